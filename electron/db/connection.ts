@@ -1,0 +1,43 @@
+/** Opening the two database files as one, with the settings that durability rests on. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+export const databaseFiles = { campaigns: 'campaigns.db', contacts: 'contacts.db' } as const;
+export type DatabaseFile = keyof typeof databaseFiles;
+
+/**
+ * Which of the two files a connection may write. The other one is attached read-only, so that
+ * not even a transaction begun with a lock on everything can wait for it.
+ */
+export type Access = DatabaseFile | 'both';
+
+/** How long a statement waits for another connection's transaction before it fails, ms. */
+const lockTimeoutMs = 15_000;
+
+/**
+ * Opens both files in `folder`, which must exist and be migrated (see `migrate.ts`).
+ * Tables of both are found by their bare names.
+ *
+ * WAL, and `synchronous=FULL`: when a commit returns, it survives a power cut. An attempt is
+ * recorded in this way before its first byte is written.
+ */
+export function openConnection(folder: string, access: Access): DatabaseSync {
+  const first: DatabaseFile = access === 'contacts' ? 'contacts' : 'campaigns';
+  const second: DatabaseFile = access === 'contacts' ? 'campaigns' : 'contacts';
+  const connection = new DatabaseSync(pathToFileURL(join(folder, databaseFiles[first])), {
+    timeout: lockTimeoutMs,
+    enableForeignKeyConstraints: true,
+  });
+  const secondUrl = pathToFileURL(join(folder, databaseFiles[second]));
+  if (access !== 'both') secondUrl.searchParams.set('mode', 'ro');
+  connection.prepare(`ATTACH DATABASE ? AS ${second}`).run(secondUrl.href);
+  applyPragmas(connection, 'main');
+  applyPragmas(connection, second);
+  connection.exec('PRAGMA temp_store = MEMORY');
+  return connection;
+}
+
+function applyPragmas(connection: DatabaseSync, schema: string): void {
+  connection.exec(`PRAGMA ${schema}.synchronous = FULL; PRAGMA ${schema}.cache_size = -16000;`);
+}

@@ -1,0 +1,18 @@
+/**
+ * What a Kysely driver needs of a database: run one statement, get its rows. One implementation
+ * works in the same thread (workers, tests), one through a worker thread (the main process).
+ */
+
+/** A value as SQLite stores it. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+export interface StatementResult {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly changes: number;
+  readonly lastInsertRowid: number;
+}
+
+export interface SqlExecutor {
+  execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+/**
+ * Brings both database files to this version's schema, and refuses what it does not understand:
+ * a file of a newer version or a damaged one is not touched.
+ */
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type DatabaseFile, databaseFiles } from './connection.ts';
+import { DatabaseCorrupt, DatabaseFromNewerVersion, DatabaseUnavailable } from './database-errors.ts';
+import { campaignsMigrations } from './migrations/campaigns/index.ts';
+import { contactsMigrations } from './migrations/contacts/index.ts';
+import type { Migration } from './migrations/migration.ts';
+
+const migrations: Readonly<Record<DatabaseFile, readonly Migration[]>> = {
+  campaigns: campaignsMigrations,
+  contacts: contactsMigrations,
+};
+
+/**
+ * Creates or migrates the files in `folder`. Before an existing file is changed, a copy is laid
+ * beside it (`campaigns.db.before-3`).
+ *
+ * @throws DatabaseFromNewerVersion, DatabaseCorrupt, DatabaseUnavailable
+ */
+export function migrateAll(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['campaigns', 'contacts'] as const) migrateFile(folder, file, migrations[file]);
+}
+
+/** Migrates one file with the given steps; exported for the tests of single steps. */
+export function migrateFile(folder: string, file: DatabaseFile, steps: readonly Migration[]): void {
+  const path = join(folder, databaseFiles[file]);
+  const existed = existsSync(path) && statSync(path).size > 0;
+  const connection = open(path);
+  try {
+    const found = versionOf(connection, path);
+    const newest = steps.at(-1)?.version ?? 0;
+    if (found > newest) throw new DatabaseFromNewerVersion(path, found, newest);
+    connection.exec('PRAGMA journal_mode = WAL');
+    if (existed && found < newest) {
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      copyFileSync(path, `${path}.before-${newest}`);
+    }
+    for (const step of steps) if (step.version > found) apply(connection, step);
+  } finally {
+    connection.close();
+  }
+}
+
+function open(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 15_000 });
+  } catch (cause) {
+    throw new DatabaseUnavailable(path, { cause });
+  }
+}
+
+function versionOf(connection: DatabaseSync, path: string): number {
+  try {
+    const damage = connection.prepare('PRAGMA quick_check(1)').get();
+    if (damage?.quick_check !== 'ok') throw new Error(String(damage?.quick_check));
+    return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
+  } catch (cause) {
+    throw new DatabaseCorrupt(path, { cause });
+  }
+}
+
+function apply(connection: DatabaseSync, step: Migration): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    connection.exec(step.sql);
+    connection.exec(`PRAGMA user_version = ${step.version}`);
+    connection.exec('COMMIT');
+  } catch (cause) {
+    connection.exec('ROLLBACK');
+    throw cause;
+  }
+}

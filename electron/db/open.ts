@@ -1,0 +1,20 @@
+/** The ways to get a Kysely database: directly (workers, tests) or through a thread (main). */
+import { Kysely } from 'kysely';
+import { type Access, openConnection } from './connection.ts';
+import { sqliteDialect } from './dialect.ts';
+import { DirectExecutor } from './direct.ts';
+import type { Database } from './tables.ts';
+import { ThreadExecutor } from './thread.ts';
+
+/** Every function of the domain that reads or writes takes this first. */
+export type Db = Kysely<Database>;
+
+/** A connection in this thread: statements block it, so never in the main thread of the app. */
+export function openHere(folder: string, access: Access): Db {
+  return new Kysely<Database>({ dialect: sqliteDialect(new DirectExecutor(openConnection(folder, access))) });
+}
+
+/** A connection in a thread of its own: the caller's thread never waits for the disk. */
+export function openInThread(folder: string): Db {
+  return new Kysely<Database>({ dialect: sqliteDialect(ThreadExecutor.start(folder)) });
+}

@@ -1,0 +1,159 @@
+/**
+ * The tables as Kysely sees them. Two files: `campaigns.db` (campaigns, sending, account) and
+ * `contacts.db` (contacts, lists, do-not-text, imports), attached to one another as one
+ * database, so that an import of a million rows never holds the lock that recording an attempt
+ * needs. Times are Unix milliseconds, JSON columns are parsed by the module that owns the table.
+ */
+import type { Generated } from 'kysely';
+import type { BatchState, CampaignState, SkipReason } from '../shared/models.ts';
+
+export interface CampaignsTable {
+  id: Generated<number>;
+  name: string;
+  sender_id: string;
+  template: string;
+  /** JSON of `Audience`. */
+  audience: string;
+  /** JSON of `CampaignOptions`. */
+  options: string;
+  state: CampaignState;
+  /** JSON of `PauseReason`, exactly while `state` is `paused`. */
+  pause: string | null;
+  lane: string | null;
+  practice: 0 | 1;
+  /** Order within the lane, smallest first; "send this one first" makes it the smallest. */
+  place: number | null;
+  scheduled_at: number | null;
+  created_at: number;
+  updated_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+}
+
+export interface RecipientsTable {
+  id: Generated<number>;
+  campaign_id: number;
+  contact_id: number | null;
+  number: string;
+  name: string;
+  country: string | null;
+  /** Null exactly for the skipped. */
+  batch_id: number | null;
+  skip_reason: SkipReason | null;
+}
+
+export interface BatchesTable {
+  id: Generated<number>;
+  campaign_id: number;
+  position: number;
+  text: string;
+  segments: number;
+  /** Number of recipients. */
+  size: number;
+  state: BatchState;
+  /** Requests made that the service answered with 429. */
+  refusals: Generated<number>;
+  attempts: Generated<number>;
+  reason: string | null;
+  /** Not to be sent before this time (texting hours). */
+  not_before: number | null;
+  updated_at: number;
+}
+
+export interface AttemptsTable {
+  id: Generated<number>;
+  batch_id: number;
+  campaign_id: number;
+  lane: string;
+  /** The phone value exactly as it was sent: numbers separated by commas. */
+  numbers: string;
+  started_at: number;
+  ended_at: number | null;
+  /** Null from before the first byte until the outcome is known. */
+  outcome: string | null;
+  status: number | null;
+  failure: string | null;
+  answer: string | null;
+  rate_limit: string | null;
+  rate_remaining: string | null;
+  rate_reset: string | null;
+}
+
+/** Kept exact by triggers on `batches` and `recipients`. */
+export interface CampaignCountsTable {
+  campaign_id: number;
+  state: BatchState | 'skipped';
+  batches: number;
+  recipients: number;
+}
+
+export interface LanesTable {
+  lane: string;
+  /** JSON of the pacer's saved state. */
+  state: string;
+  saved_at: number;
+}
+
+export interface SenderIdsTable {
+  id: Generated<number>;
+  value: string;
+  label: string;
+  is_default: 0 | 1;
+  last_used_at: number | null;
+  use_count: Generated<number>;
+  created_at: number;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: number;
+  who: string;
+  action: string;
+  subject: string;
+  /** JSON object; never a key. */
+  detail: string;
+}
+
+export interface ContactsTable {
+  id: Generated<number>;
+  number: string;
+  name: string;
+  country: string | null;
+  /** JSON object of named fields. */
+  fields: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ListsTable {
+  id: Generated<number>;
+  name: string;
+  created_at: number;
+}
+
+export interface ListMembersTable {
+  list_id: number;
+  contact_id: number;
+}
+
+export interface DoNotTextTable {
+  number: string;
+  reason: string;
+  source: string;
+  added_at: number;
+}
+
+export interface Database {
+  campaigns: CampaignsTable;
+  recipients: RecipientsTable;
+  batches: BatchesTable;
+  attempts: AttemptsTable;
+  campaign_counts: CampaignCountsTable;
+  lanes: LanesTable;
+  sender_ids: SenderIdsTable;
+  audit: AuditTable;
+  contacts: ContactsTable;
+  lists: ListsTable;
+  list_members: ListMembersTable;
+  do_not_text: DoNotTextTable;
+}

@@ -1,0 +1,24 @@
+/**
+ * Write transactions. `BEGIN IMMEDIATE` would lock both files, a plain `BEGIN` that reads first
+ * fails when somebody else commits in between; so the first statement is a write that changes
+ * nothing, in the one file that the transaction is about.
+ */
+import { sql, type Transaction } from 'kysely';
+import type { Db } from './open.ts';
+import type { Database } from './tables.ts';
+
+/** A transaction that writes campaigns, batches, attempts or anything else in `campaigns.db`. */
+export function writeCampaigns<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`UPDATE lanes SET saved_at = saved_at WHERE 0`.execute(trx);
+    return work(trx);
+  });
+}
+
+/** A transaction that writes contacts, lists or the do-not-text list. */
+export function writeContacts<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`UPDATE lists SET created_at = created_at WHERE 0`.execute(trx);
+    return work(trx);
+  });
+}

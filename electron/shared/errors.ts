@@ -1,0 +1,58 @@
+/**
+ * Errors as they cross from the main process to a person: what happened, what it means for
+ * their messages, what to do. The renderer turns `code` and `values` into words of the catalogue.
+ */
+import { z } from 'zod';
+
+/**
+ * Every way in which a request of the renderer can be refused. `unexpected` is a fault of ours:
+ * its details are in the log, not on the screen.
+ */
+export const errorCodes = [
+  'unexpected',
+  'refused',
+  'bad-request',
+  'not-found',
+  'not-allowed-now',
+  'name-taken',
+  'file-unreadable',
+  'file-too-large',
+  'file-not-a-table',
+  'number-invalid',
+  'base-address-invalid',
+  'key-malformed',
+  'keychain-unavailable',
+  'nobody-to-send-to',
+  'template-problem',
+  'sender-id-missing',
+  'campaign-changed',
+  'disk-full',
+  'database-busy',
+  'cancelled',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const AppErrorData = z.object({
+  code: z.enum(errorCodes),
+  /** Named values for the words on the screen; never a key, never a whole contact. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type AppErrorData = z.infer<typeof AppErrorData>;
+
+/** What the main process throws to say something to a person; everything else becomes `unexpected`. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly values: AppErrorData['values'];
+
+  constructor(code: ErrorCode, values: AppErrorData['values'] = {}, options?: { cause?: unknown }) {
+    super(code, options);
+    this.code = code;
+    this.values = values;
+  }
+}
+
+/** The answer of every channel: a value or a refusal, never an exception across IPC. */
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: AppErrorData };

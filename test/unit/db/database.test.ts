@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { type Db, openHere, openInThread } from '../../../electron/db/open.ts';
+import { writeContacts } from '../../../electron/db/write.ts';
+
+let folder: string;
+const opened: Db[] = [];
+const keep = (db: Db): Db => {
+  opened.push(db);
+  return db;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-db-'));
+  migrateAll(folder);
+});
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const contact = {
+  number: '447700900001',
+  name: 'Ada',
+  country: 'GB',
+  fields: '{}',
+  created_at: 1,
+  updated_at: 1,
+};
+
+test('the thread and a direct connection see each other’s commits', async () => {
+  const inThread = keep(openInThread(folder));
+  const here = keep(openHere(folder, 'campaigns'));
+  await inThread.insertInto('contacts').values(contact).execute();
+  expect(await here.selectFrom('contacts').select('name').execute()).toEqual([{ name: 'Ada' }]);
+});
+
+test('a connection for campaigns cannot write contacts', async () => {
+  const here = keep(openHere(folder, 'campaigns'));
+  await expect(here.insertInto('contacts').values(contact).execute()).rejects.toThrow(/readonly/);
+});
+
+test('recording an attempt does not wait for a transaction on the contacts', async () => {
+  const importing = keep(openHere(folder, 'contacts'));
+  const engine = keep(openHere(folder, 'campaigns'));
+  await writeContacts(importing, async (trx) => {
+    await trx.insertInto('contacts').values(contact).execute();
+    await engine.transaction().execute(async (sending) => {
+      await sending.insertInto('lanes').values({ lane: 'a', state: '{}', saved_at: 1 }).execute();
+    });
+  });
+  expect(await engine.selectFrom('lanes').select('lane').execute()).toHaveLength(1);
+});
