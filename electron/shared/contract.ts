@@ -1,0 +1,248 @@
+/**
+ * The whole contract between the renderer and the main process. Everything derives from it: the
+ * handlers' types, the validation in `ipc.ts`, the renderer's `api.ts`. A channel is added here
+ * and nowhere else.
+ *
+ * Arguments are `unknown` until the channel's schema has parsed them. Results and events are made
+ * by the main process and typed only. The API key goes in through `keys.save` and never out.
+ */
+import { z } from 'zod';
+import type { Reply } from './errors.ts';
+import type { ImportPreview, ImportProgress, ImportReview, ImportSummary } from './imports.ts';
+import { ImportPlan, ImportSource } from './imports.ts';
+import {
+  type AttemptRow,
+  accountKinds,
+  type BatchRow,
+  batchStates,
+  type Campaign,
+  CampaignDraft,
+  type Contact,
+  type ContactList,
+  type DoNotTextEntry,
+  Id,
+  type KeyProfile,
+  type Page,
+  PracticeFault,
+  type PracticeText,
+  type RecipientRow,
+  type SenderId,
+  type SendingSnapshot,
+} from './models.ts';
+import type { CampaignPlan, PreviewRow } from './plans.ts';
+import { type Settings, SettingsChange } from './settings.ts';
+
+/** One channel: a schema for what comes in, a type for what goes out. */
+export interface Channel<Args extends z.ZodType, Result> {
+  readonly args: Args;
+  /** Exists for the type only. */
+  readonly result?: (result: Result) => void;
+}
+
+const to =
+  <Result>() =>
+  <Args extends z.ZodType>(args: Args): Channel<Args, Result> => ({ args });
+
+const nothing = z.undefined();
+const pageSize = z.number().int().min(1).max(500);
+
+/** What the shell of the app shows before anything else. */
+export interface AppState {
+  readonly version: string;
+  readonly platform: 'win32' | 'darwin' | 'linux';
+  /** The account in use; in practice mode, the embedded service's. */
+  readonly account: KeyProfile;
+  readonly keychain: 'available' | 'unavailable';
+  readonly settings: Settings;
+}
+
+/** Sort and filter of the contacts table. */
+export const ContactsQuery = z.object({
+  search: z.string().max(200),
+  listId: Id.nullable(),
+  sort: z.enum(['name', 'number', 'added']),
+  direction: z.enum(['ascending', 'descending']),
+});
+export type ContactsQuery = z.infer<typeof ContactsQuery>;
+
+export const channels = {
+  'app.state': to<AppState>()(nothing),
+  'app.open-dashboard': to<null>()(nothing),
+  'app.show-file': to<null>()(z.object({ path: z.string().max(4096) })),
+
+  'settings.save': to<Settings>()(SettingsChange),
+
+  'keys.list': to<readonly KeyProfile[]>()(nothing),
+  /** `id` null makes a new profile; `key` null leaves the stored key as it is. */
+  'keys.save': to<KeyProfile>()(
+    z.object({
+      id: z.string().max(64).nullable(),
+      name: z.string().min(1).max(100),
+      kind: z.enum(accountKinds),
+      baseUrl: z.string().max(2000),
+      dashboardUrl: z.string().max(2000),
+      key: z.string().max(4096).nullable(),
+    }),
+  ),
+  'keys.use': to<null>()(z.object({ id: z.string().max(64) })),
+  'keys.remove': to<null>()(z.object({ id: z.string().max(64) })),
+
+  'sender-ids.list': to<readonly SenderId[]>()(nothing),
+  'sender-ids.save': to<SenderId>()(
+    z.object({
+      id: Id.nullable(),
+      value: z.string().min(1).max(100),
+      label: z.string().max(200),
+      isDefault: z.boolean(),
+    }),
+  ),
+  'sender-ids.remove': to<null>()(z.object({ id: Id })),
+
+  /** `after` is the key that the page before ended with. */
+  'contacts.page': to<Page<Contact, string>>()(
+    z.object({ query: ContactsQuery, after: z.string().max(1000).nullable(), limit: pageSize }),
+  ),
+  'contacts.count': to<number>()(z.object({ query: ContactsQuery })),
+  'contacts.get': to<Contact>()(z.object({ id: Id })),
+  'contacts.save': to<Contact>()(
+    z.object({
+      id: Id.nullable(),
+      number: z.string().min(1).max(64),
+      fields: z.record(z.string().min(1).max(200), z.string().max(10_000)),
+      listIds: z.array(Id).max(1000),
+    }),
+  ),
+  'contacts.remove': to<number>()(z.object({ ids: z.array(Id).min(1).max(100_000) })),
+  /** Names of all fields that any contact has, the most used first. */
+  'contacts.fields': to<readonly string[]>()(nothing),
+
+  'lists.list': to<readonly ContactList[]>()(nothing),
+  'lists.save': to<ContactList>()(z.object({ id: Id.nullable(), name: z.string().trim().min(1).max(200) })),
+  'lists.remove': to<null>()(z.object({ id: Id })),
+  'lists.add-members': to<number>()(z.object({ listId: Id, contactIds: z.array(Id).min(1).max(100_000) })),
+  'lists.remove-members': to<number>()(z.object({ listId: Id, contactIds: z.array(Id).min(1).max(100_000) })),
+
+  'do-not-text.page': to<Page<DoNotTextEntry, string>>()(
+    z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
+  ),
+  'do-not-text.count': to<number>()(nothing),
+  /** Takes pasted text, finds the numbers in it. */
+  'do-not-text.add': to<{
+    readonly added: number;
+    readonly already: number;
+    readonly unreadable: readonly string[];
+  }>()(z.object({ text: z.string().min(1).max(1_000_000), reason: z.string().max(500) })),
+  'do-not-text.remove': to<null>()(
+    z.object({ number: z.string().max(20), why: z.string().trim().min(1).max(500) }),
+  ),
+
+  /** Asks for a file with the system's dialog; null where the person closed it. */
+  'imports.choose': to<ImportSource | null>()(nothing),
+  'imports.preview': to<ImportPreview>()(ImportSource),
+  /** Reads the whole file and stages it; nothing is visible yet. Progress comes as events. */
+  'imports.review': to<ImportReview>()(ImportPlan),
+  'imports.commit': to<ImportSummary>()(z.object({ importId: Id })),
+  'imports.cancel': to<null>()(z.object({ importId: Id.nullable() })),
+  'imports.undo': to<{ readonly removed: number; readonly restored: number }>()(z.object({ importId: Id })),
+  /** Saves the rejected rows with their original columns and the reason; null where the dialog was closed. */
+  'imports.save-rejected': to<{ readonly path: string } | null>()(z.object({ importId: Id })),
+
+  'campaigns.list': to<readonly Campaign[]>()(nothing),
+  'campaigns.get': to<Campaign>()(z.object({ id: Id })),
+  'campaigns.create': to<Campaign>()(z.object({ copyOf: Id.nullable() })),
+  'campaigns.save': to<Campaign>()(z.object({ id: Id, draft: CampaignDraft })),
+  'campaigns.remove': to<null>()(z.object({ id: Id })),
+  /** The message as real people of the audience would get it. */
+  'campaigns.preview': to<{ readonly audience: number; readonly rows: readonly PreviewRow[] }>()(
+    z.object({ draft: CampaignDraft, offset: z.number().int().min(0).max(10_000_000) }),
+  ),
+  /** Freezes the audience and renders every text; the campaign stays a draft. Progress comes as events. */
+  'campaigns.plan': to<CampaignPlan>()(z.object({ id: Id })),
+  /** Sends what was planned: refused with `campaign-changed` where the draft changed since. */
+  'campaigns.send': to<Campaign>()(z.object({ id: Id, recipients: z.number().int().min(1) })),
+  'campaigns.pause': to<Campaign>()(z.object({ id: Id })),
+  'campaigns.resume': to<Campaign>()(z.object({ id: Id })),
+  'campaigns.stop': to<Campaign>()(z.object({ id: Id })),
+  'campaigns.send-first': to<null>()(z.object({ id: Id })),
+
+  'batches.page': to<Page<BatchRow, number>>()(
+    z.object({
+      campaignId: Id,
+      state: z.enum(batchStates).nullable(),
+      after: z.number().int().nullable(),
+      limit: pageSize,
+    }),
+  ),
+  'batches.recipients': to<Page<RecipientRow, number>>()(
+    z.object({ batchId: Id, after: z.number().int().nullable(), limit: pageSize }),
+  ),
+  'batches.attempts': to<readonly AttemptRow[]>()(z.object({ batchId: Id })),
+  /** A person's word on unconfirmed batches: they count as accepted, or are queued again. */
+  'batches.resolve': to<number>()(
+    z.object({
+      campaignId: Id,
+      /** Null: all that are unconfirmed in this campaign. */
+      batchIds: z.array(Id).min(1).max(100_000).nullable(),
+      as: z.enum(['accepted', 'queued']),
+    }),
+  ),
+
+  'sending.snapshot': to<SendingSnapshot>()(nothing),
+
+  'results.export': to<{ readonly path: string; readonly rows: number } | null>()(
+    z.object({ campaignId: Id }),
+  ),
+
+  'practice.outbox': to<Page<PracticeText, number>>()(
+    z.object({ search: z.string().max(200), before: z.number().int().nullable(), limit: pageSize }),
+  ),
+  'practice.count': to<number>()(nothing),
+  'practice.clear': to<null>()(nothing),
+  'practice.faults': to<readonly PracticeFault[]>()(nothing),
+  'practice.set-faults': to<readonly PracticeFault[]>()(z.object({ faults: z.array(PracticeFault).max(20) })),
+} as const;
+
+export type Channels = typeof channels;
+export type ChannelName = keyof Channels;
+export type ArgsOf<Name extends ChannelName> = z.input<Channels[Name]['args']>;
+export type ParsedArgsOf<Name extends ChannelName> = z.output<Channels[Name]['args']>;
+export type ResultOf<Name extends ChannelName> =
+  Channels[Name] extends Channel<z.ZodType, infer Result> ? Result : never;
+
+/** The main process's side of every channel. */
+export type Handlers = {
+  readonly [Name in ChannelName]: (args: ParsedArgsOf<Name>) => Promise<ResultOf<Name>>;
+};
+
+/** What the main process says without being asked. Every event is a snapshot or "ask again". */
+export interface Events {
+  'sending.snapshot': SendingSnapshot;
+  'imports.progress': ImportProgress;
+  'plan.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
+  'export.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
+  /** What changed, so that screens showing it ask again. */
+  changed: {
+    readonly what: readonly (
+      | 'contacts'
+      | 'campaigns'
+      | 'account'
+      | 'do-not-text'
+      | 'practice'
+      | 'settings'
+    )[];
+  };
+  /** A file was opened with the app, or dropped on its icon. */
+  'file-opened': ImportSource;
+  /** A menu item or a notification asks for a screen. */
+  'go-to': { readonly screen: string };
+}
+export type EventName = keyof Events;
+
+/** What the preload script puts on `window.carillon`; `renderer/api.ts` is its only user. */
+export interface Bridge {
+  invoke<Name extends ChannelName>(name: Name, args: ArgsOf<Name>): Promise<Reply<ResultOf<Name>>>;
+  /** Returns the function that ends the listening. */
+  on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void;
+  /** The path of a file that was dropped or picked in the page; empty where it has none. */
+  pathOf(file: unknown): string;
+}

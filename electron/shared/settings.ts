@@ -1,0 +1,35 @@
+/** Settings as both sides see them; kept by electron-store, never with a key in them. */
+import { z } from 'zod';
+
+export const Settings = z.object({
+  /** `system` follows the operating system. */
+  appearance: z.enum(['system', 'light', 'dark']),
+  language: z.enum(['system', 'en']),
+  /** ISO 3166 country for numbers without a country code. */
+  defaultCountry: z.string().regex(/^[A-Z]{2}$/),
+  /** Numbers in one request, 1 to 1000. */
+  batchSize: z.number().int().min(1).max(1000),
+  /** Requests a minute left to other programs that use the same key. */
+  reserve: z.number().int().min(0).max(100_000),
+  pacing: z.enum(['fast', 'even']),
+  /** From this many recipients on, the number has to be typed before sending. */
+  typeCountFrom: z.number().int().min(1).max(10_000_000),
+  /** The welcome was seen. */
+  welcomed: z.boolean(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingsChange = Settings.partial();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+/** What a fresh installation has. */
+export const defaultSettings: Settings = {
+  appearance: 'system',
+  language: 'system',
+  defaultCountry: 'GB',
+  batchSize: 50,
+  reserve: 0,
+  pacing: 'fast',
+  typeCountFrom: 1000,
+  welcomed: false,
+};
