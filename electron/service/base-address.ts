@@ -1,0 +1,92 @@
+/**
+ * The base address of the service ({base_url} of the interface specification, section 4) as people paste it.
+ *
+ * Pure: text in, an address or the reason for its refusal out.
+ */
+
+/** What every request goes to, below the base address (section 4). */
+export const SEND_PATH = '/api/send-sms';
+
+/** Longer addresses are a paste gone wrong; the limit keeps them out of settings and logs. */
+const MAX_LENGTH = 2_000;
+
+export type BaseAddressProblem =
+  /** Nothing was given. */
+  | 'empty'
+  /** Not an address at all, or one with a space in the middle. */
+  | 'malformed'
+  /** A scheme other than https, or http on loopback. */
+  | 'scheme'
+  /** http to another computer: everyone on the way could read the key. */
+  | 'not-encrypted'
+  /** A user name or password in the address; the key has its own place. */
+  | 'credentials'
+  /** A question mark or hash, which would be lost when the path is added. */
+  | 'query-or-fragment';
+
+export type BaseAddress =
+  | {
+      readonly ok: true;
+      /** Without a trailing slash, e.g. `https://sms.example/v1`. */
+      readonly baseUrl: string;
+      /** Where a request is posted to. */
+      readonly sendUrl: string;
+      /** True where the service is on this computer. */
+      readonly loopback: boolean;
+    }
+  | { readonly ok: false; readonly problem: BaseAddressProblem };
+
+/**
+ * Normalises what a person typed or pasted: surrounding space, a missing scheme, trailing slashes and the
+ * path of the endpoint are mended; a path prefix is kept; everything doubtful is refused with its reason.
+ */
+export function parseBaseAddress(text: string): BaseAddress {
+  const given = text.trim();
+  if (given === '') return refused('empty');
+  // URL drops tabs and newlines silently and encodes spaces; both would hide two addresses pasted as one.
+  if (given.length > MAX_LENGTH || hasSpaceOrControl(given) || given.includes('\\'))
+    return refused('malformed');
+  const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(given);
+  const url = parseUrl(scheme === null || looksLikePort(scheme[2] ?? '') ? `https://${given}` : given);
+  if (url === undefined)
+    return refused(scheme !== null && !/^https?$/i.test(scheme[1] ?? '') ? 'scheme' : 'malformed');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('scheme');
+  if (url.hostname === '' || url.hostname.endsWith('..')) return refused('malformed');
+  if (url.username !== '' || url.password !== '') return refused('credentials');
+  if (url.search !== '' || url.hash !== '' || given.includes('?') || given.includes('#')) {
+    return refused('query-or-fragment');
+  }
+  const loopback = isLoopbackHost(url.hostname);
+  if (url.protocol === 'http:' && !loopback) return refused('not-encrypted');
+  const baseUrl = url.origin + withoutEndpoint(url.pathname);
+  return { ok: true, baseUrl, sendUrl: baseUrl + SEND_PATH, loopback };
+}
+
+/** True for the names and addresses by which a computer calls itself; `hostname` as `URL` gives it. */
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}
+
+function refused(problem: BaseAddressProblem): BaseAddress {
+  return { ok: false, problem };
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Tells `sms.example:8443/v1`, whose host reads as a scheme, from a real scheme. */
+function looksLikePort(rest: string): boolean {
+  return /^\d{1,5}(?:[/?#]|$)/.test(rest);
+}
+
+function withoutEndpoint(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  return trimmed.endsWith(SEND_PATH) ? trimmed.slice(0, -SEND_PATH.length).replace(/\/+$/, '') : trimmed;
+}
+
+function hasSpaceOrControl(text: string): boolean {
+  return /[\s\p{Cc}\p{Cf}]/u.test(text);
+}

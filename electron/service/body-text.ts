@@ -1,0 +1,76 @@
+/** The beginning of an answer's body, kept as bytes while it arrives and read as text at its end. */
+import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
+import type { ServicePolicy } from './policy.ts';
+
+/** Bytes that 4 KB of compressed body may grow to; a bomb stops here. */
+const MAX_INFLATED_BYTES = 1_048_576;
+
+type Decoder = (bytes: Uint8Array) => Uint8Array;
+
+/** No compression is asked for; gateways that compress all the same are understood. */
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', (bytes) => gunzipSync(bytes, ZLIB_OPTIONS)],
+  ['x-gzip', (bytes) => gunzipSync(bytes, ZLIB_OPTIONS)],
+  ['deflate', (bytes) => inflateSync(bytes, ZLIB_OPTIONS)],
+  [
+    'br',
+    (bytes) =>
+      brotliDecompressSync(bytes, {
+        finishFlush: constants.BROTLI_OPERATION_FLUSH,
+        maxOutputLength: MAX_INFLATED_BYTES,
+      }),
+  ],
+]);
+
+/** The flush mode lets a body that was cut still give what it holds. */
+const ZLIB_OPTIONS = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED_BYTES } as const;
+
+export class KeptBody {
+  readonly #policy: Pick<ServicePolicy, 'keptBodyBytes' | 'drainedBodyBytes'>;
+  readonly #chunks: Buffer[] = [];
+  #kept = 0;
+  #seen = 0;
+
+  constructor(policy: Pick<ServicePolicy, 'keptBodyBytes' | 'drainedBodyBytes'>) {
+    this.#policy = policy;
+  }
+
+  /** Takes a piece; false says that enough was read and the rest is not worth the line. */
+  add(chunk: Buffer): boolean {
+    const room = this.#policy.keptBodyBytes - this.#kept;
+    if (room > 0) {
+      // A copy, because undici's chunk is a view of a much larger buffer.
+      const piece = Buffer.from(chunk.subarray(0, room));
+      this.#chunks.push(piece);
+      this.#kept += piece.length;
+    }
+    this.#seen += chunk.length;
+    return this.#seen <= this.#policy.drainedBodyBytes;
+  }
+
+  /** The kept part as text; bytes that are not UTF-8 become replacement characters. */
+  text(
+    encoding: string | string[] | undefined,
+    redact: (text: string) => string,
+  ): { text: string; truncated: boolean } {
+    const decoded = decode(Buffer.concat(this.#chunks), encoding);
+    const bytes = decoded.bytes.subarray(0, this.#policy.keptBodyBytes);
+    const truncated = !decoded.ok || this.#seen > this.#kept || bytes.length < decoded.bytes.length;
+    return { text: redact(new TextDecoder('utf-8').decode(bytes)), truncated };
+  }
+}
+
+function decode(bytes: Buffer, encoding: string | string[] | undefined): { bytes: Uint8Array; ok: boolean } {
+  const name = String(encoding ?? 'identity')
+    .trim()
+    .toLowerCase();
+  if (name === '' || name === 'identity') return { bytes, ok: true };
+  const decoder = DECODERS.get(name);
+  if (decoder === undefined) return { bytes: new Uint8Array(), ok: false };
+  try {
+    return { bytes: decoder(bytes), ok: true };
+  } catch {
+    // Rubbish that calls itself compressed says nothing; that the body is lost is reported as truncated.
+    return { bytes: new Uint8Array(), ok: false };
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * The client of the SMS service: `POST {base_url}/api/send-sms`, sections 2, 4, 5 and 7 of the interface
+ * specification.
+ *
+ * It sends a request once and tells what is known of its fate: an answer, or a `ServiceFailure`
+ * whose `written` says whether the service can know of it. It never retries, never follows a redirect, and
+ * sends the key to the base address only.
+ */
+import { createSecureContext } from 'node:tls';
+import { parseBaseAddress } from './base-address.ts';
+import { loadCaCertificates } from './ca-certificates.ts';
+import { createDispatchers, type Dispatchers } from './dispatchers.ts';
+import {
+  AbortedBeforeWriteError,
+  BaseAddressError,
+  ClientClosedError,
+  ConnectTimeoutError,
+  MalformedKeyError,
+  ProxyFailureError,
+  TlsFailureError,
+} from './errors.ts';
+import { exchangeOnce } from './exchange.ts';
+import { withoutSecrets } from './failure.ts';
+import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
+import { type ProxyRoute, parseProxyAnswer } from './proxy-answer.ts';
+import { keyRedactor } from './redact.ts';
+import { requestBody, type SendRequest, type ServiceReply } from './wire.ts';
+
+export interface ServiceClientOptions {
+  /** The system's proxy for an address, in Chromium's form (`session.resolveProxy`). Not asked about loopback. */
+  readonly resolveProxy: (url: string) => Promise<string>;
+  /** PEM of the authorities to trust; by default the bundled ones and the system's. Called once, when first needed. */
+  readonly caCertificates?: () => Promise<readonly string[]>;
+  /** Other limits than the usual, for tests. */
+  readonly policy?: Partial<ServicePolicy>;
+}
+
+export interface ServiceClient {
+  /**
+   * Sends once. Resolves with any answer, also an error of section 7; rejects with a `ServiceFailure`. Aborting stops
+   * waiting; whether the request had been written then is in the failure.
+   */
+  send(request: SendRequest, signal?: AbortSignal): Promise<ServiceReply>;
+  /** Takes no more requests, waits for those in flight, then ends all connections. */
+  close(): Promise<void>;
+}
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const policy: ServicePolicy = { ...SERVICE_POLICY, ...options.policy };
+  const inFlight = new Set<Promise<unknown>>();
+  const plain = createDispatchers(policy);
+  let secured: Promise<Dispatchers> | undefined;
+  let closed: Promise<void> | undefined;
+
+  /** One TLS context for all connections: building one from 265 certificates takes 26 ms. */
+  async function createSecured(): Promise<Dispatchers> {
+    try {
+      const ca = await (options.caCertificates ?? loadCaCertificates)();
+      return createDispatchers(policy, createSecureContext({ ca: [...ca] }));
+    } catch (cause) {
+      // The next request tries again: a keychain may have been locked.
+      secured = undefined;
+      throw new TlsFailureError('other', 'The certificates to trust cannot be used.', { cause });
+    }
+  }
+
+  function dispatchersFor(url: URL): Promise<Dispatchers> {
+    if (url.protocol === 'http:') return Promise.resolve(plain);
+    secured ??= createSecured();
+    return secured;
+  }
+
+  async function sendOnce(request: SendRequest, signal: AbortSignal | undefined): Promise<ServiceReply> {
+    const startedAt = performance.now();
+    const address = parseBaseAddress(request.baseUrl);
+    if (!address.ok) throw new BaseAddressError(address.problem);
+    if (!/^[\x21-\x7e]+$/.test(request.key))
+      throw new MalformedKeyError('The API key has characters that no key has.');
+    const redact = keyRedactor(request.key);
+
+    const ready = prepare(new URL(address.sendUrl), address.loopback, redact);
+    const [built, routes] = await withinConnectTimeout(ready, policy.connectTimeoutMs, signal);
+
+    const attempt = (route: ProxyRoute): Promise<ServiceReply> => {
+      if (route.kind === 'unusable')
+        throw new ProxyFailureError(`This kind of proxy cannot be used: ${route.entry}`);
+      return exchangeOnce({
+        dispatcher: built.for(route),
+        url: new URL(address.sendUrl),
+        headers: {
+          authorization: `Bearer ${request.key}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          'user-agent': 'Carillon',
+        },
+        body: requestBody(request),
+        viaProxy: route.kind === 'proxy',
+        policy,
+        redact,
+        signal,
+        startedAt,
+      });
+    };
+
+    const [first, ...others] = routes;
+    let route = first;
+    for (const next of others.slice(0, policy.maxProxies)) {
+      try {
+        return await attempt(route);
+      } catch (error) {
+        // Through this proxy nothing was sent, so the next one is a first attempt, not a second.
+        if (!(error instanceof ProxyFailureError)) throw error;
+        route = next;
+      }
+    }
+    return attempt(route);
+  }
+
+  async function prepare(
+    url: URL,
+    loopback: boolean,
+    redact: (text: string) => string,
+  ): Promise<[Dispatchers, ReturnType<typeof parseProxyAnswer>]> {
+    // Loopback never goes through a proxy: it may be without TLS, and the key would be readable there.
+    const answer = loopback ? 'DIRECT' : await resolveProxy(url.href, redact);
+    return [await dispatchersFor(url), parseProxyAnswer(answer)];
+  }
+
+  async function resolveProxy(url: string, redact: (text: string) => string): Promise<string> {
+    try {
+      return await options.resolveProxy(url);
+    } catch (error) {
+      const cause = withoutSecrets(error, redact);
+      throw new ProxyFailureError('The proxy settings of the system cannot be read.', { cause });
+    }
+  }
+
+  return {
+    send(request, signal) {
+      if (closed !== undefined) return Promise.reject(new ClientClosedError('Carillon is closing.'));
+      const sent = sendOnce(request, signal);
+      inFlight.add(sent);
+      const forget = (): boolean => inFlight.delete(sent);
+      sent.then(forget, forget);
+      return sent;
+    },
+    close() {
+      closed ??= (async () => {
+        await Promise.allSettled(inFlight);
+        await plain.destroy();
+        await (await secured)?.destroy();
+      })();
+      return closed;
+    },
+  };
+}
+
+/** What happens before a connection is even tried counts as connecting, and can be cancelled like it. */
+function withinConnectTimeout<T>(
+  work: Promise<T>,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new ConnectTimeoutError('The proxy or the certificates of the system were not read in time.'));
+    }, timeoutMs);
+    const onAbort = (): void => reject(new AbortedBeforeWriteError('Cancelled before anything was sent.'));
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    });
+  });
+}

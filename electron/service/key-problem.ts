@@ -1,0 +1,28 @@
+import type { ErrorBody } from './wire.ts';
+
+/**
+ * Which of the three key problems of section 5 a 401 names. `unknown` is a 401 in other words: the key is refused all
+ * the same, but we must not claim to know why.
+ */
+export type KeyProblem = 'invalid' | 'expired' | 'missing' | 'unknown';
+
+const SIGNS: readonly (readonly [Exclude<KeyProblem, 'unknown'>, RegExp])[] = [
+  ['expired', /expir/i],
+  ['missing', /\b(?:missing|required|absent|not (?:provided|given|set|found in))\b|^no\b/i],
+  [
+    'invalid',
+    /invalid|malformed|revoked|unknown|incorrect|wrong|not (?:valid|recogni[sz]ed)|disabled|deleted/i,
+  ],
+];
+
+/** Reads the code first, then the text; words that point to two problems at once point to none. */
+export function keyProblemOf(body: ErrorBody): KeyProblem {
+  const fromCode = namedIn((body.code ?? '').replace(/[_-]+/g, ' '));
+  return fromCode === 'unknown' ? namedIn(body.error ?? '') : fromCode;
+}
+
+function namedIn(text: string): KeyProblem {
+  const found = SIGNS.filter(([, sign]) => sign.test(text)).map(([problem]) => problem);
+  const [only, ...others] = found;
+  return only === undefined || others.length > 0 ? 'unknown' : only;
+}

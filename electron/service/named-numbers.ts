@@ -1,0 +1,29 @@
+import type { ErrorBody } from './wire.ts';
+
+/** Digits as they are, or as people write them, with spaces, dashes, dots and brackets in between. */
+const WRITTEN_NUMBER = /\d(?:[ ().-]{0,2}\d)*/g;
+
+/**
+ * The numbers of a batch that an error names, in the batch's order. None where it names all of them: a service
+ * that repeats the whole request says nothing about a single number.
+ *
+ * The error text counts before the rest of the body, which may repeat the request beside it.
+ *
+ * @param phones the batch, E.164 digits
+ * @param raw the whole body, which need not be JSON
+ */
+export function namedNumbers(phones: readonly string[], body: ErrorBody, raw: string): readonly string[] {
+  const inText = someOf(phones, body.error ?? '');
+  return inText.length > 0 ? inText : someOf(phones, raw);
+}
+
+function someOf(phones: readonly string[], text: string): readonly string[] {
+  const written = new Set<string>();
+  for (const [found] of text.matchAll(WRITTEN_NUMBER)) {
+    written.add(found.replace(/\D/g, ''));
+    // "447700900123 - 447700900456" reads as one long number above.
+    for (const part of found.split(/\D+/)) written.add(part);
+  }
+  const named = phones.filter((phone) => written.has(phone));
+  return named.length < phones.length ? named : [];
+}
