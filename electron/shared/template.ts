@@ -1,0 +1,241 @@
+/**
+ * Templates: text with merge fields.
+ *
+ *     Hi {first name|there}, your balance is {amount}.
+ *
+ * `{name}` is the contact's field, `{name|fallback}` says what stands there where a contact's field is
+ * empty, `{name|}` that nothing does. Names match without regard to case, spaces, underscores and hyphens. A field
+ * lies on one line. `{{` and `}}` stand for one literal brace each.
+ *
+ * What must never happen is that people receive "Hi {ask}": so whatever stands in braces and is no known field blocks
+ * the sending, in doubled braces too (other programs write their fields that way), and only a template
+ * without such problems is {@link SendableTemplate}.
+ */
+import { type FieldFinder, fieldFinder, looksLikeName, writeField } from './field-names.ts';
+import { mergeValue } from './merge-value.ts';
+import { type BraceEscape, doubledBraces, fieldsOfOtherPrograms } from './template-habits.ts';
+
+/** Text that goes out as it stands, its escapes resolved. `start` and `end` are UTF-16 indexes into the source. */
+export interface TextPart {
+  kind: 'text';
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A merge field. `field` is the known field's own spelling. Without a fallback an empty field leaves a gap. */
+export interface FieldPart {
+  kind: 'field';
+  start: number;
+  end: number;
+  field: string;
+  fallback: string | undefined;
+}
+
+export type TemplatePart = TextPart | FieldPart;
+
+/**
+ * One thing wrong with a template between `start` and `end`. `fix`, where there is an obvious one, is what to write
+ * in place of that range. `foreign-field` is a warning; all others block the sending.
+ */
+export type TemplateProblem = { start: number; end: number; fix: string | undefined } & (
+  | { kind: 'unknown-field'; name: string; suggestion: string | undefined }
+  | { kind: 'ambiguous-field'; name: string; candidates: string[] }
+  | { kind: 'not-a-field'; text: string }
+  | { kind: 'empty-field' }
+  | { kind: 'second-fallback'; name: string }
+  | { kind: 'nested-braces' }
+  | { kind: 'unclosed-brace' }
+  | { kind: 'stray-brace' }
+  | { kind: 'doubled-braces'; name: string }
+  | { kind: 'foreign-field'; written: string; field: string }
+);
+
+interface ParsedTemplate {
+  source: string;
+  /** What cannot be read as a field stands here as text, so that a preview shows it as it would go out. */
+  parts: TemplatePart[];
+  /** In order of place. */
+  problems: TemplateProblem[];
+}
+
+export interface SendableTemplate extends ParsedTemplate {
+  state: 'sendable';
+}
+
+export interface BlockedTemplate extends ParsedTemplate {
+  state: 'blocked';
+}
+
+export type Template = SendableTemplate | BlockedTemplate;
+
+/** Longer than any field with its fallback: a brace that is not closed by then is taken as never closed. */
+const LONGEST_FIELD = 300;
+
+/** Reads a template. Never throws: what is wrong with it is in `problems`. */
+export function parseTemplate(source: string, knownFields: readonly string[]): Template {
+  const finder = fieldFinder(knownFields);
+  const parts: TemplatePart[] = [];
+  const problems: TemplateProblem[] = [];
+  const escapes: BraceEscape[] = [];
+  let text = '';
+  let textStart = 0;
+  let index = 0;
+
+  const endText = (end: number) => {
+    if (end > textStart) parts.push({ kind: 'text', start: textStart, end, text: plainText(text) });
+    text = '';
+  };
+
+  while (index < source.length) {
+    const character = source.charAt(index);
+    if (character !== '{' && character !== '}') {
+      text += character;
+      index++;
+    } else if (source.charAt(index + 1) === character) {
+      escapes.push({ brace: character, start: index });
+      text += character;
+      index += 2;
+    } else if (character === '}') {
+      problems.push({ kind: 'stray-brace', start: index, end: index + 1, fix: undefined });
+      text += character;
+      index++;
+    } else {
+      const read = readField(source, index, finder);
+      if (read.kind === 'field') {
+        endText(index);
+        parts.push(read);
+        textStart = read.end;
+        index = read.end;
+      } else {
+        problems.push(read.problem);
+        text += source.slice(index, read.resumeAt);
+        index = read.resumeAt;
+      }
+    }
+  }
+  endText(index);
+
+  problems.push(...doubledBraces(source, escapes, finder), ...fieldsOfOtherPrograms(source, parts, finder));
+  problems.sort((a, b) => a.start - b.start);
+  return { state: problems.some(blocks) ? 'blocked' : 'sendable', source, parts, problems };
+}
+
+/** Whether the problem keeps a template from being sent. */
+export function blocks(problem: TemplateProblem): boolean {
+  return problem.kind !== 'foreign-field';
+}
+
+type FieldReading = FieldPart | { kind: 'broken'; problem: TemplateProblem; resumeAt: number };
+
+/** Reads what the single opening brace at `start` begins. */
+function readField(source: string, start: number, finder: FieldFinder): FieldReading {
+  const { end, nested } = closingBrace(source, start);
+  if (end === undefined) {
+    const problem = unclosed(source, start, finder);
+    return { kind: 'broken', problem, resumeAt: start + 1 };
+  }
+  const broken = (problem: TemplateProblem): FieldReading => ({ kind: 'broken', problem, resumeAt: end });
+  const place = { start, end, fix: undefined };
+  if (nested) return broken({ kind: 'nested-braces', ...place });
+
+  const [written = '', fallback, ...further] = source.slice(start + 1, end - 1).split('|');
+  const name = mergeValue(written);
+  if (name === '') return broken({ kind: 'empty-field', ...place });
+  if (further.length > 0) return broken({ kind: 'second-fallback', name, ...place });
+
+  const match = finder.find(name);
+  switch (match.kind) {
+    case 'found':
+      return {
+        kind: 'field',
+        start,
+        end,
+        field: match.field,
+        fallback: fallback === undefined ? undefined : mergeValue(fallback),
+      };
+    case 'ambiguous':
+      return broken({ kind: 'ambiguous-field', name, candidates: match.candidates, ...place });
+    case 'unknown': {
+      if (!looksLikeName(name)) return broken({ kind: 'not-a-field', text: name, ...place });
+      const { suggestion } = match;
+      const fix = suggestion === undefined ? undefined : writeField(suggestion, fallback);
+      return broken({ kind: 'unknown-field', name, suggestion, start, end, fix });
+    }
+    default:
+      return match satisfies never;
+  }
+}
+
+/** Where the brace opened at `start` is closed on its line (the index after it), and whether others open in between. */
+function closingBrace(source: string, start: number): { end: number | undefined; nested: boolean } {
+  let depth = 0;
+  let nested = false;
+  const limit = Math.min(source.length, start + LONGEST_FIELD);
+  for (let index = start; index < limit; index++) {
+    const character = source.charAt(index);
+    if (character === '\n' || character === '\r') break;
+    if (character === '{') {
+      depth++;
+      nested ||= depth > 1;
+    } else if (character === '}') {
+      depth--;
+      if (depth === 0) return { end: index + 1, nested };
+    }
+  }
+  return { end: undefined, nested };
+}
+
+/** "Hi {first name, how are you": where the words after the brace begin with a known field, that is the fix. */
+function unclosed(source: string, start: number, finder: FieldFinder): TemplateProblem {
+  const line = /^[^{}|\r\n]{0,100}/u.exec(source.slice(start + 1))?.[0] ?? '';
+  const wordEnds = [...line.matchAll(/[\p{L}\p{N}](?![\p{L}\p{M}\p{N}])/gu)].map(
+    (match) => match.index + match[0].length,
+  );
+  for (const wordEnd of wordEnds.reverse()) {
+    const match = finder.find(mergeValue(line.slice(0, wordEnd)));
+    if (match.kind !== 'found') continue;
+    return { kind: 'unclosed-brace', start, end: start + 1 + wordEnd, fix: writeField(match.field) };
+  }
+  return { kind: 'unclosed-brace', start, end: start + 1, fix: undefined };
+}
+
+/** Literal text as it is sent: line ends as one character each (CR and LF would count as two), halves of pairs replaced. */
+function plainText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').toWellFormed();
+}
+
+/** The fields that a template merges, each once, in order of their first place. */
+export function fieldsUsed(template: Template): string[] {
+  const used = new Set<string>();
+  for (const part of template.parts) if (part.kind === 'field') used.add(part.field);
+  return [...used];
+}
+
+export interface RenderedText {
+  text: string;
+  /** The fields that were empty and had no fallback, each once: the text has gaps there. */
+  empty: readonly string[];
+}
+
+const NONE: readonly string[] = Object.freeze([]);
+
+/**
+ * The text for one contact. Preview and sending both call this; sending takes a {@link SendableTemplate} only.
+ * Parsing is the slow part and is done once for all contacts. `fields` is untrusted: a column may be called `__proto__`.
+ */
+export function render(template: Template, fields: Readonly<Record<string, string>>): RenderedText {
+  let text = '';
+  let empty = NONE;
+  for (const part of template.parts) {
+    if (part.kind === 'text') {
+      text += part.text;
+      continue;
+    }
+    const value = Object.hasOwn(fields, part.field) ? mergeValue(fields[part.field] ?? '') : '';
+    if (value !== '') text += value;
+    else if (part.fallback !== undefined) text += part.fallback;
+    else if (!empty.includes(part.field)) empty = [...empty, part.field];
+  }
+  return { text, empty };
+}
