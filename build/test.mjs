@@ -1,0 +1,139 @@
+/**
+ * `npm test`: lint, types, unit tests and end-to-end tests, one after the other, all of them even if one fails. The last line
+ * is `N passed, N failed, N skipped`, summed over all; the exit code is 0 only if nothing failed.
+ *
+ * `node build/test.mjs SUITE [ARGUMENTS]` runs one suite and hands the arguments to its tool, such as a filter.
+ *
+ * @module
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { runInSession } from './session.mjs';
+import { withLock } from './setup/lock.mjs';
+import { bundledNode, cacheFolder, root } from './setup/paths.mjs';
+import { run } from './setup/processes.mjs';
+import { runMain, setUp } from './setup.mjs';
+import { countsOfPlaywright, countsOfVitest, judge, readReport, sum, summaryLine } from './test-counts.mjs';
+
+/** Together under the 15 minutes that the whole run may take; a suite that takes longer has hung. */
+const timeoutsMs = { lint: 60_000, types: 120_000, unit: 4 * 60_000, e2e: 9 * 60_000 };
+
+const typeProjects = ['electron/shared', 'electron', 'renderer', 'build', 'test'];
+const reports = join(root, 'test-results');
+
+/** @typedef {import('./test-counts.mjs').Counts} Counts */
+
+/** @type {Record<string, (args: readonly string[]) => Promise<Counts>>} in the order in which they run: quickest first */
+const suites = { lint, types, unit, e2e };
+
+/** @param {readonly string[]} args */
+async function lint(args) {
+  const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  const paths = args.length > 0 ? args : ['.'];
+  const result = await tool(biome, ['check', '--error-on-warnings', ...paths], timeoutsMs.lint);
+  return oneTest(result.code);
+}
+
+/** @param {readonly string[]} args projects, all of them when there are none */
+async function types(args) {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const counts = [];
+  for (const project of args.length > 0 ? args : typeProjects) {
+    const result = await tool(tsc, ['-p', project], timeoutsMs.types);
+    console.log(`  ${result.code === 0 ? '✓' : '✗'} ${project}`);
+    counts.push(oneTest(result.code));
+  }
+  return sum(counts);
+}
+
+/** @param {readonly string[]} args */
+async function unit(args) {
+  const report = freshReport('unit.json');
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const options = ['--config', 'build/vitest.config.ts', '--reporter=default', '--reporter=json'];
+  const result = await tool(
+    vitest,
+    ['run', ...options, `--outputFile.json=${report}`, ...args],
+    timeoutsMs.unit,
+  );
+  return judge(result.code, countsOfVitest(readReport(report)));
+}
+
+/** @param {readonly string[]} args */
+async function e2e(args) {
+  const electron = await setUp('session');
+  if (electron === undefined || !(await build())) return oneTest(1);
+  // Two runs at once would wipe each other's results, and on two cores each other's timeouts.
+  return await withLock(
+    join(cacheFolder, 'e2e.lock'),
+    async () => {
+      const report = freshReport('e2e.json');
+      const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+      const result = await runInSession(
+        bundledNode,
+        [playwright, 'test', '--config', 'build/playwright.config.ts', ...args],
+        {
+          cwd: root,
+          env: { ...process.env, ...electron.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+          timeoutMs: timeoutsMs.e2e,
+        },
+      );
+      if (result.timedOut) console.error('The end-to-end tests took too long and were stopped.');
+      return judge(result.code, countsOfPlaywright(readReport(report)));
+    },
+    {
+      onWait: (owner) =>
+        console.log(`Other end-to-end tests are running (process ${owner}); waiting for them …`),
+    },
+  );
+}
+
+/**
+ * Runs a package's command on the bundled Node.
+ *
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @param {number} timeoutMs
+ */
+async function tool(script, args, timeoutMs) {
+  const result = await run(bundledNode, [script, ...args], { cwd: root, timeoutMs });
+  if (result.timedOut) console.error(`Stopped after ${timeoutMs / 60_000} minutes.`);
+  return result;
+}
+
+/** @param {number} exitCode @returns {Counts} */
+function oneTest(exitCode) {
+  return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** A report left from an earlier run must not be taken for this one's. @param {string} name */
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = join(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @param {readonly string[]} words what follows `test.mjs` on the command line */
+async function main(words) {
+  const [only, ...args] = words;
+  const chosen = only === undefined ? Object.keys(suites) : [only];
+  await setUp(chosen.includes('e2e') ? 'session' : 'packages');
+  const counts = [];
+  for (const name of chosen) {
+    const suite = suites[name];
+    if (suite === undefined)
+      throw new Error(`There is no suite "${name}". There are: ${Object.keys(suites).join(', ')}.`);
+    const start = performance.now();
+    console.log(`\n── ${name} ──`);
+    const result = await suite(args);
+    console.log(`── ${name}: ${summaryLine(result)} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    counts.push(result);
+  }
+  const total = sum(counts);
+  console.log(`\n${summaryLine(total)}`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+await runMain(() => main(process.argv.slice(2)));

@@ -1,0 +1,14 @@
+/** Unit tests: everything that needs no window. They run on the same major Node as the one inside Electron. */
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: ['test/unit/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    // Long enough for a loaded two-core machine; a test that hangs still says which one it is.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
