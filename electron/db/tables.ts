@@ -23,6 +23,8 @@ export interface CampaignsTable {
   practice: 0 | 1;
   /** Order within the lane, smallest first; "send this one first" makes it the smallest. */
   place: number | null;
+  /** 1 once a person went on after the first look (`CampaignOptions.askAfter`). */
+  looked: Generated<0 | 1>;
   scheduled_at: number | null;
   created_at: number;
   updated_at: number;
@@ -55,6 +57,8 @@ export interface BatchesTable {
   refusals: Generated<number>;
   attempts: Generated<number>;
   reason: string | null;
+  /** 1 where the batch is halved for as long as it is rejected, to find the bad number. */
+  finding: Generated<0 | 1>;
   /** Not to be sent before this time (texting hours). */
   not_before: number | null;
   updated_at: number;

@@ -186,6 +186,11 @@ export const channels = {
       as: z.enum(['accepted', 'queued']),
     }),
   ),
+  /**
+   * Halves a rejected batch and sends the halves, again and again until the bad number stands
+   * alone. The answer is the number of requests that are queued by it at once.
+   */
+  'batches.find-bad-number': to<number>()(z.object({ batchId: Id })),
 
   'sending.snapshot': to<SendingSnapshot>()(nothing),
 

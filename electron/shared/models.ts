@@ -37,6 +37,7 @@ export const PauseReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disk-full') }),
   z.object({ kind: z.literal('missed-schedule'), scheduledAt: z.number() }),
   z.object({ kind: z.literal('first-look'), recipients: z.number() }),
+  z.object({ kind: z.literal('base-address'), problem: z.string() }),
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;
 
@@ -131,6 +132,32 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
+/**
+ * Why a batch is where it is, where the service said nothing: the catalogue has words for each.
+ * `interrupted`: Carillon ended while the request was on its way.
+ */
+export const batchReasons = [
+  'interrupted',
+  'timeout',
+  'connection-lost',
+  'malformed-answer',
+  'cancelled',
+  'unexpected',
+  'server-error',
+  'odd-status',
+  'redirect',
+  'validation',
+  'too-large',
+  'client-error',
+  'key-refused',
+  'never-sent',
+  'limit',
+  'marked-accepted',
+  'marked-queued',
+  'finding',
+] as const;
+export type BatchReason = (typeof batchReasons)[number];
+
 /** A batch as the sending screen shows it. */
 export interface BatchRow {
   readonly id: number;
@@ -141,8 +168,10 @@ export interface BatchRow {
   readonly text: string;
   readonly segments: number;
   readonly attempts: number;
-  /** What is known about why it is where it is: the service's words, or ours. */
+  /** Why it is where it is: a {@link BatchReason}, or the service's own words. */
   readonly reason: string | null;
+  /** Rejected as a whole for one number or the text: halving it may find the bad number. */
+  readonly splittable: boolean;
   readonly updatedAt: number;
 }
 
