@@ -1,0 +1,32 @@
+/** Every word on the screen, one namespace (file) per screen, plurals by i18next's rules. */
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import common from './en/common.json' with { type: 'json' };
+import shell from './en/shell.json' with { type: 'json' };
+import state from './en/state.json' with { type: 'json' };
+
+export const resources = { en: { common, shell, state } };
+
+/**
+ * The locale for words and figures: the system's, where the catalogue has its language (so that a
+ * British and an American user each see their own dates), else plain English.
+ */
+export function chooseLocale(systemLocales: readonly string[]): string {
+  const known = Object.keys(resources);
+  return systemLocales.find((locale) => known.includes(new Intl.Locale(locale).language)) ?? 'en';
+}
+
+/** Starts i18next with the bundled catalogue, synchronously: no screen is ever shown without words. */
+export function startCatalogue(systemLocales: readonly string[]): typeof i18next {
+  i18next.use(initReactI18next).init({
+    resources,
+    lng: chooseLocale(systemLocales),
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    initAsync: false,
+    // React escapes what it renders; a second escaping would show &amp; to people.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  return i18next;
+}

@@ -1,0 +1,92 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './confirm-dialog.module.css';
+
+type ConfirmDialogProps = {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  /** What the button does, in words, such as "Send 48,210 messages". */
+  confirmLabel: string;
+  /** What not doing it is called, where "Cancel" would be ambiguous. */
+  cancelLabel?: string;
+  danger?: boolean;
+  /** A number that must be typed first, for what reaches many people. */
+  typedCount?: number | undefined;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. The safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={460}>
+      <ConfirmForm {...props} />
+    </Modal>
+  );
+}
+
+/** Apart from the dialog, so that what was typed is gone when it opens again. */
+function ConfirmForm({
+  children,
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  typedCount,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const matches = typedCount === undefined || digitsOf(typed) === String(typedCount);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (matches) onConfirm();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <div className={classes.text} data-selectable>
+        {children}
+      </div>
+      {typedCount !== undefined && (
+        <TextInput
+          className={classes.typed}
+          data-autofocus
+          inputMode="numeric"
+          autoComplete="off"
+          label={t('confirm.typeCount', { count: typedCount })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={typed !== '' && !matches ? t('confirm.typeCountMismatch', { count: typedCount }) : undefined}
+        />
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          onClick={onClose}
+          {...(typedCount === undefined ? { 'data-autofocus': true } : {})}
+        >
+          {cancelLabel ?? t('action.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          disabled={!matches}
+          loading={busy}
+          {...(danger ? { color: 'red', className: classes.danger ?? '' } : {})}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** People type a count with the grouping that they read: 48,210 or 48 210 or 48.210. */
+function digitsOf(typed: string): string {
+  return typed.replace(/[\s.,'’_]/gu, '');
+}

@@ -1,0 +1,19 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+type EmptyStateProps = { Icon: TablerIcon; title: string; children?: ReactNode; actions?: ReactNode };
+
+/** What a screen shows when it has nothing yet: what will be here, and the one thing to do now. */
+export function EmptyState({ Icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <div className={classes.icon}>
+        <Icon size={26} stroke={1.5} aria-hidden />
+      </div>
+      <h2 className={classes.title}>{title}</h2>
+      {children !== undefined && <div className={classes.text}>{children}</div>}
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}

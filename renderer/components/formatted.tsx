@@ -1,0 +1,75 @@
+/** Numbers, shares, money and times as elements: the locale's writing, and figures that never jump. */
+import { useTranslation } from 'react-i18next';
+import {
+  formatClock,
+  formatDateTime,
+  formatDuration,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatShare,
+} from '../format.ts';
+import classes from './formatted.module.css';
+
+/** The locale that words and figures are in. */
+export function useLocale(): string {
+  return useTranslation().i18n.language;
+}
+
+export function NumberText({ value }: { value: number }) {
+  return <span className={classes.figures}>{formatNumber(useLocale(), value)}</span>;
+}
+
+export function ShareText({ part, whole }: { part: number; whole: number }) {
+  return <span className={classes.figures}>{formatShare(useLocale(), part, whole)}</span>;
+}
+
+export function MoneyText({ amount, currency }: { amount: number; currency: string }) {
+  return <span className={classes.figures}>{formatMoney(useLocale(), amount, currency)}</span>;
+}
+
+/** A moment as people say it (the time today, the weekday this week, else the date); the full date on hover. Epoch milliseconds. */
+export function MomentText({ at, now = Date.now() }: { at: number; now?: number }) {
+  const locale = useLocale();
+  return (
+    <time
+      className={classes.figures}
+      dateTime={new Date(at).toISOString()}
+      title={formatDateTime(locale, at)}
+    >
+      {formatMoment(locale, at, now)}
+    </time>
+  );
+}
+
+/** A date and time in full. Epoch milliseconds. */
+export function DateText({ at }: { at: number }) {
+  return (
+    <time className={classes.figures} dateTime={new Date(at).toISOString()}>
+      {formatDateTime(useLocale(), at)}
+    </time>
+  );
+}
+
+/** A time with seconds. Epoch milliseconds. */
+export function ClockText({ at }: { at: number }) {
+  return (
+    <time className={classes.figures} dateTime={new Date(at).toISOString()}>
+      {formatClock(useLocale(), at)}
+    </time>
+  );
+}
+
+/** A duration given in seconds. */
+export function DurationText({ seconds }: { seconds: number }) {
+  return <span className={classes.figures}>{formatDuration(useLocale(), seconds)}</span>;
+}
+
+/** A phone number: digits that line up, never broken over lines, always left to right. */
+export function PhoneText({ value }: { value: string }) {
+  return (
+    <bdi className={classes.phone} dir="ltr" data-selectable>
+      {value}
+    </bdi>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { BellMark } from './bell-mark.tsx';
+import classes from './loading-state.module.css';
+
+/** While a screen or its data is on the way. Appears only after a moment, so that quick answers do not flicker. */
+export function LoadingState({ label }: { label?: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.loading} role="status">
+      <span className={classes.bell}>
+        <BellMark size={28} />
+      </span>
+      <span className={classes.label}>{label ?? t('loading')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+import { type Tone, toneIcon } from './states.ts';
+
+type NoticeProps = {
+  tone: 'info' | 'good' | 'unsure' | 'bad';
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+};
+
+const tones: Record<NoticeProps['tone'], Tone> = {
+  info: 'neutral',
+  good: 'good',
+  unsure: 'unsure',
+  bad: 'bad',
+};
+
+/** A message in the flow of a page: what is the case, and what can be done about it. Bad ones are announced at once. */
+export function Notice({ tone, title, children, actions }: NoticeProps) {
+  const Icon = toneIcon[tone];
+  return (
+    <div
+      className={classes.notice}
+      data-tone={tones[tone]}
+      role={tone === 'bad' ? 'alert' : 'status'}
+      data-selectable
+    >
+      <Icon className={classes.icon} size={18} aria-hidden />
+      <div className={classes.text}>
+        <div className={classes.title}>{title}</div>
+        {children !== undefined && <div className={classes.detail}>{children}</div>}
+      </div>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import classes from './rate-gauge.module.css';
+
+/** What is known of the service's rate limit; undefined before its first answer. */
+export type Rate = {
+  limit: number;
+  remaining: number;
+  /** Whole seconds until the limit resets; 0 once it has. */
+  resetsInSeconds: number;
+};
+
+/** What is left of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
+export function RateGauge({ rate, size = 'normal' }: { rate: Rate | undefined; size?: 'normal' | 'small' }) {
+  const { t } = useTranslation('state');
+  const share = rate && rate.limit > 0 ? Math.min(1, Math.max(0, rate.remaining / rate.limit)) : 0;
+  const words = rate
+    ? t('gauge.left', { remaining: rate.remaining, limit: rate.limit })
+    : t('gauge.unknown');
+  return (
+    <div className={classes.gauge} data-size={size} data-low={(rate && share <= 0.1) || undefined}>
+      <div
+        className={classes.ruler}
+        role="meter"
+        aria-label={t('gauge.label')}
+        aria-valuemin={0}
+        aria-valuemax={rate?.limit ?? 0}
+        aria-valuenow={rate?.remaining ?? 0}
+        aria-valuetext={words}
+      >
+        <div className={classes.fill} style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <div className={classes.words}>
+        <span className={classes.left}>{words}</span>
+        {rate && (
+          <span className={classes.reset}>
+            {rate.resetsInSeconds > 0
+              ? t('gauge.resetsIn', { count: rate.resetsInSeconds })
+              : t('gauge.fresh')}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  IconHome,
+  IconInbox,
+  IconMessageOff,
+  IconReportAnalytics,
+  IconSettings,
+  IconSignature,
+  IconSpeakerphone,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRoute, type Route } from '../routes.ts';
+import { AccountCard, type AccountName, accountIcon } from './account-card.tsx';
+import { BellMark } from './bell-mark.tsx';
+import type { Rate } from './rate-gauge.tsx';
+import classes from './shell.module.css';
+
+type NavName =
+  | 'home'
+  | 'campaigns'
+  | 'contacts'
+  | 'doNotText'
+  | 'senderIds'
+  | 'results'
+  | 'settings'
+  | 'outbox';
+type NavEntry = { name: NavName; to: Route; Icon: TablerIcon; holds: ReadonlyArray<Route['screen']> };
+
+const entries: readonly NavEntry[] = [
+  { name: 'home', to: { screen: 'home' }, Icon: IconHome, holds: ['home'] },
+  {
+    name: 'campaigns',
+    to: { screen: 'campaigns' },
+    Icon: IconSpeakerphone,
+    holds: ['campaigns', 'compose', 'review', 'sending'],
+  },
+  {
+    name: 'contacts',
+    to: { screen: 'contacts' },
+    Icon: IconUsers,
+    holds: ['contacts', 'import', 'lists'],
+  },
+  { name: 'doNotText', to: { screen: 'do-not-text' }, Icon: IconMessageOff, holds: ['do-not-text'] },
+  { name: 'senderIds', to: { screen: 'sender-ids' }, Icon: IconSignature, holds: ['sender-ids'] },
+  { name: 'results', to: { screen: 'results' }, Icon: IconReportAnalytics, holds: ['results', 'report'] },
+  {
+    name: 'settings',
+    to: { screen: 'settings', section: 'account' },
+    Icon: IconSettings,
+    holds: ['settings'],
+  },
+];
+
+const outbox: NavEntry = { name: 'outbox', to: { screen: 'outbox' }, Icon: IconInbox, holds: ['outbox'] };
+
+type ShellProps = {
+  account: AccountName;
+  rate: Rate | undefined;
+  screen: Route['screen'];
+  children: ReactNode;
+};
+
+/** The frame around every screen: what account this is, where one can go, and how much may be sent now. */
+export function Shell({ account, rate, screen, children }: ShellProps) {
+  const { t } = useTranslation('shell');
+  const shown = account === 'practice' ? [...entries, outbox] : entries;
+  return (
+    <div className={classes.shell} data-account={account}>
+      <a className={classes.skip} href="#content" onClick={skipToContent}>
+        {t('skip')}
+      </a>
+      <AccountBanner account={account} />
+      <nav className={classes.sidebar} aria-label={t('nav.label')}>
+        <a className={classes.brand} href={formatRoute({ screen: 'home' })}>
+          <BellMark />
+          <span>{t('common:app.name')}</span>
+        </a>
+        <ul className={classes.entries}>
+          {shown.map(({ name, to, Icon, holds }) => (
+            <li key={name}>
+              <a
+                className={classes.entry}
+                href={formatRoute(to)}
+                aria-current={holds.includes(screen) ? 'page' : undefined}
+                data-account={name === 'outbox' ? 'practice' : undefined}
+              >
+                <Icon size={18} stroke={1.7} aria-hidden />
+                <span>{t(`nav.${name}`)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <AccountCard account={account} rate={rate} />
+      </nav>
+      <main className={classes.main} id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** The link is not a navigation: the hash belongs to the router. */
+function skipToContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function AccountBanner({ account }: { account: AccountName }) {
+  const { t } = useTranslation('shell');
+  if (account === 'production') return <div className={classes.banner} data-account={account} />;
+  const Icon = accountIcon[account];
+  return (
+    <div className={classes.banner} data-account={account} role="note">
+      <span className={classes.plate}>
+        <Icon size={15} stroke={2} aria-hidden />
+        <strong>{t(`banner.${account}`)}</strong>
+        <span>{t(`banner.${account}Note`)}</span>
+        {account === 'practice' && (
+          <a className={classes.bannerLink} href={formatRoute({ screen: 'outbox' })}>
+            {t('banner.openOutbox')}
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}

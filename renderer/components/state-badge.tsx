@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import classes from './state-badge.module.css';
+import {
+  type BatchStateName,
+  batchAppearance,
+  type CampaignStateName,
+  campaignAppearance,
+  type Tone,
+} from './states.ts';
+import type { TablerIcon } from '@tabler/icons-react';
+
+type BadgeProps = { tone: Tone; Icon: TablerIcon; children: string; title?: string; plain?: boolean };
+
+/** A state as icon, word and colour together, so that none of the three has to be relied on alone. */
+export function Badge({ tone, Icon, children, title, plain = false }: BadgeProps) {
+  return (
+    <span className={classes.badge} data-tone={tone} data-plain={plain || undefined} title={title}>
+      <Icon size={14} stroke={2} aria-hidden />
+      <span className={classes.word}>{children}</span>
+    </span>
+  );
+}
+
+/** The state of a batch, or of a recipient through its batch. `plain` leaves out the wash, for table rows. */
+export function BatchBadge({ state, plain = false }: { state: BatchStateName; plain?: boolean }) {
+  const { t } = useTranslation('state');
+  return (
+    <Badge {...batchAppearance[state]} title={t(`batchMeaning.${state}`)} plain={plain}>
+      {t(`batch.${state}`)}
+    </Badge>
+  );
+}
+
+/** The state of a campaign. */
+export function CampaignBadge({ state, plain = false }: { state: CampaignStateName; plain?: boolean }) {
+  const { t } = useTranslation('state');
+  return (
+    <Badge {...campaignAppearance[state]} plain={plain}>
+      {t(`campaign.${state}`)}
+    </Badge>
+  );
+}

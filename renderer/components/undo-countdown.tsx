@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './undo-countdown.module.css';
+
+type UndoCountdownProps = {
+  /** What is about to happen, such as "Sending 48,210 messages". */
+  title: string;
+  /** When it happens, epoch milliseconds; the main process keeps the appointment, this only shows it. */
+  at: number;
+  /** How long the whole wait is, in seconds, for the bar. */
+  wholeSeconds: number;
+  onUndo: () => void;
+};
+
+/** The seconds in which something large can still be taken back. */
+export function UndoCountdown({ title, at, wholeSeconds, onUndo }: UndoCountdownProps) {
+  const { t } = useTranslation();
+  const left = useSecondsUntil(at);
+  return (
+    <div className={classes.countdown} role="status">
+      <div className={classes.text}>
+        <div className={classes.title}>{title}</div>
+        <div className={classes.note}>{t('undo.startsIn', { count: left })}</div>
+      </div>
+      <Button size="md" variant="default" onClick={onUndo} autoFocus>
+        {t('action.undo')}
+      </Button>
+      <div
+        className={classes.fill}
+        style={{ transform: `scaleX(${Math.min(1, left / wholeSeconds)})` }}
+        aria-hidden
+      />
+    </div>
+  );
+}
+
+/** Whole seconds until a moment, counting down to 0. */
+export function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((at - now) / 1000));
+}

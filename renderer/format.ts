@@ -1,0 +1,97 @@
+/**
+ * How numbers, money, dates and durations are written. Pure over the locale and the value, so that every
+ * screen, table and announcement says the same thing the same way.
+ */
+
+/** A whole or decimal number with the locale's grouping. */
+export function formatNumber(locale: string, value: number): string {
+  return numberFormat(locale).format(value);
+}
+
+/** A share of a whole as a percentage without decimals; never "100 %" before everything is done, never "0 %" once something is. */
+export function formatShare(locale: string, part: number, whole: number): string {
+  const share = whole === 0 ? 0 : part / whole;
+  const honest = part < whole ? Math.min(share, 0.99) : share;
+  return percentFormat(locale).format(part > 0 ? Math.max(honest, 0.01) : 0);
+}
+
+/** An amount of money. `currency` is an ISO 4217 code. */
+export function formatMoney(locale: string, amount: number, currency: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+}
+
+/** A time of day; with the weekday, or the date, as far away from `now` as makes it ambiguous. Epoch milliseconds. */
+export function formatMoment(locale: string, at: number, now: number): string {
+  const days = Math.abs(startOfDay(at) - startOfDay(now)) / dayInMilliseconds;
+  if (days < 0.5) return dateFormat(locale, 'time').format(at);
+  if (days < 6.5) return dateFormat(locale, 'weekday').format(at);
+  return dateFormat(locale, 'date').format(at);
+}
+
+/** A full date and time, for tables and tooltips. Epoch milliseconds. */
+export function formatDateTime(locale: string, at: number): string {
+  return dateFormat(locale, 'full').format(at);
+}
+
+/** A time with seconds, for the log of attempts. Epoch milliseconds. */
+export function formatClock(locale: string, at: number): string {
+  return dateFormat(locale, 'clock').format(at);
+}
+
+/** A duration in words short enough for a figure: "45 s", "12 min", "3 h 20 min". Seconds; rounded up, since too short a promise is worse. */
+export function formatDuration(locale: string, seconds: number): string {
+  const unit = (value: number, name: 'second' | 'minute' | 'hour'): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const whole = Math.max(0, Math.ceil(seconds));
+  if (whole < 60) return unit(whole, 'second');
+  const minutes = Math.ceil(whole / 60);
+  if (minutes < 60) return unit(minutes, 'minute');
+  const rest = minutes % 60;
+  const hours = unit(Math.floor(minutes / 60), 'hour');
+  return rest === 0 ? hours : `${hours} ${unit(rest, 'minute')}`;
+}
+
+const dayInMilliseconds = 86_400_000;
+
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
+}
+
+/** Constructing an Intl format costs about a hundred times as much as using one, and tables use thousands. */
+function remember<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+const numberFormat = remember((locale: string) => new Intl.NumberFormat(locale));
+const percentFormat = remember(
+  (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+);
+
+type DateStyle = 'time' | 'weekday' | 'date' | 'full' | 'clock';
+
+const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  weekday: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
+  date: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+  full: { dateStyle: 'medium', timeStyle: 'short' },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+};
+
+const dateFormats: Record<DateStyle, (locale: string) => Intl.DateTimeFormat> = {
+  time: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.time)),
+  weekday: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.weekday)),
+  date: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.date)),
+  full: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.full)),
+  clock: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.clock)),
+};
+
+function dateFormat(locale: string, style: DateStyle): Intl.DateTimeFormat {
+  return dateFormats[style](locale);
+}

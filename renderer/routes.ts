@@ -1,0 +1,87 @@
+/**
+ * Where a person can be in the app, and how that is written in the window's hash.
+ * The hash is the only thing that a reload needs to come back to the same place.
+ */
+
+/** Parts of the settings screen that can be opened directly. */
+export const settingsSections = ['account', 'sending', 'appearance', 'practice', 'about'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'campaigns' }
+  | { screen: 'compose'; campaignId: string }
+  | { screen: 'review'; campaignId: string }
+  | { screen: 'sending'; campaignId: string }
+  | { screen: 'contacts' }
+  | { screen: 'import' }
+  | { screen: 'lists' }
+  | { screen: 'do-not-text' }
+  | { screen: 'sender-ids' }
+  | { screen: 'results' }
+  | { screen: 'report'; campaignId: string }
+  | { screen: 'outbox' }
+  | { screen: 'settings'; section: SettingsSection };
+
+/** Writes a route as a hash, such as `#/campaigns/12/review`. `parseRoute` reads it back. */
+export function formatRoute(route: Route): string {
+  switch (route.screen) {
+    case 'home':
+      return '#/';
+    case 'compose':
+    case 'review':
+    case 'sending':
+      return `#/campaigns/${encodeURIComponent(route.campaignId)}/${route.screen}`;
+    case 'import':
+    case 'lists':
+      return `#/contacts/${route.screen}`;
+    case 'report':
+      return `#/results/${encodeURIComponent(route.campaignId)}`;
+    case 'settings':
+      return `#/settings/${route.section}`;
+    case 'campaigns':
+    case 'contacts':
+    case 'do-not-text':
+    case 'sender-ids':
+    case 'results':
+    case 'outbox':
+      return `#/${route.screen}`;
+    default: {
+      const impossible: never = route;
+      return impossible;
+    }
+  }
+}
+
+/** Reads a hash. What it does not know leads home: a stale link is never an error for the person. */
+export function parseRoute(hash: string): Route {
+  const [first = '', second, third] = hash.replace(/^#?\//, '').split('/').map(decode);
+  switch (first) {
+    case 'campaigns':
+      if (second && (third === 'compose' || third === 'review' || third === 'sending')) {
+        return { screen: third, campaignId: second };
+      }
+      return { screen: 'campaigns' };
+    case 'contacts':
+      return { screen: second === 'import' || second === 'lists' ? second : 'contacts' };
+    case 'results':
+      return second ? { screen: 'report', campaignId: second } : { screen: 'results' };
+    case 'settings':
+      return { screen: 'settings', section: settingsSections.find((name) => name === second) ?? 'account' };
+    case 'do-not-text':
+    case 'sender-ids':
+    case 'outbox':
+      return { screen: first };
+    default:
+      return { screen: 'home' };
+  }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // A hash that somebody edited by hand: the raw text is as good a name as any.
+    return segment;
+  }
+}
