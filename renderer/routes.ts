@@ -10,16 +10,16 @@ export type SettingsSection = (typeof settingsSections)[number];
 export type Route =
   | { screen: 'home' }
   | { screen: 'campaigns' }
-  | { screen: 'compose'; campaignId: string }
-  | { screen: 'review'; campaignId: string }
-  | { screen: 'sending'; campaignId: string }
+  | { screen: 'compose'; campaignId: number }
+  | { screen: 'review'; campaignId: number }
+  | { screen: 'sending'; campaignId: number }
   | { screen: 'contacts' }
   | { screen: 'import' }
   | { screen: 'lists' }
   | { screen: 'do-not-text' }
   | { screen: 'sender-ids' }
   | { screen: 'results' }
-  | { screen: 'report'; campaignId: string }
+  | { screen: 'report'; campaignId: number }
   | { screen: 'outbox' }
   | { screen: 'settings'; section: SettingsSection };
 
@@ -31,12 +31,12 @@ export function formatRoute(route: Route): string {
     case 'compose':
     case 'review':
     case 'sending':
-      return `#/campaigns/${encodeURIComponent(route.campaignId)}/${route.screen}`;
+      return `#/campaigns/${route.campaignId}/${route.screen}`;
     case 'import':
     case 'lists':
       return `#/contacts/${route.screen}`;
     case 'report':
-      return `#/results/${encodeURIComponent(route.campaignId)}`;
+      return `#/results/${route.campaignId}`;
     case 'settings':
       return `#/settings/${route.section}`;
     case 'campaigns':
@@ -55,17 +55,21 @@ export function formatRoute(route: Route): string {
 
 /** Reads a hash. What it does not know leads home: a stale link is never an error for the person. */
 export function parseRoute(hash: string): Route {
-  const [first = '', second, third] = hash.replace(/^#?\//, '').split('/').map(decode);
+  const [first = '', second = '', third] = hash.replace(/^#?\//, '').split('/');
   switch (first) {
-    case 'campaigns':
-      if (second && (third === 'compose' || third === 'review' || third === 'sending')) {
-        return { screen: third, campaignId: second };
+    case 'campaigns': {
+      const campaignId = parseId(second);
+      if (campaignId !== undefined && (third === 'compose' || third === 'review' || third === 'sending')) {
+        return { screen: third, campaignId };
       }
       return { screen: 'campaigns' };
+    }
     case 'contacts':
       return { screen: second === 'import' || second === 'lists' ? second : 'contacts' };
-    case 'results':
-      return second ? { screen: 'report', campaignId: second } : { screen: 'results' };
+    case 'results': {
+      const campaignId = parseId(second);
+      return campaignId === undefined ? { screen: 'results' } : { screen: 'report', campaignId };
+    }
     case 'settings':
       return { screen: 'settings', section: settingsSections.find((name) => name === second) ?? 'account' };
     case 'do-not-text':
@@ -77,11 +81,7 @@ export function parseRoute(hash: string): Route {
   }
 }
 
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // A hash that somebody edited by hand: the raw text is as good a name as any.
-    return segment;
-  }
+function parseId(segment: string): number | undefined {
+  const id = Number(segment);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }

@@ -1,20 +1,19 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { AccountKind, RateGauge as Rate } from '../../electron/shared/models.ts';
 import { formatRoute } from '../routes.ts';
 import classes from './account-card.module.css';
-import { type Rate, RateGauge } from './rate-gauge.tsx';
+import { RateGauge } from './rate-gauge.tsx';
 
-/** Which account texts are sent with. They must never be mistaken for one another. */
-export type AccountName = 'practice' | 'development' | 'production';
-
-export const accountIcon: Record<AccountName, TablerIcon> = {
+/** Accounts must never be mistaken for one another: each has its icon, word, colour and pattern. */
+export const accountIcon: Record<AccountKind, TablerIcon> = {
   practice: IconSchool,
   development: IconTestPipe,
   production: IconBroadcast,
 };
 
 /** The foot of the sidebar: the account in use and what is left of its rate limit. */
-export function AccountCard({ account, rate }: { account: AccountName; rate: Rate | undefined }) {
+export function AccountCard({ account, rate }: { account: AccountKind; rate: Rate | undefined }) {
   const { t } = useTranslation('shell');
   const Icon = accountIcon[account];
   return (

@@ -1,2 +1,213 @@
-import { columnVisibilityFeature, metaHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table';
-import type { ColumnDef, RowData, VisibilityState } from '@tanstack/react-table';
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './data-table.module.css';
+import { SortableHeader, type TableSort } from './sortable-header.tsx';
+
+/** How a column is laid out; `width` is a CSS grid track. */
+type ColumnLayout = { width?: string; align?: 'start' | 'end'; sortable?: boolean };
+
+const features = tableFeatures({ columnVisibilityFeature, columnMeta: metaHelper<ColumnLayout>() });
+
+/** Columns of a table over `Row`; see {@link DataTable}. */
+export type TableColumns<Row extends RowData> = ReadonlyArray<ColumnDef<typeof features, Row, unknown>>;
+
+/** Makes columns with their types inferred: `columnsOf<Contact>()((column) => [column.display(…)])`. */
+export function columnsOf<Row extends RowData>() {
+  const helper = createColumnHelper<typeof features, Row>();
+  return <Columns extends TableColumns<Row>>(make: (column: typeof helper) => Columns): TableColumns<Row> =>
+    make(helper);
+}
+
+/**
+ * The height of a row, the same as `--row`. Chromium caps a scroll area at 33,554,428 px, so a million
+ * rows only fit below 33.5 px each.
+ */
+const rowHeight = 32;
+/** Rows before the end at which the next page is asked for: about two screens, so that scrolling seldom waits. */
+const askAhead = 40;
+
+type DataTableProps<Row extends RowData> = {
+  label: string;
+  columns: TableColumns<Row>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** How many rows there are in all, loaded or not, where that is known. */
+  total?: number | undefined;
+  hiddenColumns?: readonly string[];
+  sort?: TableSort;
+  onSort?: (sort: TableSort) => void;
+  /** Enter or a click on a row. */
+  onOpen?: (row: Row) => void;
+  /** The row that is open beside the table. */
+  openKey?: string | number | undefined;
+  hasMore?: boolean;
+  loadingMore?: boolean;
+  onMore?: () => void;
+  /** Instead of rows where there are none. */
+  empty?: ReactNode;
+};
+
+/**
+ * The one table: virtual rows of one height, more of them asked for as the end comes near, arrow keys to
+ * move and Enter to open. It takes all the height that it is given.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, total, hiddenColumns, sort, onSort, onOpen, openKey, empty } = props;
+  const { hasMore = false, loadingMore = false, onMore } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const visibility = Object.fromEntries((hiddenColumns ?? []).map((name) => [name, false]));
+  const table = useTable({
+    features,
+    columns,
+    data: rows,
+    getRowId: (row) => String(rowKey(row)),
+    state: { columnVisibility: visibility },
+  });
+  const model = table.getRowModel().rows;
+  const virtualizer = useVirtualizer({
+    count: model.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? -1;
+
+  useEffect(() => {
+    if (hasMore && !loadingMore && lastShown >= model.length - askAhead) onMore?.();
+  }, [hasMore, loadingMore, lastShown, model.length, onMore]);
+
+  const template = table
+    .getVisibleLeafColumns()
+    .map((column) => column.columnDef.meta?.width ?? 'minmax(80px, 1fr)')
+    .join(' ');
+
+  function move(to: number): void {
+    const next = Math.max(0, Math.min(model.length - 1, to));
+    setActive(next);
+    virtualizer.scrollToIndex(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: model.length - 1,
+    };
+    const to = moves[event.key];
+    const row = model[active];
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' && row && onOpen) onOpen(row.original);
+    else return;
+    event.preventDefault();
+  }
+
+  if (model.length === 0 && empty !== undefined) return <div className={classes.empty}>{empty}</div>;
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={total ?? (hasMore ? -1 : model.length + 1)}
+      aria-activedescendant={active >= 0 && active < model.length ? `${id}-${active}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      data-opens={onOpen !== undefined || undefined}
+    >
+      <div
+        className={classes.head}
+        role="row"
+        tabIndex={-1}
+        aria-rowindex={1}
+        style={{ gridTemplateColumns: template }}
+      >
+        {table.getHeaderGroups().flatMap((group) =>
+          group.headers.map((header) => {
+            const meta = header.column.columnDef.meta;
+            const name = <table.FlexRender header={header} />;
+            const sorted = sort?.column === header.column.id ? sort.direction : undefined;
+            return (
+              <div
+                key={header.id}
+                className={classes.header}
+                role="columnheader"
+                tabIndex={-1}
+                data-align={meta?.align}
+                aria-sort={meta?.sortable ? (sorted ?? 'none') : undefined}
+              >
+                {meta?.sortable && onSort ? (
+                  <SortableHeader column={header.column.id} sorted={sorted} onSort={onSort}>
+                    {name}
+                  </SortableHeader>
+                ) : (
+                  name
+                )}
+              </div>
+            );
+          }),
+        )}
+      </div>
+      <div className={classes.rows} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
+        {items.map((item) => {
+          const row = model[item.index];
+          if (!row) return null;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its rows
+            <div
+              key={row.id}
+              id={`${id}-${item.index}`}
+              className={classes.row}
+              role="row"
+              tabIndex={-1}
+              aria-rowindex={item.index + 2}
+              aria-selected={openKey !== undefined ? String(openKey) === row.id : undefined}
+              data-active={item.index === active || undefined}
+              style={{ gridTemplateColumns: template, transform: `translateY(${item.start}px)` }}
+              onClick={() => {
+                setActive(item.index);
+                onOpen?.(row.original);
+              }}
+            >
+              {row.getVisibleCells().map((cell) => (
+                <div
+                  key={cell.id}
+                  className={classes.cell}
+                  role="gridcell"
+                  tabIndex={-1}
+                  data-align={cell.column.columnDef.meta?.align}
+                >
+                  <table.FlexRender cell={cell} />
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {loadingMore && (
+        <div className={classes.more} role="status">
+          {t('table.loadingMore')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import type { BatchState } from '../../electron/shared/models.ts';
 import { NumberText } from './formatted.tsx';
 import classes from './progress-bar.module.css';
-import { type BatchStateName, batchAppearance, batchStates } from './states.ts';
+import { batchAppearance, statesInOrder } from './states.ts';
 
 /** How many of a whole are in each state. The counts are the whole: what is not listed does not exist. */
-export type StateCounts = Record<BatchStateName, number>;
+export type StateCounts = Readonly<Record<BatchState, number>>;
 
 type ProgressBarProps = {
   counts: StateCounts;
@@ -19,7 +20,7 @@ type ProgressBarProps = {
  */
 export function ProgressBar({ counts, size = 'normal', legend = false }: ProgressBarProps) {
   const { t } = useTranslation('state');
-  const total = batchStates.reduce((sum, state) => sum + counts[state], 0);
+  const total = statesInOrder.reduce((sum, state) => sum + counts[state], 0);
   const summary = t('progress.summary', {
     ...counts,
     total,
@@ -37,7 +38,7 @@ export function ProgressBar({ counts, size = 'normal', legend = false }: Progres
         aria-valuenow={counts.accepted}
         aria-valuetext={summary}
       >
-        {batchStates.map((state) =>
+        {statesInOrder.map((state) =>
           counts[state] > 0 ? (
             <div
               key={state}
@@ -51,7 +52,7 @@ export function ProgressBar({ counts, size = 'normal', legend = false }: Progres
       </div>
       {legend && (
         <ul className={classes.legend}>
-          {batchStates.map((state) => {
+          {statesInOrder.map((state) => {
             const { Icon, tone } = batchAppearance[state];
             return (
               <li

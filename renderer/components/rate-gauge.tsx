@@ -1,20 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { RateGauge as Rate } from '../../electron/shared/models.ts';
 import classes from './rate-gauge.module.css';
-
-/** What is known of the service's rate limit; undefined before its first answer. */
-export type Rate = {
-  limit: number;
-  remaining: number;
-  /** Whole seconds until the limit resets; 0 once it has. */
-  resetsInSeconds: number;
-};
 
 /** What is left of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
 export function RateGauge({ rate, size = 'normal' }: { rate: Rate | undefined; size?: 'normal' | 'small' }) {
   const { t } = useTranslation('state');
   const share = rate && rate.limit > 0 ? Math.min(1, Math.max(0, rate.remaining / rate.limit)) : 0;
   const words = rate
-    ? t('gauge.left', { remaining: rate.remaining, limit: rate.limit })
+    ? t(rate.source === 'headers' ? 'gauge.left' : 'gauge.assumed', {
+        remaining: rate.remaining,
+        limit: rate.limit,
+      })
     : t('gauge.unknown');
   return (
     <div className={classes.gauge} data-size={size} data-low={(rate && share <= 0.1) || undefined}>
@@ -31,10 +27,10 @@ export function RateGauge({ rate, size = 'normal' }: { rate: Rate | undefined; s
       </div>
       <div className={classes.words}>
         <span className={classes.left}>{words}</span>
-        {rate && (
+        {rate?.source === 'headers' && rate.resetInSeconds !== null && (
           <span className={classes.reset}>
-            {rate.resetsInSeconds > 0
-              ? t('gauge.resetsIn', { count: rate.resetsInSeconds })
+            {rate.resetInSeconds > 0
+              ? t('gauge.resetsIn', { count: Math.ceil(rate.resetInSeconds) })
               : t('gauge.fresh')}
           </span>
         )}

@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AccountKind, RateGauge as Rate } from '../../electron/shared/models.ts';
 import { formatRoute, type Route } from '../routes.ts';
-import { AccountCard, type AccountName, accountIcon } from './account-card.tsx';
+import { AccountCard, accountIcon } from './account-card.tsx';
 import { BellMark } from './bell-mark.tsx';
-import type { Rate } from './rate-gauge.tsx';
 import classes from './shell.module.css';
 
 type NavName =
@@ -56,7 +56,7 @@ const entries: readonly NavEntry[] = [
 const outbox: NavEntry = { name: 'outbox', to: { screen: 'outbox' }, Icon: IconInbox, holds: ['outbox'] };
 
 type ShellProps = {
-  account: AccountName;
+  account: AccountKind;
   rate: Rate | undefined;
   screen: Route['screen'];
   children: ReactNode;
@@ -68,14 +68,14 @@ export function Shell({ account, rate, screen, children }: ShellProps) {
   const shown = account === 'practice' ? [...entries, outbox] : entries;
   return (
     <div className={classes.shell} data-account={account}>
-      <a className={classes.skip} href="#content" onClick={skipToContent}>
+      <button type="button" className={classes.skip} onClick={skipToContent}>
         {t('skip')}
-      </a>
+      </button>
       <AccountBanner account={account} />
       <nav className={classes.sidebar} aria-label={t('nav.label')}>
         <a className={classes.brand} href={formatRoute({ screen: 'home' })}>
           <BellMark />
-          <span>{t('common:app.name')}</span>
+          <span>{t('app')}</span>
         </a>
         <ul className={classes.entries}>
           {shown.map(({ name, to, Icon, holds }) => (
@@ -101,13 +101,12 @@ export function Shell({ account, rate, screen, children }: ShellProps) {
   );
 }
 
-/** The link is not a navigation: the hash belongs to the router. */
-function skipToContent(event: React.MouseEvent): void {
-  event.preventDefault();
+/** A button and no link, since the hash belongs to the router. */
+function skipToContent(): void {
   document.getElementById('content')?.focus();
 }
 
-function AccountBanner({ account }: { account: AccountName }) {
+function AccountBanner({ account }: { account: AccountKind }) {
   const { t } = useTranslation('shell');
   if (account === 'production') return <div className={classes.banner} data-account={account} />;
   const Icon = accountIcon[account];

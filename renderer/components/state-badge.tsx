@@ -1,13 +1,8 @@
-import { useTranslation } from 'react-i18next';
-import classes from './state-badge.module.css';
-import {
-  type BatchStateName,
-  batchAppearance,
-  type CampaignStateName,
-  campaignAppearance,
-  type Tone,
-} from './states.ts';
 import type { TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BatchState, CampaignState } from '../../electron/shared/models.ts';
+import classes from './state-badge.module.css';
+import { batchAppearance, campaignAppearance, type Tone } from './states.ts';
 
 type BadgeProps = { tone: Tone; Icon: TablerIcon; children: string; title?: string; plain?: boolean };
 
@@ -22,7 +17,7 @@ export function Badge({ tone, Icon, children, title, plain = false }: BadgeProps
 }
 
 /** The state of a batch, or of a recipient through its batch. `plain` leaves out the wash, for table rows. */
-export function BatchBadge({ state, plain = false }: { state: BatchStateName; plain?: boolean }) {
+export function BatchBadge({ state, plain = false }: { state: BatchState; plain?: boolean }) {
   const { t } = useTranslation('state');
   return (
     <Badge {...batchAppearance[state]} title={t(`batchMeaning.${state}`)} plain={plain}>
@@ -32,7 +27,7 @@ export function BatchBadge({ state, plain = false }: { state: BatchStateName; pl
 }
 
 /** The state of a campaign. */
-export function CampaignBadge({ state, plain = false }: { state: CampaignStateName; plain?: boolean }) {
+export function CampaignBadge({ state, plain = false }: { state: CampaignState; plain?: boolean }) {
   const { t } = useTranslation('state');
   return (
     <Badge {...campaignAppearance[state]} plain={plain}>

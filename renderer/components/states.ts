@@ -12,18 +12,23 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { BatchState, CampaignState } from '../../electron/shared/models.ts';
 
 /** The tones of `tokens.css`. */
 export type Tone = 'neutral' | 'active' | 'good' | 'bad' | 'unsure' | 'practice' | 'development';
 
-/** In the order of a batch's life, which is also their order in a progress bar and its legend. */
-export const batchStates = ['accepted', 'sending', 'unconfirmed', 'rejected', 'queued'] as const;
-export type BatchStateName = (typeof batchStates)[number];
-export type CampaignStateName = 'draft' | 'scheduled' | 'sending' | 'paused' | 'finished' | 'stopped';
+/** The order of states in a progress bar and its legend: what is done, what is open, what is to come. */
+export const statesInOrder: readonly BatchState[] = [
+  'accepted',
+  'sending',
+  'unconfirmed',
+  'rejected',
+  'queued',
+];
 
 type Appearance = { tone: Tone; Icon: TablerIcon };
 
-export const batchAppearance: Record<BatchStateName, Appearance> = {
+export const batchAppearance: Record<BatchState, Appearance> = {
   queued: { tone: 'neutral', Icon: IconClockHour4 },
   sending: { tone: 'active', Icon: IconSend2 },
   accepted: { tone: 'good', Icon: IconCheck },
@@ -31,7 +36,7 @@ export const batchAppearance: Record<BatchStateName, Appearance> = {
   unconfirmed: { tone: 'unsure', Icon: IconHelpCircle },
 };
 
-export const campaignAppearance: Record<CampaignStateName, Appearance> = {
+export const campaignAppearance: Record<CampaignState, Appearance> = {
   draft: { tone: 'neutral', Icon: IconPencil },
   scheduled: { tone: 'neutral', Icon: IconClockHour4 },
   sending: { tone: 'active', Icon: IconSend2 },

@@ -2,7 +2,15 @@ import { IconCheck } from '@tabler/icons-react';
 import classes from './stepper.module.css';
 
 /** Where one is in a flow of a few steps. It shows and does not navigate: going back is the flow's own button. */
-export function Stepper({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
+export function Stepper({
+  label,
+  steps,
+  current,
+}: {
+  label: string;
+  steps: readonly string[];
+  current: number;
+}) {
   return (
     <ol className={classes.steps} aria-label={label}>
       {steps.map((step, index) => (

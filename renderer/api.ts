@@ -1,0 +1,186 @@
+/**
+ * The only user of the bridge that the preload script puts on `window.carillon`. Everything else in the
+ * renderer asks through the functions and hooks here, with the types of the contract.
+ */
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type {
+  ArgsOf,
+  Bridge,
+  ChannelName,
+  EventName,
+  Events,
+  ResultOf,
+} from '../electron/shared/contract.ts';
+import type { AppErrorData } from '../electron/shared/errors.ts';
+import type { Page } from '../electron/shared/models.ts';
+
+declare global {
+  interface Window {
+    readonly carillon: Bridge;
+  }
+}
+
+/** The main process refused: `data` says why, and `words.ts` turns it into the person's language. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly data: AppErrorData;
+
+  constructor(data: AppErrorData) {
+    super(data.code);
+    this.data = data;
+  }
+}
+
+/** Asks the main process; throws {@link RefusedError} where it refuses. */
+export async function invoke<Name extends ChannelName>(
+  name: Name,
+  args: ArgsOf<Name>,
+): Promise<ResultOf<Name>> {
+  const reply = await window.carillon.invoke(name, args);
+  if (reply.ok) return reply.value;
+  throw new RefusedError(reply.error);
+}
+
+/** The path of a dropped file; undefined for what is not a file of this computer. */
+export function pathOf(file: File): string | undefined {
+  return window.carillon.pathOf(file) || undefined;
+}
+
+/** Listens to an event of the main process for as long as the component is there. */
+export function useMainEvent<Name extends EventName>(
+  name: Name,
+  listener: (event: Events[Name]) => void,
+): void {
+  useEffect(() => window.carillon.on(name, listener), [name, listener]);
+}
+
+/** Which answers are out of date when the main process says that something changed. */
+const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName[]> = {
+  contacts: [
+    'contacts.page',
+    'contacts.count',
+    'contacts.get',
+    'contacts.fields',
+    'lists.list',
+    'campaigns.preview',
+  ],
+  campaigns: [
+    'campaigns.list',
+    'campaigns.get',
+    'batches.page',
+    'batches.recipients',
+    'batches.attempts',
+    'sender-ids.list',
+  ],
+  account: ['app.state', 'keys.list'],
+  'do-not-text': ['do-not-text.page', 'do-not-text.count', 'contacts.page'],
+  practice: ['practice.outbox', 'practice.count', 'practice.faults'],
+  settings: ['app.state', 'sender-ids.list'],
+};
+
+/** A client for which answers stay good until the main process says that they are not. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 60_000,
+        // The other end is this computer's own main process: what it refuses once it refuses again.
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        // While arguments change (a search, a filter) the rows before stay in place instead of a blank.
+        placeholderData: keepPreviousData,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/** Keeps the client's answers true for as long as the app runs; call it once. */
+export function followMain(client: QueryClient): () => void {
+  const ends = [
+    window.carillon.on('changed', ({ what }) => {
+      for (const name of new Set(what.flatMap((part) => staleAfter[part]))) {
+        void client.invalidateQueries({ queryKey: [name] });
+      }
+    }),
+    window.carillon.on('sending.snapshot', (snapshot) => {
+      client.setQueryData(['sending.snapshot', undefined], snapshot);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The main process's answer, asked for once and again whenever it may have changed. */
+export function useAnswer<Name extends ChannelName>(
+  name: Name,
+  args: ArgsOf<Name>,
+  { enabled = true }: { enabled?: boolean } = {},
+): UseQueryResult<ResultOf<Name>, Error> {
+  return useQuery<ResultOf<Name>, Error>({
+    queryKey: [name, args],
+    queryFn: () => invoke(name, args),
+    enabled,
+  });
+}
+
+/** Does something in the main process; `mutate(args)`. */
+export function useCommand<Name extends ChannelName>(name: Name) {
+  return useMutation<ResultOf<Name>, Error, ArgsOf<Name>>({
+    mutationFn: (args) => invoke(name, args),
+  });
+}
+
+/** Throws away what is known of a channel, for answers that no event announces. */
+export function useForget(): (name: ChannelName) => void {
+  const client = useQueryClient();
+  return (name) => void client.invalidateQueries({ queryKey: [name] });
+}
+
+/**
+ * Rows by pages, the next one asked for with the key that the page before ended with. `name` and `args`
+ * say what is asked; `ask` asks it for one page.
+ */
+export function useRows<Row, Key>(
+  name: ChannelName,
+  args: unknown,
+  ask: (after: Key | null) => Promise<Page<Row, Key>>,
+) {
+  const query = useInfiniteQuery<
+    Page<Row, Key>,
+    Error,
+    readonly Row[],
+    readonly unknown[],
+    { readonly after: Key | null }
+  >({
+    queryKey: [name, args, 'rows'],
+    initialPageParam: { after: null },
+    queryFn: ({ pageParam }) => ask(pageParam.after),
+    getNextPageParam: (page) => (page.next === null ? null : { after: page.next }),
+    select: (data) => data.pages.flatMap((page) => page.rows),
+  });
+  return {
+    rows: query.data ?? noRows,
+    pending: query.isPending,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** One identity for "no rows", since a new array would make every table start anew. */
+const noRows: readonly never[] = [];

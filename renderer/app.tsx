@@ -1,0 +1,62 @@
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { followMain, makeQueryClient, useAnswer } from './api.ts';
+import { LoadingState } from './components/loading-state.tsx';
+import { ScreenBoundary } from './components/screen-boundary.tsx';
+import { Shell } from './components/shell.tsx';
+import { useGoTo } from './go-to.ts';
+import { useRoute } from './router.ts';
+import { formatRoute } from './routes.ts';
+import { Screen } from './screens/screen.tsx';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+/** The scheme is the system's, which the main process sets through nativeTheme: nothing is kept here. */
+const systemScheme: MantineColorSchemeManager = {
+  get: (fallback) => fallback,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+/** The whole renderer: providers around the shell around one screen. */
+export function App({ nonce }: { nonce: string }) {
+  const [client] = useState(makeQueryClient);
+  useEffect(() => followMain(client), [client]);
+  return (
+    <QueryClientProvider client={client}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="auto"
+        colorSchemeManager={systemScheme}
+        getStyleNonce={() => nonce}
+      >
+        <Notifications position="bottom-right" autoClose={6000} limit={3} />
+        <Frame />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const route = useRoute();
+  useGoTo();
+  const state = useAnswer('app.state', undefined);
+  const snapshot = useAnswer('sending.snapshot', undefined);
+  if (!state.data) {
+    if (state.error) throw state.error;
+    return <LoadingState />;
+  }
+  return (
+    <Shell account={state.data.account.kind} rate={snapshot.data?.gauge} screen={route.screen}>
+      <ScreenBoundary key={formatRoute(route)}>
+        <Suspense fallback={<LoadingState />}>
+          <Screen route={route} />
+        </Suspense>
+      </ScreenBoundary>
+    </Shell>
+  );
+}

@@ -1,0 +1,33 @@
+/** Starts the renderer: styles, words, then the app. */
+import '@fontsource-variable/inter/opsz.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './tokens.css';
+import './tones.css';
+import './global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { startCatalogue } from './catalogue/catalogue.ts';
+import { styleNonce } from './style-nonce.ts';
+
+declare global {
+  interface Window {
+    /** Where the library that locks scrolling behind dialogs looks for the nonce of its style element. */
+    __webpack_nonce__?: string;
+  }
+}
+
+const nonce = styleNonce(document);
+window.__webpack_nonce__ = nonce;
+const catalogue = startCatalogue(navigator.languages);
+document.documentElement.lang = catalogue.language;
+document.documentElement.dir = catalogue.dir();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App nonce={nonce} />
+  </StrictMode>,
+);

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatDuration,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatShare,
+} from '../../../renderer/format.ts';
+
+describe('figures', () => {
+  it('are grouped as the locale groups them', () => {
+    expect(formatNumber('en-GB', 48210)).toBe('48,210');
+    expect(formatNumber('de-DE', 48210)).toBe('48.210');
+  });
+
+  it('have the currency that was asked for', () => {
+    expect(formatMoney('en-GB', 1928.4, 'GBP')).toBe('£1,928.40');
+  });
+});
+
+describe('a share', () => {
+  it('is 100% only when everything is done and 0% only when nothing is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 0, max: 1e6 }), (whole, some) => {
+        const part = Math.min(some, whole);
+        const said = formatShare('en-GB', part, whole);
+        expect(said === '100%').toBe(part === whole);
+        expect(said === '0%').toBe(part === 0);
+      }),
+    );
+  });
+
+  it('of nothing is 0%', () => {
+    expect(formatShare('en-GB', 0, 0)).toBe('0%');
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    [-5, '0 secs'],
+    [0.2, '1 sec'],
+    [59, '59 secs'],
+    [61, '2 mins'],
+    [3600, '1 hr'],
+    [12_001, '3 hrs 21 mins'],
+  ])('of %d s is never shorter than it is', (seconds, words) => {
+    expect(formatDuration('en-GB', seconds)).toBe(words);
+  });
+});
+
+describe('a moment', () => {
+  const now = new Date(2026, 10, 21, 12, 0).getTime();
+
+  it('today is the time alone', () => {
+    expect(formatMoment('en-GB', new Date(2026, 10, 21, 9, 5).getTime(), now)).toBe('9:05');
+  });
+
+  it('this week has its weekday', () => {
+    expect(formatMoment('en-GB', new Date(2026, 10, 18, 9, 5).getTime(), now)).toContain('Wed');
+  });
+
+  it('longer ago has its date', () => {
+    expect(formatMoment('en-GB', new Date(2026, 5, 1, 9, 5).getTime(), now)).toContain('2026');
+  });
+});
