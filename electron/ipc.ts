@@ -1,0 +1,74 @@
+/**
+ * The main process's end of the contract: checks who is asking, parses what they ask, calls the
+ * handler, and answers with a value or a refusal. The only user of Electron's raw IPC.
+ */
+import { BrowserWindow, ipcMain, type WebFrameMain } from 'electron';
+import { appOrigin } from './app-protocol.ts';
+import { troubleOf } from './db/failure.ts';
+import { type ChannelName, channels, type EventName, type Events, type Handlers } from './shared/contract.ts';
+import { AppError, type AppErrorData, type Reply } from './shared/errors.ts';
+
+/** Said to the log, never to the page. */
+export type Complaint = (what: string, cause: unknown) => void;
+
+/** Answers every channel of the contract from now on. */
+export function answerChannels(handlers: Handlers, complain: Complaint): void {
+  ipcMain.handle('carillon:invoke', async (event, name: unknown, args: unknown): Promise<Reply<unknown>> => {
+    if (!isOurPage(event.senderFrame)) {
+      complain('a request from a foreign frame was refused', event.senderFrame?.url);
+      return refusal('refused');
+    }
+    if (!isChannel(name)) return refusal('bad-request', { channel: String(name).slice(0, 100) });
+    return answer(handlers, name, args, complain);
+  });
+}
+
+/** Tells every window. */
+export function announce<Name extends EventName>(name: Name, payload: Events[Name]): void {
+  for (const window of BrowserWindow.getAllWindows()) {
+    if (!window.isDestroyed()) window.webContents.send('carillon:event', name, payload);
+  }
+}
+
+async function answer(
+  handlers: Handlers,
+  name: ChannelName,
+  args: unknown,
+  complain: Complaint,
+): Promise<Reply<unknown>> {
+  const parsed = channels[name].args.safeParse(args);
+  if (!parsed.success) return refusal('bad-request', { channel: name });
+  try {
+    // The schema of this very channel has parsed the arguments, which the compiler cannot follow
+    // through an index: the one place where handler and argument are joined without its help.
+    const handle: (args: never) => Promise<unknown> = handlers[name];
+    return { ok: true, value: await handle(parsed.data as never) };
+  } catch (cause) {
+    if (cause instanceof AppError) {
+      if (cause.cause !== undefined) complain(`${name}: ${cause.code}`, cause.cause);
+      return refusal(cause.code, cause.values);
+    }
+    complain(name, cause);
+    switch (troubleOf(cause)) {
+      case 'disk-full':
+        return refusal('disk-full');
+      case 'busy':
+        return refusal('database-busy');
+      default:
+        return refusal('unexpected', { channel: name });
+    }
+  }
+}
+
+function refusal(code: AppErrorData['code'], values: AppErrorData['values'] = {}): Reply<never> {
+  return { ok: false, error: { code, values } };
+}
+
+function isChannel(name: unknown): name is ChannelName {
+  return typeof name === 'string' && Object.hasOwn(channels, name);
+}
+
+/** Only the main frame of our own page may ask. */
+function isOurPage(frame: WebFrameMain | null): boolean {
+  return frame !== null && frame.parent === null && new URL(frame.url).origin === appOrigin;
+}
