@@ -1,5 +1,5 @@
-import { builtinModules } from 'node:module';
 import { globSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { basename } from 'node:path';
 import { defineConfig } from 'vite';
 
