@@ -15,7 +15,12 @@ export interface AudienceMember {
 }
 
 /** Members after the contact `after`, at most `limit`. Those on the do-not-text list and in excluded lists are marked, not left out. */
-export function audienceAfter(db: Db, audience: Audience, after: number, limit: number): Promise<readonly AudienceMember[]> {
+export function audienceAfter(
+  db: Db,
+  audience: Audience,
+  after: number,
+  limit: number,
+): Promise<readonly AudienceMember[]> {
   return included(db, audience)
     .where('contacts.id', '>', after)
     .orderBy('contacts.id')
@@ -26,7 +31,11 @@ export function audienceAfter(db: Db, audience: Audience, after: number, limit: 
       'contacts.name',
       'contacts.country',
       'contacts.fields',
-      sql<0 | 1>`${from.exists(from.selectFrom('do_not_text').select('number').whereRef('do_not_text.number', '=', 'contacts.number'))}`.as('doNotText'),
+      sql<
+        0 | 1
+      >`${from.exists(from.selectFrom('do_not_text').select('number').whereRef('do_not_text.number', '=', 'contacts.number'))}`.as(
+        'doNotText',
+      ),
       sql<0 | 1>`${
         audience.exceptListIds.length === 0
           ? sql`0`

@@ -17,7 +17,10 @@ const chunk = 2_000;
 /** People shown on the review page. */
 const sampleSize = 5;
 
-const Fields = z.string().transform((text): unknown => JSON.parse(text)).pipe(z.record(z.string(), z.string()));
+const Fields = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.record(z.string(), z.string()));
 
 export interface Freezing {
   readonly campaignId: number;
@@ -46,7 +49,8 @@ interface Group {
 /** @throws TemplateBlocked */
 export async function freeze(db: Db, freezing: Freezing): Promise<FrozenPlan> {
   const template = parseTemplate(freezing.draft.template, freezing.knownFields);
-  if (template.state === 'blocked') throw new TemplateBlocked(template.problems.map((problem) => problem.kind).join(', '));
+  if (template.state === 'blocked')
+    throw new TemplateBlocked(template.problems.map((problem) => problem.kind).join(', '));
   await writeCampaigns(db, async (trx) => {
     await trx.deleteFrom('recipients').where('campaign_id', '=', freezing.campaignId).execute();
     await trx.deleteFrom('batches').where('campaign_id', '=', freezing.campaignId).execute();
@@ -85,7 +89,10 @@ async function writeChunk(
       };
       if (skipReason !== null) {
         tally.skip(skipReason);
-        await trx.insertInto('recipients').values({ ...common, batch_id: null, skip_reason: skipReason }).execute();
+        await trx
+          .insertInto('recipients')
+          .values({ ...common, batch_id: null, skip_reason: skipReason })
+          .execute();
         continue;
       }
       let group = groups.get(text);
@@ -97,28 +104,44 @@ async function writeChunk(
       if (group.room === 0) {
         const { insertId } = await trx
           .insertInto('batches')
-          .values({ campaign_id: campaignId, position: tally.requests, text, segments: group.segments, size: 0, state: 'queued', reason: null, not_before: null, updated_at: now })
+          .values({
+            campaign_id: campaignId,
+            position: tally.requests,
+            text,
+            segments: group.segments,
+            size: 0,
+            state: 'queued',
+            reason: null,
+            not_before: null,
+            updated_at: now,
+          })
           .executeTakeFirstOrThrow();
         group.batchId = Number(insertId);
         group.room = draft.options.batchSize;
         tally.requests++;
       }
       group.room--;
-      await trx.insertInto('recipients').values({ ...common, batch_id: group.batchId, skip_reason: null }).execute();
+      await trx
+        .insertInto('recipients')
+        .values({ ...common, batch_id: group.batchId, skip_reason: null })
+        .execute();
       await trx
         .updateTable('batches')
         .set((is) => ({ size: is('size', '+', 1) }))
         .where('id', '=', group.batchId)
         .execute();
-      tally.take({
-        contactId: member.id,
-        name: member.name,
-        number: member.number,
-        text,
-        segments: counted.segments,
-        encoding: counted.encoding,
-        empty: [],
-      }, member.country);
+      tally.take(
+        {
+          contactId: member.id,
+          name: member.name,
+          number: member.number,
+          text,
+          segments: counted.segments,
+          encoding: counted.encoding,
+          empty: [],
+        },
+        member.country,
+      );
     }
   });
 }
@@ -172,7 +195,9 @@ class Tally {
       segments: this.#segments,
       longest: this.#longest,
       unicodeTexts: this.#unicode,
-      countries: [...this.#countries].map(([country, recipients]) => ({ country, recipients })).sort((a, b) => b.recipients - a.recipients),
+      countries: [...this.#countries]
+        .map(([country, recipients]) => ({ country, recipients }))
+        .sort((a, b) => b.recipients - a.recipients),
       emptyFields: this.#skipped.get('empty-field') ?? 0,
       sample: this.#sample,
     };

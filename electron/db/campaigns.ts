@@ -35,11 +35,7 @@ export async function campaignById(db: Db, id: number): Promise<Campaign> {
 }
 
 /** A new draft: empty, or with the content of another campaign. */
-export async function createCampaign(
-  db: Db,
-  start: CampaignDraft,
-  now: number,
-): Promise<Campaign> {
+export async function createCampaign(db: Db, start: CampaignDraft, now: number): Promise<Campaign> {
   const { insertId } = await db
     .insertInto('campaigns')
     .values({ ...draftColumns(start), state: 'draft', practice: 0, created_at: now, updated_at: now })
@@ -60,7 +56,11 @@ export async function saveDraft(db: Db, id: number, draft: CampaignDraft, now: n
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new AppError('not-allowed-now', { action: 'save', state: (await campaignById(db, id)).status.state });
+  if (numUpdatedRows !== 1n)
+    throw new AppError('not-allowed-now', {
+      action: 'save',
+      state: (await campaignById(db, id)).status.state,
+    });
   return campaignById(db, id);
 }
 
@@ -71,7 +71,11 @@ export async function removeCampaign(db: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .where('state', 'in', ['draft', 'finished', 'stopped'])
     .executeTakeFirstOrThrow();
-  if (numDeletedRows !== 1n) throw new AppError('not-allowed-now', { action: 'remove', state: (await campaignById(db, id)).status.state });
+  if (numDeletedRows !== 1n)
+    throw new AppError('not-allowed-now', {
+      action: 'remove',
+      state: (await campaignById(db, id)).status.state,
+    });
 }
 
 /**
@@ -122,7 +126,13 @@ export function statusFrom(
   }
 }
 
-const zeros: Readonly<Record<BatchState, number>> = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+const zeros: Readonly<Record<BatchState, number>> = {
+  queued: 0,
+  sending: 0,
+  accepted: 0,
+  rejected: 0,
+  unconfirmed: 0,
+};
 export const noCounts: CampaignCounts = { recipients: zeros, batches: zeros, skipped: 0 };
 
 /** Counts by campaign, of one or of all; campaigns without any are absent. */
