@@ -9,7 +9,6 @@ import {
   saveDraft,
 } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
-import { noteSenderIdUse } from '../db/sender-ids.ts';
 import { nextPlace, startSending } from '../db/sending-order.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { Handlers } from '../shared/contract.ts';
@@ -41,6 +40,7 @@ export interface CampaignHandlersNeeds {
   readonly freeze: (campaign: Campaign) => Promise<FrozenPlan>;
   /** Milliseconds that so many requests need at the present limit. */
   readonly durationOf: (requests: number) => number;
+  readonly noteSenderIdUse: (db: Db, senderId: string, at: number) => Promise<void>;
   /** Tells the queue that there is something to send. */
   readonly wakeQueue: () => void;
   readonly changed: () => void;
@@ -106,7 +106,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
           place: await nextPlace(trx),
           now: now(),
         });
-        await noteSenderIdUse(trx, campaign.senderId, now());
+        await needs.noteSenderIdUse(trx, campaign.senderId, now());
       });
       planned.delete(id);
       needs.changed();
