@@ -318,6 +318,7 @@ export const PracticeFault = z.enum([
   'rate-limited',
   'html-answer',
   'never-answer',
+  'reject-numbers',
 ]);
 export type PracticeFault = z.infer<typeof PracticeFault>;
 

@@ -1,0 +1,100 @@
+/**
+ * The account that the practice service keeps: keys, limits, faults and outbox. It decides what a request gets;
+ * HTTP is the server's matter.
+ */
+import type { PracticeText } from '../shared/models.ts';
+import { FaultSwitches } from './faults.ts';
+import { KEY_REFUSALS, type KeyState, keyRefusal } from './keys.ts';
+import type { Outbox } from './outbox.ts';
+import { readSendBody } from './send-body.ts';
+
+/** A request to the send endpoint, as far as it was read. */
+export interface Received {
+  readonly authorization: string | undefined;
+  /** Null where it was too large to be read. */
+  readonly body: string | null;
+  /** What the rate limit said: null where there was room, else the seconds until there is. */
+  readonly refusedForSeconds: number | null;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+export type Verdict =
+  | { readonly kind: 'json'; readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'html'; readonly status: number; readonly body: string }
+  /** End the connection without an answer. */
+  | { readonly kind: 'drop' }
+  /** Leave the connection open without an answer. */
+  | { readonly kind: 'silence' };
+
+export class PracticeAccount {
+  readonly keys = new Map<string, KeyState>();
+  readonly faults = new FaultSwitches();
+  readonly outbox: Outbox;
+  readonly #onReceived: (texts: readonly PracticeText[]) => void;
+
+  constructor(outbox: Outbox, onReceived: (texts: readonly PracticeText[]) => void) {
+    this.outbox = outbox;
+    this.#onReceived = onReceived;
+  }
+
+  /** Sections 4, 5 and 7, in this order: the limit, the key, the body; faults stand where they would show. */
+  decide(request: Received): Verdict {
+    const limited = this.#limited(request.refusedForSeconds);
+    if (limited !== undefined) return limited;
+    if (this.faults.take('server-error') !== undefined) return error(500, 'Internal server error');
+    if (this.faults.take('expired-key') !== undefined) return error(401, KEY_REFUSALS.expired);
+    if (this.faults.take('invalid-key') !== undefined) return error(401, KEY_REFUSALS.invalid);
+    const keyProblem = keyRefusal(request.authorization, this.keys);
+    if (keyProblem !== undefined) return error(401, KEY_REFUSALS[keyProblem]);
+    if (request.body === null) return error(413, 'The request is too large');
+    const reading = readSendBody(request.body);
+    if (!reading.ok) return error(400, reading.error);
+    const html = this.faults.take('html-answer');
+    if (html !== undefined && html.status >= 300) return page(html.status);
+    const refused = this.#refusedNumbers(reading.numbers);
+    if (refused.length > 0) return error(422, `Invalid phone number: ${refused.join(', ')}`);
+
+    const { senderId, message, numbers } = reading;
+    this.#onReceived(this.outbox.add({ senderId, text: message, receivedAt: request.at }, numbers));
+    if (html !== undefined) return page(html.status);
+    if (this.faults.take('drop-after-reading') !== undefined) return { kind: 'drop' };
+    if (this.faults.take('never-answer') !== undefined) return { kind: 'silence' };
+    // The body of a success is not shown; this one is as plain as the error bodies.
+    return { kind: 'json', status: 200, body: { success: true, recipients: numbers.length } };
+  }
+
+  #limited(refusedForSeconds: number | null): Verdict | undefined {
+    const storm = this.faults.take('rate-limited');
+    const seconds = storm === undefined ? refusedForSeconds : storm.retryAfter;
+    if (seconds === null && storm === undefined) return undefined;
+    return {
+      kind: 'json',
+      status: 429,
+      body: {
+        success: false,
+        error: `Rate limit exceeded. Please wait ${seconds ?? 'some'} seconds.`,
+        code: 'RATE_LIMIT_EXCEEDED',
+        ...(seconds === null ? {} : { retry_after: seconds }),
+      },
+    };
+  }
+
+  #refusedNumbers(numbers: readonly string[]): readonly string[] {
+    const setting = this.faults.get().find((fault) => fault.kind === 'reject-numbers');
+    if (setting?.kind !== 'reject-numbers') return [];
+    const refused = numbers.filter((number) => number.endsWith(setting.endingIn));
+    // Only a request that it strikes uses the fault up.
+    if (refused.length > 0) this.faults.take('reject-numbers');
+    return refused;
+  }
+}
+
+function error(status: number, text: string): Verdict {
+  return { kind: 'json', status, body: { success: false, error: text } };
+}
+
+function page(status: number): Verdict {
+  const words = status < 300 ? 'OK' : 'The gateway had a problem';
+  return { kind: 'html', status, body: `<!doctype html><title>${words}</title><h1>${words}</h1>` };
+}

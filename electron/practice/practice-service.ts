@@ -1,0 +1,228 @@
+/**
+ * The embedded practice service: the whole interface specification over real HTTP on a loopback port, with an outbox
+ * instead of phones. The app rehearses with it, and the tests send to it.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Page, PracticeText } from '../shared/models.ts';
+import { PracticeAccount } from './account.ts';
+import type { FaultSetting } from './faults.ts';
+import { generatePracticeKey, type KeyState } from './keys.ts';
+import { Outbox, type OutboxLimits, type OutboxQuery } from './outbox.ts';
+import { type Admission, createRateWindow, type RateLimit, type WindowKind } from './rate-window.ts';
+import { isLoopbackHost, readBody } from './request.ts';
+
+/** The default limits of section 8. */
+export const PRACTICE_LIMITS = {
+  sendSms: { limit: 100, windowMs: 60_000 },
+  other: { limit: 200, windowMs: 60_000 },
+} as const;
+
+const SEND_PATH = '/api/send-sms';
+
+export interface PracticeOptions {
+  /** The key that is accepted; without one a new key is made for this start. */
+  readonly key?: string;
+  /** The "Send SMS" limit; by default 100 a minute. */
+  readonly limit?: Partial<RateLimit>;
+  readonly windowKind?: WindowKind;
+  readonly outboxLimits?: OutboxLimits;
+  /** 0, the default, lets the system choose. */
+  readonly port?: number;
+  /** Told of all texts that a request brought. */
+  readonly onReceived?: (texts: readonly PracticeText[]) => void;
+  /** Time in two ways: the monotonic one decides, the other is shown. */
+  readonly clock?: PracticeClock;
+}
+
+export interface PracticeClock {
+  readonly monotonicMs: () => number;
+  readonly wallMs: () => number;
+}
+
+export interface PracticeService {
+  /** E.g. `http://127.0.0.1:49152`. */
+  readonly baseUrl: string;
+  /** The key that is accepted from the start. */
+  readonly key: string;
+  /** Adds a key or changes what becomes of it. */
+  setKey(key: string, state: KeyState): void;
+  faults(): readonly FaultSetting[];
+  /** Replaces the faults that are on. */
+  setFaults(faults: readonly FaultSetting[]): void;
+  outbox(query: OutboxQuery): Page<PracticeText, number>;
+  /** Texts in the outbox. */
+  count(): number;
+  /** Empties the outbox. */
+  clear(): void;
+  /** Requests to the send endpoint since the start, whatever became of them. */
+  requests(): number;
+  /** Takes no more connections and ends the open ones. */
+  stop(): Promise<void>;
+}
+
+const SYSTEM_CLOCK: PracticeClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
+
+/** One of the two limits that this service has endpoints for, with the headers that tell of it. */
+class Limiter {
+  readonly #limit: RateLimit;
+  readonly #window: ReturnType<typeof createRateWindow>;
+  readonly #clock: PracticeClock;
+
+  constructor(kind: WindowKind, limit: RateLimit, clock: PracticeClock) {
+    this.#limit = limit;
+    this.#window = createRateWindow(kind, limit);
+    this.#clock = clock;
+  }
+
+  /** Counts a request. */
+  admit(): { headers: Record<string, string>; refusedForSeconds: number | null } {
+    const admission = this.#window.admit(this.#clock.monotonicMs());
+    const seconds = Math.max(1, Math.ceil(admission.resetInMs / 1_000));
+    return { headers: this.#headers(admission), refusedForSeconds: admission.allowed ? null : seconds };
+  }
+
+  look(): Record<string, string> {
+    return this.#headers(this.#window.look(this.#clock.monotonicMs()));
+  }
+
+  #headers(state: Omit<Admission, 'allowed'>): Record<string, string> {
+    return {
+      'X-RateLimit-Limit': String(this.#limit.limit),
+      'X-RateLimit-Remaining': String(Math.max(0, state.remaining)),
+      'X-RateLimit-Reset': String(Math.ceil((this.#clock.wallMs() + state.resetInMs) / 1_000)),
+    };
+  }
+}
+
+/** Starts listening on 127.0.0.1. Rejects where the port is taken. */
+export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
+  const clock = options.clock ?? SYSTEM_CLOCK;
+  const key = options.key ?? generatePracticeKey();
+  const account = new PracticeAccount(
+    new Outbox(options.outboxLimits),
+    options.onReceived ?? (() => undefined),
+  );
+  account.keys.set(key, 'active');
+  const sendLimit = { ...PRACTICE_LIMITS.sendSms, ...options.limit };
+  const send = new Limiter(options.windowKind ?? 'fixed', sendLimit, clock);
+  const other = new Limiter('fixed', PRACTICE_LIMITS.other, clock);
+  const delays = new Set<NodeJS.Timeout>();
+  let requests = 0;
+
+  const server = createServer(
+    // Longer than our own client keeps a connection, so that a rehearsal never loses a request by accident.
+    { keepAliveTimeout: 30_000, requestTimeout: 120_000 },
+    (request, response) => {
+      handle(request, response).catch((error: unknown) => {
+        // A sender that went away in the middle of its request needs no answer; anything else is a fault of ours.
+        if (request.complete) process.emitWarning(`The practice service failed: ${String(error)}`);
+        request.socket.destroy();
+      });
+    },
+  );
+  server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return void socket.destroy();
+    const body = refusal('Malformed request');
+    const headers = {
+      ...other.look(),
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 400 Bad Request\r\nConnection: close\r\n${lines.join('')}\r\n${body}`);
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [path] = (request.url ?? '').split('?');
+    const isSend = path === SEND_PATH && request.method === 'POST';
+    if (!isLoopbackHost(request.headers.host)) {
+      // A page in a browser can reach a loopback port under a name of its own; not this one.
+      return answer(response, 403, other.look(), refusal('Unknown host'));
+    }
+    if (path !== SEND_PATH) return answer(response, 404, other.admit().headers, refusal('Not found'));
+    if (!isSend) {
+      return answer(
+        response,
+        405,
+        { ...other.admit().headers, Allow: 'POST' },
+        refusal('Method not allowed'),
+      );
+    }
+    requests += 1;
+    if (account.faults.take('drop-before-reading') !== undefined) return void request.socket.destroy();
+    const { headers, refusedForSeconds } = send.admit();
+    const body = await readBody(request);
+    const { authorization } = request.headers;
+    const verdict = account.decide({ authorization, body, refusedForSeconds, at: clock.wallMs() });
+    const slow = account.faults.take('slow');
+    if (slow !== undefined) await delay(slow.ms);
+    switch (verdict.kind) {
+      case 'json':
+        return answer(response, verdict.status, headers, JSON.stringify(verdict.body));
+      case 'html':
+        return answer(response, verdict.status, { ...headers, 'Content-Type': 'text/html' }, verdict.body);
+      case 'drop':
+        return void request.socket.destroy();
+      case 'silence':
+        return;
+      default:
+        return verdict satisfies never;
+    }
+  }
+
+  function delay(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        delays.delete(timer);
+        resolve();
+      }, ms);
+      delays.add(timer);
+    });
+  }
+
+  const port = await listen(server, options.port ?? 0);
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    key,
+    setKey: (which, state) => void account.keys.set(which, state),
+    faults: () => account.faults.get(),
+    setFaults: (faults) => account.faults.set(faults),
+    outbox: (query) => account.outbox.page(query),
+    count: () => account.outbox.count(),
+    clear: () => account.outbox.clear(),
+    requests: () => requests,
+    stop() {
+      for (const timer of delays) clearTimeout(timer);
+      const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return stopped;
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('The practice service has no port.'));
+    });
+  });
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(body);
+}
+
+function refusal(error: string): string {
+  return JSON.stringify({ success: false, error });
+}
