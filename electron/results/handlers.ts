@@ -14,14 +14,25 @@ export interface ResultsHandlersNeeds {
   readonly onProgress: (campaignId: number, done: number, total: number) => void;
 }
 
-export function resultsHandlers({ db, askWhereToSave, wrote, onProgress }: ResultsHandlersNeeds): Pick<Handlers, 'results.export'> {
+export function resultsHandlers({
+  db,
+  askWhereToSave,
+  wrote,
+  onProgress,
+}: ResultsHandlersNeeds): Pick<Handlers, 'results.export'> {
   return {
     'results.export': async ({ campaignId }) => {
       const campaign = await campaignById(db, campaignId);
-      if (campaign.status.state === 'draft') throw new AppError('not-allowed-now', { action: 'export', state: 'draft' });
-      const path = await askWhereToSave(`${fileNameOf(campaign.name) || `campaign-${campaign.id}`} results.csv`);
+      if (campaign.status.state === 'draft')
+        throw new AppError('not-allowed-now', { action: 'export', state: 'draft' });
+      const path = await askWhereToSave(
+        `${fileNameOf(campaign.name) || `campaign-${campaign.id}`} results.csv`,
+      );
       if (path === null) return null;
-      const total = Object.values(campaign.counts.recipients).reduce((sum, count) => sum + count, campaign.counts.skipped);
+      const total = Object.values(campaign.counts.recipients).reduce(
+        (sum, count) => sum + count,
+        campaign.counts.skipped,
+      );
       const rows = await writeResultsCsv(db, campaignId, path, (done) => onProgress(campaignId, done, total));
       wrote(path);
       return { path, rows };
@@ -31,5 +42,8 @@ export function resultsHandlers({ db, askWhereToSave, wrote, onProgress }: Resul
 
 /** A campaign's name with what no file system takes left out. */
 function fileNameOf(name: string): string {
-  return name.replace(/[^\p{L}\p{N}\p{M} ._-]/gu, '').trim().slice(0, 80);
+  return name
+    .replace(/[^\p{L}\p{N}\p{M} ._-]/gu, '')
+    .trim()
+    .slice(0, 80);
 }
