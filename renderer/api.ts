@@ -7,7 +7,6 @@ import {
   QueryClient,
   type UseQueryResult,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -133,13 +132,6 @@ export function useAnswer<Name extends ChannelName>(
     queryKey: [name, args],
     queryFn: () => invoke(name, args),
     enabled,
-  });
-}
-
-/** Does something in the main process; `mutate(args)`. */
-export function useCommand<Name extends ChannelName>(name: Name) {
-  return useMutation<ResultOf<Name>, Error, ArgsOf<Name>>({
-    mutationFn: (args) => invoke(name, args),
   });
 }
 

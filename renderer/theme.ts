@@ -2,7 +2,12 @@
  * Mantine dressed in Carillon's tokens (`tokens.css`). The tokens are the truth: this file only tells
  * Mantine's components to use them, so that a colour or a size is changed in one place.
  */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** Bell bronze from wash to deep; Mantine derives hover and outline shades from it. */
 const bronze: MantineColorsTuple = [
@@ -84,6 +89,12 @@ export const theme = createTheme({
     xl: 'var(--lift)',
   },
   headings: { fontWeight: 'var(--weight-strong)' },
+  // Mantine would write white on a filled button; on bronze in the dark that cannot be read.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    if (input.variant !== 'filled') return colors;
+    return { ...colors, color: input.color === 'red' ? 'var(--on-danger)' : 'var(--on-accent)' };
+  },
   respectReducedMotion: true,
   cursorType: 'default',
   focusRing: 'auto',
@@ -147,8 +158,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-bronze-light-hover': 'var(--accent-wash)',
     '--mantine-color-bronze-light-color': 'var(--accent-text)',
     '--mantine-color-bronze-outline': 'var(--accent)',
-    '--mantine-color-red-filled': 'var(--bad-mark)',
-    '--mantine-color-red-filled-hover': 'var(--bad-text)',
+    '--mantine-color-red-filled': 'var(--danger)',
+    '--mantine-color-red-filled-hover': 'var(--danger-hover)',
     '--mantine-color-red-light': 'var(--bad-wash)',
     '--mantine-color-red-light-color': 'var(--bad-text)',
     '--mantine-color-red-outline': 'var(--bad-mark)',

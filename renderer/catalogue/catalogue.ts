@@ -2,10 +2,13 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import common from './en/common.json' with { type: 'json' };
+import contacts from './en/contacts.json' with { type: 'json' };
+import errors from './en/errors.json' with { type: 'json' };
+import lists from './en/lists.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 
-export const resources = { en: { common, shell, state } };
+export const resources = { en: { common, contacts, errors, lists, shell, state } };
 
 /**
  * The locale for words and figures: the system's, where the catalogue has its language (so that a
@@ -27,6 +30,8 @@ export function startCatalogue(systemLocales: readonly string[]): typeof i18next
     // React escapes what it renders; a second escaping would show &amp; to people.
     interpolation: { escapeValue: false },
     returnNull: false,
+    // A refusal may come without a value that its words could use.
+    missingInterpolationHandler: () => '',
   });
   return i18next;
 }

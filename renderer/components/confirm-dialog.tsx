@@ -73,12 +73,7 @@ function ConfirmForm({
         >
           {cancelLabel ?? t('action.cancel')}
         </Button>
-        <Button
-          type="submit"
-          disabled={!matches}
-          loading={busy}
-          {...(danger ? { color: 'red', className: classes.danger ?? '' } : {})}
-        >
+        <Button type="submit" disabled={!matches} loading={busy} {...(danger ? { color: 'red' } : {})}>
           {confirmLabel}
         </Button>
       </div>

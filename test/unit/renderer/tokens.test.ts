@@ -43,6 +43,8 @@ const pairs: [string, string][] = [
   ['accent-text', 'accent-wash'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-hover'],
 ];
 
 describe.each([

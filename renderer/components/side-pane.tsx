@@ -1,0 +1,52 @@
+import { CloseButton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './side-pane.module.css';
+
+/** A table with the details of one of its rows beside it. */
+export function WithSidePane({ children, pane }: { children: ReactNode; pane: ReactNode }) {
+  return (
+    <div className={classes.split}>
+      <div className={classes.main}>{children}</div>
+      {pane}
+    </div>
+  );
+}
+
+type SidePaneProps = {
+  title: ReactNode;
+  badge?: ReactNode;
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Details beside a table: not a dialog, so that the next row is one click away. Escape closes it. */
+export function SidePane({ title, badge, wide = false, onClose, children }: SidePaneProps) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <aside
+      className={classes.pane}
+      data-wide={wide || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+    >
+      <header className={classes.header}>
+        <h2 className={classes.title} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {badge}
+        <CloseButton size="sm" aria-label={t('action.close')} onClick={onClose} />
+      </header>
+      <div className={classes.body}>{children}</div>
+    </aside>
+  );
+}
+
+/** The buttons at the foot of a form in a side pane; they stay in sight while the fields scroll. */
+export function PaneActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}

@@ -1,0 +1,15 @@
+/** Short messages in the corner: something is done, or could not be. */
+import { notifications } from '@mantine/notifications';
+import type { TFunction } from 'i18next';
+import { wordsOf } from './words.ts';
+
+/** Says that something is done. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'green' });
+}
+
+/** Says what could not be done, what it means and what to do; stays until it is closed. */
+export function notifyError(t: TFunction<'errors'>, error: unknown): void {
+  const { title, meaning, remedy } = wordsOf(t, error);
+  notifications.show({ title, message: `${meaning} ${remedy}`, color: 'red', autoClose: false });
+}

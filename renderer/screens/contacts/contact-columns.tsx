@@ -1,0 +1,109 @@
+import { Checkbox } from '@mantine/core';
+import { IconMessageOff } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Contact, ContactList } from '../../../electron/shared/models.ts';
+import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
+import { MomentText, PhoneText } from '../../components/formatted.tsx';
+import { Badge } from '../../components/state-badge.tsx';
+import classes from './contacts.module.css';
+
+/** Fields shown as columns: as many as fit 1280 px beside name, number, lists and date. */
+const shownFields = 3;
+
+type ContactColumns = {
+  fields: readonly string[];
+  lists: readonly ContactList[];
+  rows: readonly Contact[];
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+};
+
+/** The columns of the contacts table; the most used fields have one each. */
+export function useContactColumns({
+  fields,
+  lists,
+  rows,
+  selected,
+  onSelect,
+}: ContactColumns): TableColumns<Contact> {
+  const { t } = useTranslation(['contacts', 'common']);
+  return useMemo(() => {
+    const listNames = new Map(lists.map((list) => [list.id, list.name]));
+    const allSelected = rows.length > 0 && rows.every((row) => selected.has(row.id));
+
+    function toggle(id: number): void {
+      const next = new Set(selected);
+      if (!next.delete(id)) next.add(id);
+      onSelect(next);
+    }
+
+    return columnsOf<Contact>()((column) => [
+      column.display({
+        id: 'select',
+        meta: { width: '36px' },
+        header: () => (
+          <Checkbox
+            aria-label={t('common:table.selectAll')}
+            checked={allSelected}
+            indeterminate={selected.size > 0 && !allSelected}
+            onChange={() => onSelect(allSelected ? new Set() : new Set(rows.map((row) => row.id)))}
+          />
+        ),
+        cell: ({ row }) => (
+          <Checkbox
+            aria-label={t('common:table.selectRow')}
+            checked={selected.has(row.original.id)}
+            onChange={() => toggle(row.original.id)}
+            onClick={(event) => event.stopPropagation()}
+          />
+        ),
+      }),
+      column.display({
+        id: 'name',
+        header: t('column.name'),
+        meta: { width: 'minmax(190px, 1.6fr)', sortable: true },
+        cell: ({ row }) => (
+          <span className={classes.name}>
+            {row.original.name || <span className={classes.missing}>{t('noName')}</span>}
+            {row.original.doNotText && (
+              <Badge tone="bad" Icon={IconMessageOff} title={t('doNotTextNote')}>
+                {t('doNotText')}
+              </Badge>
+            )}
+          </span>
+        ),
+      }),
+      column.display({
+        id: 'number',
+        header: t('column.number'),
+        meta: { width: '150px', sortable: true },
+        cell: ({ row }) => <PhoneText value={`+${row.original.number}`} />,
+      }),
+      ...fields.slice(0, shownFields).map((field) =>
+        column.display({
+          id: `field:${field}`,
+          header: field,
+          meta: { width: 'minmax(90px, 1fr)' },
+          cell: ({ row }) => row.original.fields[field] ?? '',
+        }),
+      ),
+      column.display({
+        id: 'lists',
+        header: t('column.lists'),
+        meta: { width: 'minmax(110px, 1fr)' },
+        cell: ({ row }) =>
+          row.original.listIds
+            .map((id) => listNames.get(id))
+            .filter(Boolean)
+            .join(', '),
+      }),
+      column.display({
+        id: 'added',
+        header: t('column.added'),
+        meta: { width: '120px', sortable: true, align: 'end' },
+        cell: ({ row }) => <MomentText at={row.original.createdAt} />,
+      }),
+    ]);
+  }, [fields, lists, rows, selected, onSelect, t]);
+}

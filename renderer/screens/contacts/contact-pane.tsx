@@ -1,0 +1,48 @@
+import { IconMessageOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ContactList } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { SidePane } from '../../components/side-pane.tsx';
+import { Badge } from '../../components/state-badge.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+type ContactPaneProps = {
+  /** Undefined for a new contact. */
+  contactId: number | undefined;
+  fields: readonly string[];
+  lists: readonly ContactList[];
+  onClose: () => void;
+};
+
+/** One contact beside the table, to read and to change. */
+export function ContactPane({ contactId, fields, lists, onClose }: ContactPaneProps) {
+  const { t } = useTranslation('contacts');
+  const contact = useAnswer('contacts.get', { id: contactId ?? 1 }, { enabled: contactId !== undefined });
+  const isNew = contactId === undefined;
+  return (
+    <SidePane
+      title={isNew ? t('edit.newTitle') : contact.data?.name || t('noName')}
+      badge={
+        contact.data?.doNotText &&
+        !isNew && (
+          <Badge tone="bad" Icon={IconMessageOff} title={t('doNotTextNote')}>
+            {t('doNotText')}
+          </Badge>
+        )
+      }
+      onClose={onClose}
+    >
+      {isNew ? (
+        <ContactForm contact={undefined} fields={fields} lists={lists} onDone={onClose} />
+      ) : contact.error ? (
+        <Refusal error={contact.error} />
+      ) : contact.data ? (
+        <ContactForm contact={contact.data} fields={fields} lists={lists} onDone={onClose} />
+      ) : (
+        <LoadingState />
+      )}
+    </SidePane>
+  );
+}

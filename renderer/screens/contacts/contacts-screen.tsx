@@ -1,0 +1,171 @@
+import { Button, Select } from '@mantine/core';
+import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContactsQuery } from '../../../electron/shared/contract.ts';
+import type { Contact } from '../../../electron/shared/models.ts';
+import { invoke, useAnswer, useRows } from '../../api.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { NumberText } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { WithSidePane } from '../../components/side-pane.tsx';
+import type { TableSort } from '../../components/sortable-header.tsx';
+import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { navigate } from '../../router.ts';
+import { formatRoute } from '../../routes.ts';
+import { useContactColumns } from './contact-columns.tsx';
+import { ContactPane } from './contact-pane.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
+const pageSize = 200;
+/** Columns that make room for the pane beside the table. */
+const columnsUnderPane: readonly string[] = ['lists', 'added'];
+const noColumns: readonly string[] = [];
+const sortable: readonly ContactsQuery['sort'][] = ['name', 'number', 'added'];
+
+/** Everybody that can be texted: search, sort, lists, and one person beside the table. */
+export default function ContactsScreen() {
+  const { t } = useTranslation('contacts');
+  const [query, setQuery] = useState(everybody);
+  const [open, setOpen] = useState<number | 'new' | undefined>();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const total = useAnswer('contacts.count', { query: everybody });
+  const found = useAnswer('contacts.count', { query });
+  const lists = useAnswer('lists.list', undefined);
+  const fields = useAnswer('contacts.fields', undefined);
+  const contacts = useRows<Contact, string>('contacts.page', query, (after) =>
+    invoke('contacts.page', { query, after, limit: pageSize }),
+  );
+  const columns = useContactColumns({
+    fields: fields.data ?? [],
+    lists: lists.data ?? [],
+    selected,
+    onSelect: setSelected,
+    rows: contacts.rows,
+  });
+  const listOptions = useMemo(
+    () => [
+      { value: '', label: t('allLists') },
+      ...(lists.data ?? []).map((list) => ({ value: String(list.id), label: list.name })),
+    ],
+    [lists.data, t],
+  );
+
+  function sortBy({ column, direction }: TableSort): void {
+    const sort = sortable.find((name) => name === column);
+    if (sort) setQuery({ ...query, sort, direction });
+  }
+
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => setOpen('new')}
+      >
+        {t('add')}
+      </Button>
+      <Button
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => navigate({ screen: 'import' })}
+      >
+        {t('import')}
+      </Button>
+    </>
+  );
+  const nobodyAtAll = total.data === 0;
+
+  return (
+    <Page
+      title={t('title')}
+      summary={total.data === undefined ? '…' : t('summary', { count: total.data })}
+      actions={nobodyAtAll && open === undefined ? undefined : actions}
+      body="fill"
+    >
+      {!nobodyAtAll && (
+        <Toolbar
+          end={
+            <>
+              {found.data !== undefined && query !== everybody && t('found', { count: found.data })}
+              <Button
+                component="a"
+                href={formatRoute({ screen: 'lists' })}
+                variant="default"
+                size="xs"
+                rightSection={lists.data && <NumberText value={lists.data.length} />}
+              >
+                {t('manageLists')}
+              </Button>
+            </>
+          }
+        >
+          <SearchInput label={t('search')} onSearch={(search) => setQuery({ ...query, search })} />
+          <Select
+            aria-label={t('listFilter')}
+            data={listOptions}
+            value={query.listId === null ? '' : String(query.listId)}
+            onChange={(value) => setQuery({ ...query, listId: value ? Number(value) : null })}
+          />
+        </Toolbar>
+      )}
+      {selected.size > 0 && (
+        <SelectionBar
+          selected={selected}
+          lists={lists.data ?? []}
+          shownList={query.listId}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+      <WithSidePane
+        pane={
+          open !== undefined && (
+            <ContactPane
+              key={open}
+              contactId={open === 'new' ? undefined : open}
+              fields={fields.data ?? []}
+              lists={lists.data ?? []}
+              onClose={() => setOpen(undefined)}
+            />
+          )
+        }
+      >
+        {contacts.error ? (
+          <Refusal error={contacts.error} onRetry={contacts.retry} />
+        ) : contacts.pending ? (
+          <LoadingState />
+        ) : (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={contacts.rows}
+            rowKey={(contact) => contact.id}
+            total={found.data}
+            hiddenColumns={open === undefined ? noColumns : columnsUnderPane}
+            sort={{ column: query.sort, direction: query.direction }}
+            onSort={sortBy}
+            onOpen={(contact) => setOpen(contact.id)}
+            openKey={open === 'new' ? undefined : open}
+            hasMore={contacts.hasMore}
+            loadingMore={contacts.loadingMore}
+            onMore={contacts.loadMore}
+            empty={
+              nobodyAtAll ? (
+                <EmptyState Icon={IconUsers} title={t('empty.title')} actions={actions}>
+                  {t('empty.text')}
+                </EmptyState>
+              ) : (
+                <EmptyState Icon={IconUsers} title={t('empty.filteredTitle')}>
+                  {t('empty.filteredText')}
+                </EmptyState>
+              )
+            }
+          />
+        )}
+      </WithSidePane>
+    </Page>
+  );
+}

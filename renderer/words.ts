@@ -1,0 +1,23 @@
+/** What is said about a refusal of the main process: its code is looked up in the catalogue. */
+import type { TFunction } from 'i18next';
+import { RefusedError } from './api.ts';
+
+/** An error in the three parts that every error for people has. */
+export type ErrorWords = { title: string; meaning: string; remedy: string; details?: string };
+
+/** Words for any error that a query or a command ended with. */
+export function wordsOf(t: TFunction<'errors'>, error: unknown): ErrorWords {
+  const code = error instanceof RefusedError ? error.data.code : 'unexpected';
+  const values = error instanceof RefusedError ? error.data.values : {};
+  return {
+    title: t(`${code}.title`, values),
+    meaning: t(`${code}.meaning`, values),
+    remedy: t(`${code}.remedy`, values),
+    ...(code === 'unexpected' ? { details: detailsOf(error, values) } : {}),
+  };
+}
+
+function detailsOf(error: unknown, values: Record<string, string | number>): string {
+  if (error instanceof RefusedError) return JSON.stringify(values, null, 2);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
