@@ -1,5 +1,6 @@
 /** Numbers, shares, money and times as elements: the locale's writing, and figures that never jump. */
 import { useTranslation } from 'react-i18next';
+import { formatNumber as formatPhone } from '../../electron/shared/phone.ts';
 import {
   formatClock,
   formatDateTime,
@@ -65,11 +66,11 @@ export function DurationText({ seconds }: { seconds: number }) {
   return <span className={classes.figures}>{formatDuration(useLocale(), seconds)}</span>;
 }
 
-/** A phone number: digits that line up, never broken over lines, always left to right. */
-export function PhoneText({ value }: { value: string }) {
+/** A phone number given as E.164 digits, as people write it; never broken over lines, always left to right. */
+export function PhoneText({ digits }: { digits: string }) {
   return (
     <bdi className={classes.phone} dir="ltr" data-selectable>
-      {value}
+      {formatPhone(digits)}
     </bdi>
   );
 }

@@ -78,7 +78,7 @@ export function useContactColumns({
         id: 'number',
         header: t('column.number'),
         meta: { width: '150px', sortable: true },
-        cell: ({ row }) => <PhoneText value={`+${row.original.number}`} />,
+        cell: ({ row }) => <PhoneText digits={row.original.number} />,
       }),
       ...fields.slice(0, shownFields).map((field) =>
         column.display({
