@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // electron-store imports electron, whose package would otherwise fetch its binary on import.
+    env: { ELECTRON_OVERRIDE_DIST_PATH: process.env.ELECTRON_OVERRIDE_DIST_PATH ?? '/' },
     // Long enough for a loaded two-core machine; a test that hangs still says which one it is.
     testTimeout: 20_000,
     hookTimeout: 20_000,

@@ -14,6 +14,8 @@ export const Settings = z.object({
   pacing: z.enum(['fast', 'even']),
   /** From this many recipients on, the number has to be typed before sending. */
   typeCountFrom: z.number().int().min(1).max(10_000_000),
+  /** Remind of rotating a key after this many days; null: never. */
+  keyReminderDays: z.number().int().min(1).max(3650).nullable(),
   /** The welcome was seen. */
   welcomed: z.boolean(),
 });
@@ -31,5 +33,13 @@ export const defaultSettings: Settings = {
   reserve: 0,
   pacing: 'fast',
   typeCountFrom: 1000,
+  keyReminderDays: 90,
   welcomed: false,
 };
+
+/** What could not be used of the settings file at the start, and where the file as it was lies now. */
+export interface SettingsDamage {
+  readonly copy: string;
+  /** Fields that fell back to their defaults; empty: all of them. */
+  readonly fields: readonly string[];
+}

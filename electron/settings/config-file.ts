@@ -1,0 +1,74 @@
+/**
+ * A JSON object on the disk through electron-store, which writes atomically. What a file holds is
+ * `unknown` to its reader: people edit such files, disks cut them short.
+ */
+import { copyFileSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import ElectronStore from 'electron-store';
+import { z } from 'zod';
+
+/** Only the person whose account it is may read what Carillon stores. */
+const fileMode = 0o600;
+
+const JsonObject = z.record(z.string(), z.unknown());
+
+export interface ConfigFile {
+  readonly path: string;
+  /** Where the unreadable file was moved to when it was opened; null where it could be read. */
+  readonly movedAside: string | null;
+  /** All values as they are in the file; an empty object where there is none. */
+  read(): Readonly<Record<string, unknown>>;
+  /** Replaces all values; when it returns, they are on the disk. */
+  write(values: Readonly<Record<string, unknown>>): void;
+  /** Lays a copy of the file beside it and returns its path. */
+  keepCopy(): string;
+}
+
+/**
+ * Opens `NAME.json` in `folder` (an absolute path). A file that is not a JSON object is moved aside
+ * first: electron-store would refuse to start with it.
+ */
+export function openConfigFile(folder: string, name: string, now: () => number): ConfigFile {
+  const path = join(folder, `${name}.json`);
+  const copyPath = () => join(folder, `${name}.damaged-${now()}.json`);
+  const movedAside = holdsJsonObject(path) ? null : copyPath();
+  if (movedAside !== null) renameSync(path, movedAside);
+
+  const store = new ElectronStore<Record<string, unknown>>({
+    cwd: folder,
+    name,
+    configFileMode: fileMode,
+    // Names of fields are ours and literal; a dot or `__proto__` in one must not reach into another.
+    accessPropertiesByDotNotation: false,
+  });
+  return {
+    path,
+    movedAside,
+    read: () => ({ ...store.store }),
+    write: (values) => {
+      store.store = { ...values };
+    },
+    keepCopy: () => {
+      const copy = copyPath();
+      copyFileSync(path, copy);
+      return copy;
+    },
+  };
+}
+
+/** True too where there is no file. */
+function holdsJsonObject(path: string): boolean {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return true;
+    throw cause;
+  }
+  try {
+    return JsonObject.safeParse(JSON.parse(text)).success;
+  } catch {
+    // Not JSON at all: that is the answer, there is nothing more to tell.
+    return false;
+  }
+}
