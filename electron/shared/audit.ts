@@ -1,0 +1,73 @@
+/**
+ * What the audit log records: who did what, to what, when. Every action has its own detail; none
+ * holds a key, a message's text or a list of people.
+ */
+import { z } from 'zod';
+import { accountKinds } from './models.ts';
+
+const action = <Name extends string, Detail extends z.ZodRawShape>(name: Name, detail: Detail) =>
+  z.object({ action: z.literal(name), detail: z.object(detail) });
+
+const count = z.number().int().min(0);
+const account = { account: z.string() };
+
+/** The actions; `subject` of an entry says what each was done to, in the words of the screen. */
+export const AuditEvent = z.discriminatedUnion('action', [
+  action('account.saved', { ...account, kind: z.enum(accountKinds), baseUrl: z.string() }),
+  action('account.used', { ...account, kind: z.enum(accountKinds) }),
+  action('account.removed', account),
+  action('key.stored', { ...account, ending: z.string(), keptIn: z.enum(['keychain', 'session']) }),
+  action('key.removed', account),
+  action('limit.agreed', { ...account, perMinute: z.number().nullable() }),
+  action('settings.changed', { fields: z.array(z.string()) }),
+  action('settings.exported', { path: z.string() }),
+  action('settings.imported', { path: z.string(), accounts: count, senderIds: count }),
+  action('sender-id.saved', { isDefault: z.boolean() }),
+  action('sender-id.removed', {}),
+  action('campaign.sent', { recipients: count, ...account, practice: z.boolean() }),
+  action('campaign.scheduled', { at: z.number() }),
+  action('campaign.paused', {}),
+  action('campaign.resumed', {}),
+  action('campaign.stopped', { notSent: count }),
+  action('campaign.removed', {}),
+  action('batches.resolved', { batches: count, as: z.enum(['accepted', 'queued']) }),
+  action('contacts.imported', { added: count, changed: count, rejected: count }),
+  action('contacts.import-undone', { removed: count, restored: count }),
+  action('contacts.removed', { contacts: count }),
+  action('list.removed', {}),
+  action('do-not-text.added', { numbers: count, reason: z.string() }),
+  action('do-not-text.removed', { why: z.string() }),
+  action('results.exported', { path: z.string(), rows: count }),
+  action('audit.exported', { path: z.string(), rows: count }),
+  action('data.backed-up', { path: z.string() }),
+  action('data.restore-asked', { path: z.string(), madeAt: z.number() }),
+  action('data.restored', { madeAt: z.number(), keptIn: z.string() }),
+]);
+export type AuditEvent = z.infer<typeof AuditEvent>;
+export type AuditAction = AuditEvent['action'];
+
+export const auditActions: readonly AuditAction[] = AuditEvent.options.map(
+  (option) => option.shape.action.value,
+);
+
+/** One line of the log. `event` is null where a newer version wrote it: then only `action` is known. */
+export interface AuditEntry {
+  readonly id: number;
+  readonly at: number;
+  /** The operating system's account. */
+  readonly who: string;
+  readonly subject: string;
+  readonly action: string;
+  readonly event: AuditEvent | null;
+}
+
+export const AuditFilter = z.object({
+  /** Found in who and subject, without regard to case. */
+  search: z.string().max(200),
+  /** Null: all. */
+  actions: z.array(z.string().max(100)).max(100).nullable(),
+  /** Unix ms, from inclusive, to exclusive; null: no end. */
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
