@@ -30,7 +30,7 @@ import {
   type SendingSnapshot,
 } from './models.ts';
 import type { CampaignPlan, PreviewRow } from './plans.ts';
-import { type Settings, SettingsChange } from './settings.ts';
+import { type Settings, SettingsChange, type SettingsDamage } from './settings.ts';
 
 /** One channel: a schema for what comes in, a type for what goes out. */
 export interface Channel<Args extends z.ZodType, Result> {
@@ -71,6 +71,8 @@ export const channels = {
   'app.show-file': to<null>()(z.object({ path: z.string().max(4096) })),
 
   'settings.save': to<Settings>()(SettingsChange),
+  /** What could not be used of the settings file at the start; null where all was well. */
+  'settings.damage': to<SettingsDamage | null>()(nothing),
 
   'keys.list': to<readonly KeyProfile[]>()(nothing),
   /** `id` null makes a new profile; `key` null leaves the stored key as it is. */
@@ -85,6 +87,9 @@ export const channels = {
     }),
   ),
   'keys.use': to<null>()(z.object({ id: z.string().max(64) })),
+  /** Removes the key and keeps the profile; its campaigns pause until a new one is there. */
+  'keys.forget': to<null>()(z.object({ id: z.string().max(64) })),
+  /** Removes profile and key; refused while a campaign under it is unfinished. */
   'keys.remove': to<null>()(z.object({ id: z.string().max(64) })),
 
   'sender-ids.list': to<readonly SenderId[]>()(nothing),

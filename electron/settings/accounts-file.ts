@@ -1,0 +1,91 @@
+/**
+ * The key profiles as they lie in `accounts.json`. The key is there only as ciphertext of the OS
+ * keychain. A damaged file is read as far as it makes sense; what a field falls back to is the
+ * value with which the least can go wrong.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { accountKinds, keyProblems } from '../shared/models.ts';
+
+/** The profile of the embedded practice service; it always exists. */
+export const practiceId = 'practice';
+
+export const StoredProfile = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().min(1).max(100),
+  kind: z.enum(accountKinds),
+  /** Normalised, without a trailing slash; empty where none was given yet, and for practice. */
+  baseUrl: z.string().max(2000),
+  dashboardUrl: z.string().max(2000),
+  /** Base64 of the keychain's ciphertext; null where no key is stored. */
+  key: z.base64().max(20_000).nullable(),
+  keyAddedAt: z.number().nullable(),
+  refusal: z.object({ problem: z.enum(keyProblems), said: z.string(), at: z.number() }).nullable(),
+  agreedLimit: z.number().int().min(1).max(1_000_000).nullable(),
+});
+export type StoredProfile = z.infer<typeof StoredProfile>;
+
+export interface StoredAccounts {
+  /** Id of the profile that new campaigns go out under. */
+  readonly inUse: string;
+  readonly profiles: readonly StoredProfile[];
+}
+
+export const practiceProfile: StoredProfile = {
+  id: practiceId,
+  name: 'Practice',
+  kind: 'practice',
+  baseUrl: '',
+  dashboardUrl: '',
+  key: null,
+  keyAddedAt: null,
+  refusal: null,
+  agreedLimit: null,
+};
+
+/**
+ * A profile whose kind cannot be read counts as production: taking a live account for a harmless
+ * one would be worse. One without an identity gets a new one, so that its key is not lost.
+ */
+const TolerantProfile = StoredProfile.extend({
+  id: StoredProfile.shape.id.catch(() => randomUUID()),
+  name: StoredProfile.shape.name.catch('Account'),
+  kind: StoredProfile.shape.kind.catch('production'),
+  baseUrl: StoredProfile.shape.baseUrl.catch(''),
+  dashboardUrl: StoredProfile.shape.dashboardUrl.catch(''),
+  key: StoredProfile.shape.key.catch(null),
+  keyAddedAt: StoredProfile.shape.keyAddedAt.catch(null),
+  refusal: StoredProfile.shape.refusal.catch(null),
+  agreedLimit: StoredProfile.shape.agreedLimit.catch(null),
+});
+
+/** Profiles from whatever a file held; `damaged` where something in it could not be used. */
+export function readAccounts(values: Readonly<Record<string, unknown>>): {
+  readonly accounts: StoredAccounts;
+  readonly damaged: boolean;
+} {
+  const listed = z.array(z.unknown()).safeParse(values.profiles ?? []);
+  const profiles = new Map<string, StoredProfile>([[practiceId, practiceProfile]]);
+  let damaged = !listed.success;
+  for (const entry of listed.data ?? []) {
+    const profile = TolerantProfile.safeParse(entry);
+    if (!profile.success || (profiles.has(profile.data.id) && profile.data.id !== practiceId)) {
+      damaged = true;
+      continue;
+    }
+    damaged ||= !StoredProfile.safeParse(entry).success;
+    profiles.set(profile.data.id, withItsKind(profile.data));
+  }
+  const inUse = z.string().safeParse(values.inUse ?? practiceId);
+  const known = inUse.success && profiles.has(inUse.data);
+  return {
+    accounts: { inUse: known ? inUse.data : practiceId, profiles: [...profiles.values()] },
+    damaged: damaged || !known,
+  };
+}
+
+/** Only the embedded service is practice: a real account labelled so would text real people unnoticed. */
+function withItsKind(profile: StoredProfile): StoredProfile {
+  if (profile.id === practiceId) return { ...profile, kind: 'practice', baseUrl: '', dashboardUrl: '' };
+  return profile.kind === 'practice' ? { ...profile, kind: 'production' } : profile;
+}

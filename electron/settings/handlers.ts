@@ -1,0 +1,116 @@
+/** The channels of settings, key profiles and sender IDs. */
+import { appendAudit } from '../db/audit.ts';
+import type { Db } from '../db/open.ts';
+import { listSenderIds, removeSenderId, saveSenderId } from '../db/sender-ids.ts';
+import type { AuditEvent } from '../shared/audit.ts';
+import type { Events, Handlers } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { KeyProfile } from '../shared/models.ts';
+import type { Keys } from './keys.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+export interface SettingsHandlersNeeds {
+  readonly db: Db;
+  readonly settings: SettingsStore;
+  readonly keys: Keys;
+  readonly now: () => number;
+  /** The operating system's account, for the audit log. */
+  readonly who: string;
+  /** Tells the screens to ask again. */
+  readonly changed: (...what: Events['changed']['what']) => void;
+}
+
+export type SettingsHandlers = Pick<
+  Handlers,
+  | 'settings.save'
+  | 'settings.damage'
+  | 'keys.list'
+  | 'keys.save'
+  | 'keys.use'
+  | 'keys.forget'
+  | 'keys.remove'
+  | 'sender-ids.list'
+  | 'sender-ids.save'
+  | 'sender-ids.remove'
+>;
+
+export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers {
+  const { db, settings, keys, now, who, changed } = needs;
+  const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+  const profile = (id: string): KeyProfile => {
+    const found = keys.profiles().find((one) => one.id === id);
+    if (found === undefined) throw new AppError('not-found', { what: 'key profile' });
+    return found;
+  };
+
+  return {
+    'settings.save': async (change) => {
+      const saved = settings.save(change);
+      await record('Settings', { action: 'settings.changed', detail: { fields: Object.keys(change) } });
+      changed('settings');
+      return saved;
+    },
+    'settings.damage': async () => settings.damage,
+
+    'keys.list': async () => keys.profiles(),
+    'keys.save': async (change) => {
+      const saved = await keys.save(change);
+      const { id: account, kind, baseUrl } = saved;
+      await record(saved.name, { action: 'account.saved', detail: { account, kind, baseUrl } });
+      if (change.key !== null) {
+        const keptIn = saved.keptIn === 'keychain' ? 'keychain' : 'session';
+        const detail = { account, ending: saved.keyEnding ?? '', keptIn } as const;
+        await record(saved.name, { action: 'key.stored', detail });
+      }
+      changed('account');
+      return saved;
+    },
+    'keys.use': async ({ id }) => {
+      keys.use(id);
+      const { name, kind } = profile(id);
+      await record(name, { action: 'account.used', detail: { account: id, kind } });
+      changed('account');
+      return null;
+    },
+    'keys.forget': async ({ id }) => {
+      const { name } = profile(id);
+      keys.forgetKey(id);
+      await record(name, { action: 'key.removed', detail: { account: id } });
+      changed('account');
+      return null;
+    },
+    'keys.remove': async ({ id }) => {
+      const { name } = profile(id);
+      await refuseWhileUnfinished(db, id);
+      keys.remove(id);
+      await record(name, { action: 'account.removed', detail: { account: id } });
+      changed('account');
+      return null;
+    },
+
+    'sender-ids.list': () => listSenderIds(db),
+    'sender-ids.save': async (change) => {
+      const saved = await saveSenderId(db, change, now());
+      await record(saved.value, { action: 'sender-id.saved', detail: { isDefault: saved.isDefault } });
+      changed('settings');
+      return saved;
+    },
+    'sender-ids.remove': async ({ id }) => {
+      const removed = await removeSenderId(db, id);
+      await record(removed.value, { action: 'sender-id.removed', detail: {} });
+      changed('settings');
+      return null;
+    },
+  };
+}
+
+/** A campaign that lost its account could never go on, nor be told apart from one that may. */
+async function refuseWhileUnfinished(db: Db, lane: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('campaigns')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('lane', '=', lane)
+    .where('state', 'in', ['scheduled', 'sending', 'paused'])
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new AppError('not-allowed-now', { reason: 'unfinished-campaigns', count });
+}

@@ -1,0 +1,334 @@
+/**
+ * The key profiles, and the keys themselves: at rest as ciphertext of the OS keychain, in clear
+ * only in this process's memory (interface specification, section 5 rule 4). A profile's id is the
+ * lane that its campaigns are sent on.
+ */
+import { randomUUID } from 'node:crypto';
+import { generatePracticeKey } from '../practice/keys.ts';
+import { keyRedactor } from '../service/redact.ts';
+import { endingOf, readApiKey } from '../shared/api-key.ts';
+import type { ParsedArgsOf } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { KeyProfile, KeyRefusal } from '../shared/models.ts';
+import {
+  practiceId,
+  practiceProfile,
+  readAccounts,
+  type StoredAccounts,
+  type StoredProfile,
+} from './accounts-file.ts';
+import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts';
+import type { ConfigFile } from './config-file.ts';
+import { eraseEverywhere } from './erase.ts';
+import { type Keychain, type Sealed, seal } from './key-vault.ts';
+
+/** What a request needs of an account. */
+export interface Account {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+export type ProfileChange = ParsedArgsOf<'keys.save'>;
+
+/** What happened to the profiles; `profiles` is any change that only screens care about. */
+export type KeysChange =
+  | { readonly kind: 'profiles' }
+  | { readonly kind: 'key-stored'; readonly lane: string }
+  | { readonly kind: 'key-removed'; readonly lane: string }
+  | { readonly kind: 'in-use'; readonly lane: string };
+
+export interface KeysOptions {
+  /** `accounts.json`; see `openConfigFile`. */
+  readonly file: ConfigFile;
+  readonly keychain: Keychain;
+  readonly platform: NodeJS.Platform;
+  readonly now: () => number;
+  /** Gets every key before anything else does, so that no log line can hold one. */
+  readonly hide: (secret: string) => void;
+  readonly warn: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** More of the service's words than this tells nobody anything. */
+const longestSaid = 500;
+
+export class Keys {
+  readonly #options: KeysOptions;
+  readonly #listeners = new Set<(change: KeysChange) => void>();
+  /** Keys in clear by profile id. Private, so that not even an inspected `Keys` shows them. */
+  readonly #clear = new Map<string, string>();
+  #accounts: StoredAccounts;
+  #practiceAddress = '';
+  #canSeal = false;
+
+  private constructor(options: KeysOptions, accounts: StoredAccounts) {
+    this.#options = options;
+    this.#accounts = accounts;
+  }
+
+  /** Reads the profiles and asks the keychain for their keys. One that it does not give stays stored. */
+  static async open(options: KeysOptions): Promise<Keys> {
+    const { accounts, damaged } = readAccounts(options.file.read());
+    const copy = damaged ? options.file.keepCopy() : options.file.movedAside;
+    const keys = new Keys(options, accounts);
+    if (copy !== null) {
+      options.warn('accounts-file-damaged', { copy });
+      // Written back at once, so that the same damage is told of once and not at every start.
+      keys.#write(accounts);
+    }
+    await keys.#openAll();
+    await keys.#ensurePracticeKey();
+    return keys;
+  }
+
+  /** False where keys are kept for this session only. */
+  get keychainAvailable(): boolean {
+    return this.#canSeal;
+  }
+
+  /** Address and key of a lane, or why nothing can be sent on it now. */
+  accountOf(lane: string): Account | 'no-key' {
+    const profile = this.#find(lane);
+    const key = this.#clear.get(lane);
+    const baseUrl = lane === practiceId ? this.#practiceAddress : (profile?.baseUrl ?? '');
+    if (profile === undefined || key === undefined || baseUrl === '') return 'no-key';
+    return { baseUrl, key };
+  }
+
+  profiles(): readonly KeyProfile[] {
+    return this.#accounts.profiles.map((profile) => this.#shown(profile));
+  }
+
+  inUse(): KeyProfile {
+    return this.#shown(this.#get(this.#accounts.inUse));
+  }
+
+  /** The key that the embedded practice service is to accept. */
+  get practiceKey(): string {
+    const key = this.#clear.get(practiceId);
+    if (key === undefined) throw new Error('The practice key is made when the keys are opened');
+    return key;
+  }
+
+  /** Where the embedded practice service listens, known anew at every start. */
+  setPracticeAddress(baseUrl: string): void {
+    this.#practiceAddress = baseUrl;
+    this.#tell({ kind: 'profiles' });
+  }
+
+  /**
+   * Makes or changes a profile, and stores a key where one is given.
+   *
+   * @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `base-address-invalid`, `key-malformed`
+   */
+  async save(change: ProfileChange): Promise<KeyProfile> {
+    const id = change.id ?? randomUUID();
+    const checked = this.#checked(change);
+    const sealed = checked.key === null ? null : await this.#seal(checked.key);
+    // Read after the wait: what happened meanwhile must not be undone.
+    const before = change.id === null ? { ...practiceProfile, id } : this.#get(id);
+    const { name, kind, baseUrl, dashboardUrl } = checked;
+    let profile: StoredProfile = { ...before, name, kind, baseUrl, dashboardUrl };
+    if (sealed !== null) profile = this.#withKey(profile, sealed);
+    const { profiles } = this.#accounts;
+    this.#write({
+      ...this.#accounts,
+      profiles:
+        change.id === null
+          ? [...profiles, profile]
+          : profiles.map((other) => (other.id === id ? profile : other)),
+    });
+    if (checked.key !== null) {
+      this.#clear.set(id, checked.key);
+      this.#erase(before.key);
+      this.#tell({ kind: 'key-stored', lane: id });
+    }
+    this.#tell({ kind: 'profiles' });
+    return this.#shown(profile);
+  }
+
+  /** Puts a profile in use: new campaigns go out under it. @throws AppError `not-found`, `not-allowed-now` */
+  use(id: string): void {
+    const profile = this.#get(id);
+    if (id !== practiceId) {
+      if (!this.#clear.has(id)) throw new AppError('not-allowed-now', { reason: 'no-key' });
+      if (profile.baseUrl === '') throw new AppError('not-allowed-now', { reason: 'no-base-address' });
+    }
+    this.#write({ ...this.#accounts, inUse: id });
+    this.#tell({ kind: 'in-use', lane: id });
+  }
+
+  /** Removes the key and keeps the profile: its campaigns wait for a new key. @throws AppError */
+  forgetKey(id: string): void {
+    const before = this.#changeable(id);
+    this.#clear.delete(id);
+    this.#replace({ ...before, key: null, keyAddedAt: null, refusal: null });
+    this.#erase(before.key);
+    this.#tell({ kind: 'key-removed', lane: id });
+  }
+
+  /** Removes profile and key; where it was in use, practice is. @throws AppError */
+  remove(id: string): void {
+    const before = this.#changeable(id);
+    const { inUse, profiles } = this.#accounts;
+    this.#clear.delete(id);
+    this.#write({
+      inUse: inUse === id ? practiceId : inUse,
+      profiles: profiles.filter((profile) => profile.id !== id),
+    });
+    this.#erase(before.key);
+    this.#tell({ kind: 'key-removed', lane: id });
+    if (inUse === id) this.#tell({ kind: 'in-use', lane: practiceId });
+  }
+
+  /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError */
+  setAgreedLimit(id: string, agreedLimit: number | null): KeyProfile {
+    const profile = { ...this.#changeable(id), agreedLimit };
+    this.#replace(profile);
+    return this.#shown(profile);
+  }
+
+  /** Remembers that the service refused this lane's key, as its answer told (section 5). */
+  noteRefusal(lane: string, refusal: KeyRefusal): void {
+    const profile = this.#find(lane);
+    const key = this.#clear.get(lane);
+    if (profile === undefined || key === undefined) return;
+    // A service might repeat the key in its answer.
+    const said = keyRedactor(key)(refusal.said).slice(0, longestSaid);
+    this.#replace({ ...profile, refusal: { ...refusal, said } });
+  }
+
+  /** Notes that the service took this lane's key; costs nothing where it never refused it. */
+  noteAccepted(lane: string): void {
+    const profile = this.#find(lane);
+    if (profile !== undefined && profile.refusal !== null) this.#replace({ ...profile, refusal: null });
+  }
+
+  /** Returns the function that ends the listening. */
+  onChange(listener: (change: KeysChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #openAll(): Promise<void> {
+    const { keychain, platform, hide, warn } = this.#options;
+    const probe = await seal(keychain, platform, 'Carillon asks whether the keychain keeps a secret.');
+    this.#canSeal = probe.kind === 'sealed';
+    if (probe.kind === 'unsafe')
+      warn('keychain-unsafe', { why: probe.why, backend: keychain.backend(), cause: probe.cause });
+    for (const { id, key: stored } of this.#accounts.profiles) {
+      if (stored === null) continue;
+      try {
+        const key = await keychain.decrypt(Buffer.from(stored, 'base64'));
+        hide(key);
+        this.#clear.set(id, key);
+      } catch (cause) {
+        warn('key-unreadable', { profile: id, cause });
+      }
+    }
+  }
+
+  /** The practice key is ours to make: where it is lost, another one does as well. */
+  async #ensurePracticeKey(): Promise<void> {
+    if (this.#clear.has(practiceId)) return;
+    const key = generatePracticeKey();
+    const sealed = await this.#seal(key);
+    this.#clear.set(practiceId, key);
+    this.#replace(this.#withKey(this.#get(practiceId), sealed));
+  }
+
+  async #seal(key: string): Promise<Sealed> {
+    const { keychain, platform, hide, warn } = this.#options;
+    hide(key);
+    const sealed = await seal(keychain, platform, key);
+    if (sealed.kind === 'unsafe') warn('key-not-stored', { why: sealed.why, cause: sealed.cause });
+    return sealed;
+  }
+
+  #withKey(profile: StoredProfile, sealed: Sealed): StoredProfile {
+    const key = sealed.kind === 'sealed' ? sealed.ciphertext.toString('base64') : null;
+    return { ...profile, key, keyAddedAt: this.#options.now(), refusal: null };
+  }
+
+  #checked(change: ProfileChange): Omit<ProfileChange, 'id'> {
+    const before = change.id === null ? null : this.#changeable(change.id);
+    if (change.kind === 'practice') throw new AppError('not-allowed-now', { reason: 'practice-profile' });
+    const name = change.name.trim();
+    if (name === '') throw new AppError('bad-request', { field: 'name' });
+    const taken = this.#accounts.profiles.some(
+      (other) => other.id !== change.id && other.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (taken) throw new AppError('name-taken', { name });
+    const baseUrl = baseAddressOf(change.baseUrl);
+    const dashboardUrl = dashboardAddressOf(change.dashboardUrl);
+    if (baseUrl === '' && change.id === this.#accounts.inUse) {
+      throw new AppError('base-address-invalid', { field: 'base', problem: 'empty' });
+    }
+    const key = change.key === null ? null : keyIn(change.key);
+    // Otherwise whoever can change an address could have the stored key sent to a server of theirs.
+    const hasKey = before !== null && (before.key !== null || this.#clear.has(before.id));
+    if (key === null && hasKey && before.baseUrl !== '' && isOtherServer(before.baseUrl, baseUrl)) {
+      throw new AppError('key-malformed', { problem: 'needed-for-new-address' });
+    }
+    return { name, kind: change.kind, baseUrl, dashboardUrl, key };
+  }
+
+  #shown(profile: StoredProfile): KeyProfile {
+    const key = this.#clear.get(profile.id);
+    const stored = profile.key !== null;
+    const keptIn = key === undefined ? (stored ? 'unreadable' : 'nowhere') : stored ? 'keychain' : 'session';
+    return {
+      id: profile.id,
+      name: profile.name,
+      kind: profile.kind,
+      baseUrl: profile.id === practiceId ? this.#practiceAddress : profile.baseUrl,
+      dashboardUrl: profile.dashboardUrl,
+      keyEnding: key === undefined ? null : endingOf(key),
+      keptIn,
+      keyAddedAt: keptIn === 'nowhere' ? null : profile.keyAddedAt,
+      refusal: keptIn === 'nowhere' ? null : profile.refusal,
+      agreedLimit: profile.agreedLimit,
+      inUse: profile.id === this.#accounts.inUse,
+    };
+  }
+
+  #find(id: string): StoredProfile | undefined {
+    return this.#accounts.profiles.find((profile) => profile.id === id);
+  }
+
+  #get(id: string): StoredProfile {
+    const profile = this.#find(id);
+    if (profile === undefined) throw new AppError('not-found', { what: 'key profile' });
+    return profile;
+  }
+
+  #changeable(id: string): StoredProfile {
+    if (id === practiceId) throw new AppError('not-allowed-now', { reason: 'practice-profile' });
+    return this.#get(id);
+  }
+
+  #replace(profile: StoredProfile): void {
+    const profiles = this.#accounts.profiles.map((other) => (other.id === profile.id ? profile : other));
+    this.#write({ ...this.#accounts, profiles });
+    this.#tell({ kind: 'profiles' });
+  }
+
+  /** First the disk, then the memory: what is shown has been stored. */
+  #write(accounts: StoredAccounts): void {
+    this.#options.file.write({ ...this.#options.file.read(), ...accounts });
+    this.#accounts = accounts;
+  }
+
+  #erase(ciphertext: string | null): void {
+    if (ciphertext !== null) eraseEverywhere(this.#options.file.path, ciphertext);
+  }
+
+  #tell(change: KeysChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}
+
+function keyIn(pasted: string): string {
+  const reading = readApiKey(pasted);
+  if (!reading.ok) throw new AppError('key-malformed', { problem: reading.problem });
+  return reading.key;
+}
