@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportReview, ImportSummary } from './imports.ts';
-import { ImportPlan, ImportSource } from './imports.ts';
+import { ImportPlan, ImportSource, Reading } from './imports.ts';
 import {
   type AttemptRow,
   accountKinds,
@@ -143,7 +143,8 @@ export const channels = {
 
   /** Asks for a file with the system's dialog; null where the person closed it. */
   'imports.choose': to<ImportSource | null>()(nothing),
-  'imports.preview': to<ImportPreview>()(ImportSource),
+  /** `reading` null: as found; else as the person switched it. */
+  'imports.preview': to<ImportPreview>()(z.object({ source: ImportSource, reading: Reading.nullable() })),
   /** Reads the whole file and stages it; nothing is visible yet. Progress comes as events. */
   'imports.review': to<ImportReview>()(ImportPlan),
   'imports.commit': to<ImportSummary>()(z.object({ importId: Id })),
