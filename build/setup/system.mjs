@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { output, run } from './processes.mjs';
+import { isExecutable, output, run } from './processes.mjs';
 
 /**
  * Which Debian package holds a library, newest name first: the releases since 2024 renamed some with `t64`.
@@ -147,16 +147,6 @@ export function findProgram(name) {
   // A minimal PATH often lacks the folders in which distributions keep such programs.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
-}
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** @param {string} name whether apt can install it (a virtual package has no candidate of its own) */

@@ -1,0 +1,115 @@
+/**
+ * The fixture of the end-to-end tests: every test gets an app of its own, with a fresh folder of data.
+ *
+ *     import { expect, test } from '../support/app.ts';
+ *
+ *     test.use({ launch: { colorScheme: 'dark', width: 1280, height: 720 } });
+ *
+ *     test('shows what practice mode is', async ({ carillon }) => {
+ *       await expect(carillon.window.getByRole('heading', { name: 'Home' })).toBeVisible();
+ *       await carillon.screenshot('home-dark');
+ *     });
+ *
+ * A test fails when a window logged an error or tried something that the content security policy refuses. A test that
+ * provokes such errors names them in `allowedComplaints`.
+ *
+ * @module
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import { root } from '../../build/setup/paths.mjs';
+import { type LaunchOptions, launchApp, type RunningApp, takeScreenshot } from './launch.ts';
+
+/** The app under test. After a relaunch `app` and `window` are those of the new process. */
+export type Carillon = {
+  readonly app: ElectronApplication;
+  readonly window: Page;
+  /** The folder with settings, database and logs; it outlives a relaunch and is removed after the test. */
+  readonly userData: string;
+  /** What the main processes of this test wrote to stderr. */
+  readonly stderr: () => string;
+  /** Ends the app with SIGKILL, all its processes, as a power cut would. */
+  readonly kill: () => Promise<void>;
+  /** Quits the app as the menu does. */
+  readonly quit: () => Promise<void>;
+  /** Starts the app again on the same data; quits it first if it still runs. */
+  readonly relaunch: (changes?: Partial<LaunchOptions>) => Promise<void>;
+  /** A picture of the window at `test-results/screenshots/NAME.png`. Returns the file. */
+  readonly screenshot: (name: string) => Promise<string>;
+};
+
+type Fixtures = {
+  /** How to start the app, where it differs from `usualLaunch`. */
+  readonly launch: Partial<LaunchOptions>;
+  /** What a window may complain about without failing the test. */
+  readonly allowedComplaints: readonly RegExp[];
+  readonly carillon: Carillon;
+};
+
+const usualLaunch: Omit<LaunchOptions, 'userData'> = {
+  width: 1280,
+  height: 720,
+  colorScheme: 'light',
+  // Animations would make pictures differ and waits longer; a test about motion asks for it.
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+  args: [],
+  env: {},
+};
+
+export const test = base.extend<Fixtures>({
+  launch: [{}, { option: true }],
+  allowedComplaints: [[], { option: true }],
+  carillon: async ({ launch, allowedComplaints }, use, testInfo) => {
+    const userData = await mkdtemp(join(tmpdir(), 'carillon-test-'));
+    const started: RunningApp[] = [];
+    const current = (): RunningApp => {
+      const last = started.at(-1);
+      if (last === undefined) throw new Error('The app has not been started.');
+      return last;
+    };
+    const start = async (changes: Partial<LaunchOptions>): Promise<void> => {
+      started.push(await launchApp({ ...usualLaunch, userData, ...launch, ...changes }));
+    };
+    const stderr = (): string => started.map((run) => run.stderr()).join('\n');
+    try {
+      await start({});
+      await use({
+        get app() {
+          return current().app;
+        },
+        get window() {
+          return current().window;
+        },
+        userData,
+        stderr,
+        kill: () => current().kill(),
+        quit: () => current().quit(),
+        relaunch: async (changes = {}) => {
+          if (current().isRunning()) await current().quit();
+          await start(changes);
+        },
+        screenshot: async (name) => {
+          const file = join(root, 'test-results', 'screenshots', `${name}.png`);
+          await takeScreenshot(current().window, file);
+          return file;
+        },
+      });
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('stderr of the main process', { body: stderr(), contentType: 'text/plain' });
+        if (current().isRunning()) await takeScreenshot(current().window, testInfo.outputPath('window.png'));
+      }
+    } finally {
+      for (const run of started) await run.kill();
+      await rm(userData, { recursive: true, force: true });
+    }
+    const complaints = started
+      .flatMap((run) => run.complaints())
+      .filter((complaint) => !allowedComplaints.some((allowed) => allowed.test(complaint)));
+    expect(complaints, 'errors that the windows logged').toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,167 @@
+/**
+ * Starts the built app as a person would and drives it through Playwright. Used by the end-to-end tests and the demo.
+ *
+ * The app is the real one: its own process, its own folder of data, a real window. `node build/test.mjs e2e` has built it
+ * and given this process a display, a keyring and Electron.
+ *
+ * @module
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { installedElectron } from '../../build/setup/electron-binary.mjs';
+import { root } from '../../build/setup/paths.mjs';
+import { isRoot } from '../../build/setup/system.mjs';
+
+/** How the app is started. What is left out is as on a person's machine. */
+export type LaunchOptions = {
+  /** The app's folder for settings, database and logs; made if it does not exist. */
+  readonly userData: string;
+  /** The window's content, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: 'light' | 'dark';
+  readonly reducedMotion: 'reduce' | 'no-preference';
+  /** The language that the operating system claims to have, such as `en-GB`. */
+  readonly locale: string;
+  /** Further command line arguments, such as a file to open. */
+  readonly args: readonly string[];
+  /** Environment variables to add; `undefined` removes one. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** An app that runs. `window` is the first window; what the renderer complained about comes from `complaints`. */
+export type RunningApp = {
+  readonly app: ElectronApplication;
+  readonly window: Page;
+  readonly userData: string;
+  /** What the main process wrote to stderr. */
+  readonly stderr: () => string;
+  /** Console errors, refusals by the content security policy and uncaught errors, of all windows. */
+  readonly complaints: () => readonly string[];
+  readonly isRunning: () => boolean;
+  /** Quits as the menu does, and waits until the process has ended. */
+  readonly quit: () => Promise<void>;
+  /** Ends every process of the app at once, as a power cut would. */
+  readonly kill: () => Promise<void>;
+};
+
+/** A start on a loaded two-core machine takes seconds; an app that has hung must not take the whole test's time. */
+const startTimeoutMs = 40_000;
+const pollMs = 20;
+
+/**
+ * Starts the app and waits until its first window shows something.
+ *
+ * @throws {Error} with what the main process wrote, when no window comes up
+ */
+export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
+  mkdirSync(options.userData, { recursive: true });
+  const electron = installedElectron();
+  if (electron === undefined) throw new Error('Electron is not installed. Run "npm run setup".');
+  const witness = mkdtempSync(join(tmpdir(), 'carillon-witness-'));
+  process.once('exit', () => rmSync(witness, { recursive: true, force: true }));
+  const app = await _electron.launch({
+    // Left to find Electron itself, Playwright would also preload switches that replace the keychain by a fake one.
+    executablePath: electron.executable,
+    args: [
+      '-r',
+      join(import.meta.dirname, 'witness.cjs'),
+      root,
+      `--user-data-dir=${options.userData}`,
+      `--lang=${options.locale}`,
+      ...options.args,
+    ],
+    cwd: root,
+    env: environment(options, witness),
+    // As root Chromium refuses to start with its sandbox; everywhere else the tests run with it, as the app does.
+    chromiumSandbox: !isRoot(),
+    colorScheme: options.colorScheme,
+    timeout: startTimeoutMs,
+  });
+  const child = app.process();
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stderr = (): string => readIfThere(join(witness, 'stderr'));
+  const complaints = (): readonly string[] =>
+    readIfThere(join(witness, 'complaints'))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => String(JSON.parse(line)));
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  const kill = async (): Promise<void> => {
+    if (isRunning() && child.pid !== undefined) killTree(child.pid);
+    await exited;
+  };
+  try {
+    const window = await app.firstWindow({ timeout: startTimeoutMs });
+    await window.emulateMedia({ colorScheme: options.colorScheme, reducedMotion: options.reducedMotion });
+    await window.locator('#root > *').first().waitFor({ state: 'attached', timeout: startTimeoutMs });
+    await resize(app, window, options);
+    return {
+      app,
+      window,
+      userData: options.userData,
+      stderr,
+      complaints,
+      isRunning,
+      quit: async () => {
+        await app.evaluate(({ app: electronApp }) => electronApp.quit());
+        await exited;
+      },
+      kill,
+    };
+  } catch (error) {
+    await kill();
+    throw new Error(`The app opened no window.\n${complaints().join('\n')}\n${stderr()}`, { cause: error });
+  }
+}
+
+/**
+ * Takes a picture of the window.
+ *
+ * @param file where to; its folder is made
+ */
+export async function takeScreenshot(window: Page, file: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  await window.screenshot({ path: file, animations: 'disabled' });
+}
+
+/** Sets the size of the content and waits until the page has it. */
+async function resize(
+  app: ElectronApplication,
+  window: Page,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<void> {
+  const browserWindow = await app.browserWindow(window);
+  await browserWindow.evaluate((target, size) => target.setContentSize(size.width, size.height), {
+    width,
+    height,
+  });
+  const deadline = Date.now() + startTimeoutMs;
+  // A string, because this module also compiles where there are no DOM types.
+  while ((await window.evaluate<string>('[innerWidth, innerHeight].join("x")')) !== `${width}x${height}`) {
+    if (Date.now() > deadline) throw new Error(`The window does not take the size ${width}x${height}.`);
+    await delay(pollMs);
+  }
+}
+
+function environment(options: LaunchOptions, witness: string): Record<string, string> {
+  const language = options.locale.replace('-', '_');
+  const merged = { ...process.env, CARILLON_WITNESS: witness, LANGUAGE: language, ...options.env };
+  return Object.fromEntries(
+    Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function readIfThere(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** Playwright starts the app as the leader of a process group, which its renderer and GPU processes belong to. */
+function killTree(pid: number): void {
+  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/T', '/F']);
+  else process.kill(-pid, 'SIGKILL');
+}
