@@ -27,7 +27,7 @@ export function fieldKey(name: string): string {
 
 /** Whether the text is a word or a few, as fields are named; anything else in braces is prose. */
 export function looksLikeName(text: string): boolean {
-  return text.length <= 40 && /^[\p{L}\p{M}\p{N}\s_.'’/#&()-]+$/u.test(text);
+  return text.length <= 40 && /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}\s_.'’/#&()-]+$/u.test(text);
 }
 
 export type FieldMatch =

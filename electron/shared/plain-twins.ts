@@ -1,0 +1,192 @@
+/**
+ * Plain characters in place of typographic ones. Word processors put “ ” ’ – … into texts; each of them forces UCS-2
+ * and can make one SMS two (see segments.ts), though its plain twin says the same. Nothing here happens by itself:
+ * the compose screen offers it and shows every change.
+ */
+import { isGsm7, septetsOf } from './gsm.ts';
+import type { Template } from './template.ts';
+
+/** One replacement. `index` counts in the text as it was (UTF-16), where `from` stands. */
+export interface TwinChange {
+  index: number;
+  from: string;
+  /** GSM-7 throughout; empty where something invisible goes. */
+  to: string;
+  /** True where a reader can tell the difference, as of "c" for "ç". */
+  lossy: boolean;
+}
+
+export interface TwinText {
+  text: string;
+  changes: TwinChange[];
+}
+
+/**
+ * Twins: what a reader takes for the same. Each group of characters becomes the one it is listed under. The marks of templates
+ * (braces and the bar) are nobody's twin, so that a replacement cannot make or break a merge field.
+ */
+const TWINS: readonly (readonly [plain: string, typographic: string])[] = [
+  ["'", '‘’‚‛′‵‹›ʹʻʼ`´'],
+  ['"', '“”„‟″‶«»〝〞'],
+  ['-', '‐‑‒–—―−﹘﹣'],
+  ['...', '…'],
+  ['..', '‥'],
+  ['.', '․'],
+  [' ', '\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000'],
+  ['\n', '\u000b\u0085\u2028\u2029'],
+  ['', '\u00ad\u200b\u2060\ufeff'],
+  ['/', '⁄∕'],
+  ['*', '∗'],
+  [':', '∶'],
+  ['~', '˜'],
+  ['^', 'ˆ'],
+  ['!!', '‼'],
+  ['??', '⁇'],
+  ['?!', '⁈'],
+  ['!?', '⁉'],
+  ['ff', 'ﬀ'],
+  ['fi', 'ﬁ'],
+  ['fl', 'ﬂ'],
+  ['ffi', 'ﬃ'],
+  ['ffl', 'ﬄ'],
+  ['st', 'ﬅﬆ'],
+  ['ij', 'ĳ'],
+  ['IJ', 'Ĳ'],
+  ['£', '₤'],
+  // GSM-7 has the Greek capitals without those that look like Latin ones: there they are the same character.
+  ...['ΑA', 'ΒB', 'ΕE', 'ΖZ', 'ΗH', 'ΙI', 'ΚK', 'ΜM', 'ΝN', 'ΟO', 'ΡP', 'ΤT', 'ΥY', 'ΧX'].map(
+    (pair) => [pair.slice(1), pair.slice(0, 1)] as const,
+  ),
+  ['Δ', '∆'],
+  ['Σ', '∑'],
+  ['Π', '∏'],
+];
+
+/** Replacements that a reader sees: understood in a hurry, but not the same. What loses only its accents is not listed. */
+const LOSSY: readonly (readonly [plain: string, other: string])[] = [
+  ['oe', 'œ'],
+  ['OE', 'Œ'],
+  ['l', 'ł'],
+  ['L', 'Ł'],
+  ['d', 'đð'],
+  ['D', 'ĐÐ'],
+  ['h', 'ħ'],
+  ['H', 'Ħ'],
+  ['t', 'ŧ'],
+  ['T', 'Ŧ'],
+  ['i', 'ı'],
+  ['th', 'þ'],
+  ['Th', 'Þ'],
+  ['ng', 'ŋ'],
+  ['SS', 'ẞ'],
+  ['u', 'µμ'],
+  ["'", 'ʾʿˈ'],
+  ['-', '•‣◦▪●■·⁃'],
+  ['x', '×'],
+  ['(c)', '©'],
+  ['(R)', '®'],
+  ['c', '¢'],
+  ['Rs', '₹'],
+  ['->', '→'],
+  ['<-', '←'],
+  ['=>', '⇒'],
+  ['<=', '≤'],
+  ['>=', '≥'],
+  ['~', '≈'],
+  ['+/-', '±'],
+];
+
+function byCharacter(groups: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  return new Map(groups.flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)));
+}
+
+const twinOf = byCharacter(TWINS);
+const lossyOf = byCharacter(LOSSY);
+
+/** Joiners, direction marks and variation selectors: part of emoji, Arabic or Indic writing, litter between plain letters. */
+const CONTEXTUAL = /^(?:[\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f)$/;
+const OTHER_CONTROLS = /^(?![\n\f\r])\p{Cc}$/u;
+const ACCENTS = /[\u0300-\u036f]+/g;
+/** One character with the accents that follow it. */
+const CLUSTER = /.[\u0300-\u036f]*/gsu;
+const TEMPLATE_MARKS = /[{}|]/;
+
+/**
+ * The text with plain twins for the characters that GSM-7 lacks, and what was changed. Accents are never taken off, except by
+ * the `lossy` option, which also replaces ç by c, œ by oe, • by - and the like. What has no twin stays.
+ */
+export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } = {}): TwinText {
+  if (isGsm7(text)) return { text, changes: [] };
+  const changes: TwinChange[] = [];
+  const clusters = text.match(CLUSTER) ?? [];
+  let plain = '';
+  let index = 0;
+  for (const [position, from] of clusters.entries()) {
+    const invisible = CONTEXTUAL.test(from);
+    const litter = invisible && isLitter(plain, nextVisible(clusters, position), lossy);
+    const twin = litter ? '' : invisible ? undefined : trueTwin(from);
+    const to = twin ?? (lossy ? lossyTwin(from) : undefined) ?? from;
+    if (to !== from) changes.push({ index, from, to, lossy: twin === undefined });
+    plain += to;
+    index += from.length;
+  }
+  return { text: plain, changes };
+}
+
+function trueTwin(cluster: string): string | undefined {
+  const known = twinOf.get(cluster);
+  if (known !== undefined) return known;
+  const composed = cluster.normalize('NFC');
+  if (isGsm7(composed)) return composed;
+  if (OTHER_CONTROLS.test(cluster)) return '';
+  return fullWidthTwin(cluster);
+}
+
+/** East Asian keyboards type Latin letters and marks in full width, U+FF01 to U+FF5E in the order of ASCII. */
+function fullWidthTwin(cluster: string): string | undefined {
+  if (!/^[\uff01-\uff5e]$/.test(cluster)) return undefined;
+  const narrow = String.fromCharCode(cluster.charCodeAt(0) - 0xfee0);
+  if (TEMPLATE_MARKS.test(narrow)) return undefined;
+  return isGsm7(narrow) ? narrow : twinOf.get(narrow);
+}
+
+function nextVisible(clusters: readonly string[], position: number): string | undefined {
+  for (let next = position + 1; next < clusters.length; next++) {
+    const cluster = clusters[next];
+    if (cluster !== undefined && !CONTEXTUAL.test(cluster)) return cluster;
+  }
+  return undefined;
+}
+
+/** Whether an invisible character stands among plain ones, where it has no meaning. */
+function isLitter(before: string, next: string | undefined, lossy: boolean): boolean {
+  if (before !== '' && septetsOf(before.charCodeAt(before.length - 1)) === 0) return false;
+  return next === undefined || trueTwin(next) !== undefined || (lossy && lossyTwin(next) !== undefined);
+}
+
+function lossyTwin(cluster: string): string | undefined {
+  let plain = '';
+  for (const character of cluster.normalize('NFKD').replace(ACCENTS, '')) {
+    plain += isGsm7(character) ? character : (twinOf.get(character) ?? lossyOf.get(character) ?? character);
+  }
+  const known = lossyOf.get(cluster) ?? plain;
+  return isGsm7(known) && !TEMPLATE_MARKS.test(known) ? known : undefined;
+}
+
+/**
+ * {@link plainTwins} of a template's own words: its text and fallbacks, never a field's name. Gives the new source; the
+ * changes' places are in the old one.
+ */
+export function plainTwinsOfTemplate(template: Template, options: { lossy?: boolean } = {}): TwinText {
+  const { source } = template;
+  const changes: TwinChange[] = [];
+  let plain = '';
+  for (const part of template.parts) {
+    const bar = part.kind === 'field' ? source.slice(part.start, part.end).indexOf('|') : undefined;
+    const wordsStart = bar === undefined ? part.start : bar === -1 ? part.end : part.start + bar;
+    const words = plainTwins(source.slice(wordsStart, part.end), options);
+    plain += source.slice(part.start, wordsStart) + words.text;
+    for (const change of words.changes) changes.push({ ...change, index: wordsStart + change.index });
+  }
+  return { text: plain, changes };
+}
