@@ -1,0 +1,84 @@
+/**
+ * Whether two rendered texts are nearly the same, for leaving out people who lately got what a campaign would
+ * send them again. Works on the texts as people received them, not on templates.
+ */
+
+/**
+ * Share of words that two texts must have in common. Lower, and a reminder for Tuesday counts as the one for Monday, so somebody
+ * misses a text; higher, and one corrected word in a text of 20 makes it a new one, so somebody gets it twice. The person who
+ * plans sees how many are left out and can switch it off, but cannot take back a text.
+ */
+const COMMON_SHARE = 0.9;
+
+/**
+ * Words; numbers with their separators (12.50, 10:30, 1/5/2027) as one; symbols and emoji one by one; and one by one
+ * the letters of scripts that put no spaces between words.
+ */
+const TOKENS =
+  /\p{N}+(?:[.,:'’/-]\p{N}+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{M}]+|\p{S}/gu;
+
+/** A text made comparable; worth keeping where one text is compared with many. */
+export interface TextDigest {
+  /** 16 hexadecimal digits, equal for texts that differ only in case, spaces, punctuation and numbers. */
+  readonly fingerprint: string;
+  /** How often each word occurs. */
+  readonly words: ReadonlyMap<string, number>;
+  readonly length: number;
+}
+
+export function digestText(text: string): TextDigest {
+  const tokens = wordsOf(text);
+  const words = new Map<string, number>();
+  for (const token of tokens) words.set(token, (words.get(token) ?? 0) + 1);
+  return { fingerprint: hash64(tokens.join(' ')), words, length: tokens.length };
+}
+
+/** The fingerprint alone, to be stored or to find equal texts in SQL. A 64-bit hash: two of a million texts collide by chance once in 30 million times. */
+export function textFingerprint(text: string): string {
+  return hash64(wordsOf(text).join(' '));
+}
+
+/**
+ * Whether the texts have the same fingerprint or share {@link COMMON_SHARE} of their words, repeated ones counted (Jaccard
+ * index of the bags of words). Single words and not pairs of them: a text message has 20 to 30 words, and one of them
+ * corrected changes a tenth of the pairs.
+ */
+export function digestsNearlySame(a: TextDigest, b: TextDigest): boolean {
+  if (a.fingerprint === b.fingerprint) return true;
+  const [fewer, more] = a.length < b.length ? [a, b] : [b, a];
+  if (fewer.length < COMMON_SHARE * more.length) return false;
+  let common = 0;
+  for (const [word, times] of fewer.words) common += Math.min(times, more.words.get(word) ?? 0);
+  return common >= COMMON_SHARE * (a.length + b.length - common);
+}
+
+/** {@link digestsNearlySame} of two texts. */
+export function nearlySame(a: string, b: string): boolean {
+  return a === b || digestsNearlySame(digestText(a), digestText(b));
+}
+
+function wordsOf(text: string): string[] {
+  const folded = text.normalize('NFKC').toLowerCase();
+  const tokens = folded.match(TOKENS);
+  // Nothing but punctuation: the marks themselves are all there is to compare.
+  if (tokens === null) return folded.match(/\S/gu) ?? [];
+  return tokens.map((token) => (/^\p{N}/u.test(token) ? '0' : token));
+}
+
+/** Two 32-bit multiply-and-shift hashes side by side (cyrb53 by bryc, in the public domain, without its cut to 53 bits). */
+function hash64(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return hex(low) + hex(high);
+}
+
+function hex(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, '0');
+}
