@@ -21,8 +21,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Stands in the built index.html where the nonce of the page load goes. */
-const noncePlaceholder = '__CSP_NONCE__';
+/** Where the page finds the nonce of this load, for the style sheets that it writes itself. */
+const withNonce = (html: string, nonce: string): string =>
+  html.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}" />`);
 
 /** Must run before the app is ready. */
 export function registerAppScheme(): void {
@@ -59,7 +60,7 @@ function respond(path: string, content: Buffer): Response {
     'Referrer-Policy': 'no-referrer',
   };
   if (!path.endsWith('.html')) return new Response(new Uint8Array(content), { headers });
-  return new Response(content.toString('utf8').replaceAll(noncePlaceholder, nonce), { headers });
+  return new Response(withNonce(content.toString('utf8'), nonce), { headers });
 }
 
 /** Mantine writes its style sheets with the nonce; everything else comes from our own files. */

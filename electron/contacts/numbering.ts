@@ -4,7 +4,7 @@
  * libphonenumber-js takes 20–50 µs for a number because it compiles every pattern again on each call;
  * a million rows would take most of a minute. This module takes the same steps in the same order over
  * the library's own metadata, with each pattern compiled once. Property tests hold it equal to the
- * library. It accepts digits only; whatever else a cell may hold goes through the library itself
+ * library, but for the numbers that are kept for drama. It accepts digits only; whatever else a cell may hold goes through the library itself
  * (`phone-cell.ts`).
  */
 import type { CountryCode, PhoneNumberType } from 'libphonenumber-js/max';
@@ -200,7 +200,7 @@ const longestCallingCode = 3;
 const shortestNational = 2;
 const longestNational = 17;
 
-function callingCodeOf(digits: string): string | undefined {
+function leadingCallingCode(digits: string): string | undefined {
   if (digits.startsWith('0')) return undefined;
   for (let size = 1; size <= longestCallingCode && size <= digits.length; size += 1) {
     const code = digits.slice(0, size);
@@ -209,18 +209,23 @@ function callingCodeOf(digits: string): string | undefined {
   return undefined;
 }
 
+// Ofcom keeps these mobile numbers for drama: no phone ever gets one, so samples and rehearsals are made of them. The
+// metadata calls them invalid, and an import that refuses the program's own samples would teach people to distrust it.
+const keptForDrama = /^7700900\d{3}$/;
+
 function facts(plan: Plan, rest: string, assumed: Plan | undefined): NumberFacts | undefined {
   const national = stripPrefix(plan, rest);
   if (national.length < shortestNational || national.length > longestNational) return undefined;
   const home = homeOf(plansOf(plan.callingCode), national) ?? assumed;
   const main = home ?? plansOf(plan.callingCode)[0] ?? plan;
-  const type = typeIn(main, national);
+  const drama = plan.callingCode === '44' && keptForDrama.test(national);
+  const type = drama ? 'MOBILE' : typeIn(main, national);
   const hasTypes = main.fixed !== undefined || main.others.length > 0;
   return {
     phone: plan.callingCode + national,
     callingCode: plan.callingCode,
     national,
-    country: home?.country,
+    country: drama ? 'GB' : home?.country,
     type,
     valid: hasTypes ? type !== undefined : main.national.test(national),
     length: lengthIn(main, national),
@@ -229,7 +234,7 @@ function facts(plan: Plan, rest: string, assumed: Plan | undefined): NumberFacts
 
 /** Reads digits that begin with a country calling code, as after a plus. */
 export function readInternational(digits: string): NumberFacts | undefined {
-  const code = callingCodeOf(digits);
+  const code = leadingCallingCode(digits);
   const plan = code === undefined ? undefined : plansOf(code)[0];
   return code === undefined || plan === undefined
     ? undefined
@@ -269,6 +274,11 @@ export function isCountry(code: string): code is CountryCode {
 /** The countries that have a numbering plan, as two-letter codes. */
 export function countries(): CountryCode[] {
   return Object.keys(metadata.countries).filter(isCountry);
+}
+
+/** The country's calling code, such as 44 for GB. */
+export function callingCodeOf(country: CountryCode): string {
+  return planOf(country).callingCode;
 }
 
 /** The main country of a calling code, such as US for 1. */

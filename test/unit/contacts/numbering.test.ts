@@ -93,6 +93,16 @@ describe('reading digits as a phone number agrees with libphonenumber', () => {
     );
   });
 
+  it('but for the mobile numbers that are kept for drama, which samples are made of', () => {
+    expect(readNational('07700900123', 'GB')).toMatchObject({
+      phone: '447700900123',
+      country: 'GB',
+      type: 'MOBILE',
+      valid: true,
+    });
+    expect(theirs('07700900123', 'GB')?.valid).toBe(false);
+  });
+
   it('for the example number of every country, in each way of writing it', () => {
     for (const country of countries()) {
       const example = getExampleNumber(country, examples);

@@ -1,0 +1,32 @@
+/** The channels about the app itself. */
+import type { AppState, Handlers } from './shared/contract.ts';
+import { AppError } from './shared/errors.ts';
+
+export interface AppHandlersNeeds {
+  readonly state: () => AppState;
+  readonly openOutside: (url: string) => Promise<void>;
+  readonly showInFolder: (path: string) => void;
+  /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
+  readonly written: ReadonlySet<string>;
+}
+
+export function appHandlers(
+  needs: AppHandlersNeeds,
+): Pick<Handlers, 'app.state' | 'app.open-dashboard' | 'app.show-file'> {
+  return {
+    'app.state': async () => needs.state(),
+    'app.open-dashboard': async () => {
+      const { dashboardUrl } = needs.state().account;
+      if (!URL.canParse(dashboardUrl) || new URL(dashboardUrl).protocol !== 'https:') {
+        throw new AppError('not-found', { what: 'dashboard' });
+      }
+      await needs.openOutside(dashboardUrl);
+      return null;
+    },
+    'app.show-file': async ({ path }) => {
+      if (!needs.written.has(path)) throw new AppError('refused');
+      needs.showInFolder(path);
+      return null;
+    },
+  };
+}

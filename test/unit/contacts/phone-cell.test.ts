@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import { describe, expect, it } from 'vitest';
+import { countries } from '../../../electron/contacts/numbering.ts';
+import { bareDigitsOf, type PhoneContext, readPhoneCell } from '../../../electron/contacts/phone-cell.ts';
+
+const inBritain: PhoneContext = { country: 'GB', bare: 'national' };
+const nowhere: PhoneContext = { country: null, bare: 'international' };
+const number = (phone: string, rest: object = {}) =>
+  expect.objectContaining({ kind: 'number', phone, repair: null, warning: null, ...rest });
+const rejected = (reason: string, perhaps: string | null = null) => ({ kind: 'rejected', reason, perhaps });
+
+describe('a phone cell', () => {
+  it.each([
+    '07700 900123',
+    '+44 7700 900123',
+    '+44 (0)7700 900-123',
+    '0044 7700 900123',
+    '447700900123',
+    '(07700) 900.123',
+    '07700/900123',
+    '  07700\u00a0900123 ',
+    '\u202a+44 7700 900123\u202c',
+    '٠٧٧٠٠٩٠٠١٢٣',
+    '０７７００９００１２３',
+    "'07700900123",
+    'tel:+44-7700-900123',
+    '+44–7700–900123',
+  ])('is read however it is written: %s', (cell) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual(number('447700900123', { country: 'GB' }));
+  });
+
+  it.each([
+    ['447700900123.0', 'decimal-dropped'],
+    ['447700900123,00', 'decimal-dropped'],
+    ['07700900123.0', 'decimal-dropped'],
+    ['4.47700900123E+11', 'exponent-expanded'],
+    ['4,47700900123e11', 'exponent-expanded'],
+    ['="07700900123"', 'formula-unwrapped'],
+    ['=447700900123', 'formula-unwrapped'],
+    ['7700900123', 'zero-restored'],
+  ])('is mended where only one number can be meant: %s', (cell, repair) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual(number('447700900123', { repair }));
+  });
+
+  it.each([
+    ['4.474E+11', 'digits-lost'],
+    ['4.477009E+11', 'digits-lost'],
+    ['########', 'digits-lost'],
+    ['#N/A', 'spreadsheet-error'],
+    ['#REF!', 'spreadsheet-error'],
+    ['=A2&B2', 'formula'],
+    ['=HYPERLINK("tel:07700900123")', 'formula'],
+    ['60777', 'short-code'],
+    ['07700 9001', 'wrong-length'],
+    ['+44 7700', 'too-short'],
+    ['07700 900123456', 'too-long'],
+    ['07700 300200', 'not-in-use'],
+    ['n/a', 'not-a-number'],
+    ['-', 'not-a-number'],
+    ['07700 90O123', 'not-a-number'],
+    ['1'.repeat(5000), 'not-a-number'],
+  ])('is rejected, never guessed, where the number is not certain: %s', (cell, reason) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual(rejected(reason));
+  });
+
+  it('does not take a foreign number without its plus for granted, but says what it may be', () => {
+    expect(readPhoneCell('33612345678', inBritain)).toEqual(rejected('foreign-without-plus', '33612345678'));
+  });
+
+  it('reads digits without a plus as international in a column that is written so', () => {
+    const column: PhoneContext = { country: 'US', bare: 'international' };
+    expect(readPhoneCell('447700900123', column)).toEqual(
+      number('447700900123', { repair: 'plus-restored' }),
+    );
+    expect(readPhoneCell('(212) 555-0123', column)).toEqual(number('12125550123'));
+  });
+
+  it('rejects a number with an extension, which a text cannot reach', () => {
+    expect(readPhoneCell('020 7946 0018 ext. 5', inBritain)).toEqual(rejected('extension', '442079460018'));
+  });
+
+  it('takes the first mobile of several numbers and says so', () => {
+    const cell = '020 7946 0018 / 07700 900123; 07700 900456';
+    expect(readPhoneCell(cell, inBritain)).toEqual(number('447700900123', { warning: 'several-numbers' }));
+  });
+
+  it('warns of a landline and of numbers that are no mobiles', () => {
+    expect(readPhoneCell('020 7946 0018', inBritain)).toEqual(
+      number('442079460018', { warning: 'landline' }),
+    );
+    expect(readPhoneCell('0800 496 0123', inBritain)).toEqual(
+      number('448004960123', { warning: 'not-mobile' }),
+    );
+  });
+
+  it('needs a country for a national number', () => {
+    expect(readPhoneCell('07700 900123', nowhere)).toEqual(rejected('country-missing'));
+    expect(readPhoneCell('447700900123', nowhere)).toEqual(number('447700900123'));
+    expect(readPhoneCell('0044 7700 900123', nowhere)).toEqual(number('447700900123'));
+  });
+
+  it.each(['', '   ', '\u200e', "'"])('is empty where nothing can be seen in it', (cell) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual({ kind: 'empty' });
+  });
+
+  it('agrees with libphonenumber on every plainly written number of every country', () => {
+    const spaced = fc.array(fc.constantFrom('', ' ', '-', '(', ') ', '/'), { minLength: 16, maxLength: 16 });
+    fc.assert(
+      fc.property(fc.constantFrom(...countries()), fc.boolean(), spaced, (country, abroad, gaps) => {
+        const example = getExampleNumber(country, examples);
+        if (!example) return;
+        const digits = abroad ? example.number : example.formatNational().replace(/\D/g, '');
+        const cell = [...digits].map((digit, at) => digit + (at === 0 ? '' : gaps[at % 16])).join('');
+        const theirs = parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false });
+        const ours = readPhoneCell(cell, { country, bare: 'national' });
+        if (theirs?.isValid() && !theirs.ext)
+          expect(ours, cell).toEqual(expect.objectContaining({ phone: theirs.number.slice(1) }));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never makes a number out of digits that the cell does not have, and never fails', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.stringMatching(/^[-+0-9 ()./,;=E#x]{0,30}$/),
+    );
+    fc.assert(
+      fc.property(anything, (cell) => {
+        const reading = readPhoneCell(cell, inBritain);
+        if (reading.kind !== 'number') return;
+        const digits = cell
+          .normalize('NFKC')
+          .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+          .replace(/\D/g, '');
+        expect(digits).toContain(reading.phone.slice(2));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('the way in which a column writes its digits', () => {
+  it('is international where most cells can only be read so', () => {
+    expect(bareDigitsOf(['447700900123', '33612345678', '4915112345678', ''], 'US')).toBe('international');
+  });
+  it('is national where there is doubt', () => {
+    expect(bareDigitsOf(['2125550123', '447700900123'], 'US')).toBe('national');
+    expect(bareDigitsOf(['07700900123', '79111234567'], 'GB')).toBe('national');
+  });
+});
