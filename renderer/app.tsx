@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { followMain, makeQueryClient, useAnswer } from './api.ts';
+import { DropAnywhere } from './components/drop-anywhere.tsx';
 import { LoadingState } from './components/loading-state.tsx';
 import { ScreenBoundary } from './components/screen-boundary.tsx';
 import { Shell } from './components/shell.tsx';
@@ -51,12 +52,14 @@ function Frame() {
     return <LoadingState />;
   }
   return (
-    <Shell account={state.data.account.kind} rate={snapshot.data?.gauge} screen={route.screen}>
-      <ScreenBoundary key={formatRoute(route)}>
-        <Suspense fallback={<LoadingState />}>
-          <Screen route={route} />
-        </Suspense>
-      </ScreenBoundary>
-    </Shell>
+    <DropAnywhere>
+      <Shell account={state.data.account.kind} rate={snapshot.data?.gauge} screen={route.screen}>
+        <ScreenBoundary key={formatRoute(route)}>
+          <Suspense fallback={<LoadingState />}>
+            <Screen route={route} />
+          </Suspense>
+        </ScreenBoundary>
+      </Shell>
+    </DropAnywhere>
   );
 }

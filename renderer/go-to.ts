@@ -1,10 +1,18 @@
+import type { ImportSource } from '../electron/shared/imports.ts';
 import { useMainEvent } from './api.ts';
+import { offerImport } from './pending-import.ts';
 import { navigate } from './router.ts';
 import { formatRoute, parseRoute } from './routes.ts';
 
 /** Follows the main process to a screen: a menu item, a notification that was clicked, a file that was opened. */
 export function useGoTo(): void {
   useMainEvent('go-to', goTo);
+  useMainEvent('file-opened', openFile);
+}
+
+function openFile(source: ImportSource): void {
+  offerImport(source);
+  navigate({ screen: 'import' });
 }
 
 function goTo({ screen }: { readonly screen: string }): void {

@@ -4,11 +4,12 @@ import { initReactI18next } from 'react-i18next';
 import common from './en/common.json' with { type: 'json' };
 import contacts from './en/contacts.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
+import imports from './en/imports.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 
-export const resources = { en: { common, contacts, errors, lists, shell, state } };
+export const resources = { en: { common, contacts, errors, imports, lists, shell, state } };
 
 /**
  * The locale for words and figures: the system's, where the catalogue has its language (so that a

@@ -1,0 +1,55 @@
+import { IconFileImport } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pathOf } from '../api.ts';
+import { offerImport } from '../pending-import.ts';
+import { navigate } from '../router.ts';
+import classes from './drop-anywhere.module.css';
+
+/** Takes a file that is dropped anywhere on the window to the import screen. */
+export function DropAnywhere({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const [over, setOver] = useState(false);
+  // Entering a child fires before leaving its parent, so that enters and leaves have to be counted.
+  const depth = useRef(0);
+
+  function change(by: number): void {
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    change(-depth.current);
+    const file = event.dataTransfer.files[0];
+    const path = file && pathOf(file);
+    if (!path) return;
+    offerImport({ kind: 'file', path });
+    navigate({ screen: 'import' });
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its keyboard way in "Choose a file"
+    <div
+      className={classes.area}
+      onDragEnter={(event) => hasFile(event) && change(1)}
+      onDragLeave={(event) => hasFile(event) && change(-1)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      {children}
+      {over && (
+        <div className={classes.veil}>
+          <div className={classes.plate}>
+            <IconFileImport size={28} stroke={1.6} aria-hidden />
+            {t('drop')}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function hasFile(event: DragEvent): boolean {
+  return event.dataTransfer.types.includes('Files');
+}

@@ -1,0 +1,27 @@
+/**
+ * A file that was dropped on the window, or opened with the app, on its way to the import screen.
+ * It is handed over once: going back to the screen later starts afresh.
+ */
+import type { ImportSource } from '../electron/shared/imports.ts';
+
+let pending: ImportSource | undefined;
+const arrivals = new EventTarget();
+
+/** Puts a source there and tells the import screen, if it is open. */
+export function offerImport(source: ImportSource): void {
+  pending = source;
+  arrivals.dispatchEvent(new Event('offered'));
+}
+
+/** Takes the source away; undefined where there is none. */
+export function takeImport(): ImportSource | undefined {
+  const source = pending;
+  pending = undefined;
+  return source;
+}
+
+/** Hears of further sources. Returns the function that ends it. */
+export function onImportOffered(listener: () => void): () => void {
+  arrivals.addEventListener('offered', listener);
+  return () => arrivals.removeEventListener('offered', listener);
+}

@@ -1,0 +1,113 @@
+import { Autocomplete, Select } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
+import { useAnswer } from '../../api.ts';
+import classes from './import.module.css';
+
+const kinds = ['phone', 'country', 'field', 'ignore'] as const;
+
+type ColumnRowsProps = {
+  columns: readonly PreviewColumn[];
+  meanings: readonly ColumnMeaning[];
+  onChange: (meanings: readonly ColumnMeaning[]) => void;
+};
+
+/** Each column of the file in a row: its heading, its first values, and what it becomes. */
+export function ColumnRows({ columns, meanings, onChange }: ColumnRowsProps) {
+  const { t } = useTranslation('imports');
+  const known = useAnswer('contacts.fields', undefined).data ?? [];
+
+  function change(index: number, meaning: ColumnMeaning): void {
+    onChange(meanings.map((old, at) => (at === index ? meaning : old)));
+  }
+
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.column')}</th>
+          <th scope="col">{t('columns.samples')}</th>
+          <th scope="col" className={classes.becomes}>
+            {t('columns.becomes')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map((column, index) => (
+          <ColumnRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone
+            key={index}
+            name={column.header || t('columns.unnamed', { number: index + 1 })}
+            column={column}
+            meaning={meanings[index] ?? column.meaning}
+            knownFields={known}
+            onChange={(meaning) => change(index, meaning)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type ColumnRowProps = {
+  name: string;
+  column: PreviewColumn;
+  meaning: ColumnMeaning;
+  knownFields: readonly string[];
+  onChange: (meaning: ColumnMeaning) => void;
+};
+
+function ColumnRow({ name, column, meaning, knownFields, onChange }: ColumnRowProps) {
+  const { t } = useTranslation('imports');
+  const asGuessed = JSON.stringify(meaning) === JSON.stringify(column.meaning);
+  const note = asGuessed && (column.confidence === 'guess' || column.confidence === 'remembered');
+
+  function choose(kind: (typeof kinds)[number]): void {
+    onChange(kind === 'field' ? { kind, name } : { kind });
+  }
+
+  return (
+    <tr data-ignored={meaning.kind === 'ignore' || undefined}>
+      <th scope="row" title={name}>
+        {name}
+      </th>
+      <td className={classes.samples}>
+        {column.samples.map((sample, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
+          <span key={at} className={classes.sample} data-empty={sample === '' || undefined}>
+            {sample || t('columns.emptyCell')}
+          </span>
+        ))}
+      </td>
+      <td>
+        <div className={classes.meaning}>
+          <IconArrowRight className={classes.arrow} size={15} aria-hidden />
+          <Select
+            w={136}
+            aria-label={`${name}: ${t('columns.becomes')}`}
+            data={kinds.map((value) => ({ value, label: t(`columns.meaning.${value}`) }))}
+            value={meaning.kind}
+            onChange={(kind) => kind && choose(kind)}
+          />
+          {meaning.kind === 'field' && (
+            <Autocomplete
+              w={150}
+              aria-label={`${name}: ${t('columns.field')}`}
+              maxLength={200}
+              data={[...knownFields]}
+              value={meaning.name}
+              onChange={(field) => onChange({ kind: 'field', name: field })}
+              error={meaning.name.trim() === ''}
+            />
+          )}
+          {note && (
+            <span className={classes.confidence} data-guess={column.confidence === 'guess' || undefined}>
+              {t(`columns.confidence.${column.confidence === 'guess' ? 'guess' : 'remembered'}`)}
+            </span>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ColumnMeaning, ImportPlan, ImportPreview, Reading } from '../../../electron/shared/imports.ts';
+import { Notice } from '../../components/notice.tsx';
+import { RefusalNotice } from '../../components/refusal.tsx';
+import { Row, Stack } from '../../components/stack.tsx';
+import { useCommand } from '../../use-command.ts';
+import { ColumnRows } from './column-rows.tsx';
+import { FileNotices } from './file-notices.tsx';
+import classes from './import.module.css';
+import { type ForAllRows, ImportSettings } from './import-settings.tsx';
+import { ReadingBar } from './reading-bar.tsx';
+
+type ColumnsStepProps = {
+  preview: ImportPreview;
+  /** What was decided before, where the person came back from the review. */
+  plan: ImportPlan | undefined;
+  defaultCountry: string | null;
+  error: Error | null;
+  onBack: () => void;
+  onCheck: (plan: ImportPlan, preview: ImportPreview) => void;
+};
+
+/** How the file is read, and what each of its columns becomes. */
+export function ColumnsStep({ preview, plan, defaultCountry, error, onBack, onCheck }: ColumnsStepProps) {
+  const { t } = useTranslation('imports');
+  const [shown, setShown] = useState(preview);
+  const [meanings, setMeanings] = useState<readonly ColumnMeaning[]>(
+    () => plan?.columns ?? preview.columns.map((column) => column.meaning),
+  );
+  const [forAll, setForAll] = useState<ForAllRows>({
+    defaultCountry: plan ? plan.defaultCountry : defaultCountry,
+    existing: plan?.existing ?? 'fill-empty',
+    listIds: plan?.listIds ?? [],
+    newList: plan?.newList ?? '',
+  });
+  const reread = useCommand('imports.preview', { quiet: true });
+  const hasPhone = meanings.some((meaning) => meaning.kind === 'phone');
+  const unnamed = meanings.some((meaning) => meaning.kind === 'field' && meaning.name.trim() === '');
+
+  function read(reading: Reading): void {
+    reread.mutate(
+      { source: shown.source, reading },
+      {
+        onSuccess: (found) => {
+          setShown(found);
+          setMeanings(found.columns.map((column) => column.meaning));
+        },
+      },
+    );
+  }
+
+  function check(): void {
+    onCheck(
+      {
+        source: shown.source,
+        reading: shown.reading,
+        columns: [...meanings],
+        defaultCountry: forAll.defaultCountry,
+        existing: forAll.existing,
+        listIds: [...forAll.listIds],
+        newList: forAll.newList.trim() || null,
+      },
+      shown,
+    );
+  }
+
+  return (
+    <>
+      <ReadingBar preview={shown} busy={reread.isPending} onRead={read} />
+      <div className={classes.columnsStep}>
+        <div className={classes.scroll}>
+          <Stack gap="small">
+            <RefusalNotice error={error ?? reread.error} />
+            <FileNotices notices={shown.notices} />
+            {!hasPhone && <Notice tone="unsure" title={t('columns.noPhone')} />}
+            <ColumnRows columns={shown.columns} meanings={meanings} onChange={setMeanings} />
+          </Stack>
+        </div>
+        <aside className={classes.settings}>
+          <ImportSettings value={forAll} onChange={setForAll} />
+        </aside>
+      </div>
+      <footer className={classes.footer}>
+        <Button variant="default" onClick={onBack}>
+          {t('columns.otherFile')}
+        </Button>
+        <Row>
+          <Button disabled={!hasPhone || unnamed || reread.isPending} onClick={check}>
+            {t('columns.check')}
+          </Button>
+        </Row>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { FileNotice } from '../../../electron/shared/imports.ts';
+import { Notice } from '../../components/notice.tsx';
+
+/** Kinds that usually mean that contacts would be wrong; the others are only said. */
+const serious: ReadonlySet<FileNotice['kind']> = new Set([
+  'unclosed-quote',
+  'cut-off',
+  'too-many-columns',
+  'no-phone-column',
+]);
+
+/** What a person should know about the file as a whole. */
+export function FileNotices({ notices }: { notices: readonly FileNotice[] }) {
+  const { t } = useTranslation('imports');
+  return notices.map((notice) => (
+    <Notice
+      key={`${notice.kind}-${notice.row}`}
+      tone={serious.has(notice.kind) ? 'unsure' : 'info'}
+      title={t(`notice.${notice.kind}`, { ...notice.values, row: notice.row ?? 1 })}
+    />
+  ));
+}

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  ImportPlan,
+  ImportPreview,
+  ImportReview,
+  ImportSource,
+  ImportSummary,
+} from '../../../electron/shared/imports.ts';
+import { useAnswer } from '../../api.ts';
+import { Page } from '../../components/page.tsx';
+import { Stepper } from '../../components/stepper.tsx';
+import { onImportOffered, takeImport } from '../../pending-import.ts';
+import { useCommand } from '../../use-command.ts';
+import { ColumnsStep } from './columns-step.tsx';
+import { DoneStep } from './done-step.tsx';
+import { ImportProgressPanel } from './import-progress.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SourceStep } from './source-step.tsx';
+
+/** How far an import has come, with what each step needs from the ones before. */
+type Stage =
+  | { step: 'source' }
+  | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined }
+  | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview }
+  | { step: 'done'; summary: ImportSummary };
+
+const stepOrder = ['source', 'columns', 'review', 'done'] as const;
+
+/** From a file to contacts in four steps; nothing is added before the third has been seen. */
+export default function ImportScreen() {
+  const { t } = useTranslation('imports');
+  const [stage, setStage] = useState<Stage>({ step: 'source' });
+  const settings = useAnswer('app.state', undefined).data?.settings;
+  const preview = useCommand('imports.preview', { quiet: true });
+  const review = useCommand('imports.review', { quiet: true });
+  const commit = useCommand('imports.commit', { quiet: true });
+  const cancel = useCommand('imports.cancel');
+
+  function open(source: ImportSource): void {
+    preview.mutate(
+      { source, reading: null },
+      { onSuccess: (found) => setStage({ step: 'columns', preview: found, plan: undefined }) },
+    );
+  }
+
+  const takeOffered = useEffectEvent(() => {
+    const source = takeImport();
+    if (source) open(source);
+  });
+  useEffect(() => {
+    takeOffered();
+    return onImportOffered(takeOffered);
+  }, []);
+
+  function check(plan: ImportPlan, found: ImportPreview): void {
+    review.mutate(plan, {
+      onSuccess: (result) => setStage({ step: 'review', preview: found, plan, review: result }),
+    });
+  }
+
+  function backToColumns(from: Extract<Stage, { step: 'review' }>): void {
+    cancel.mutate({ importId: from.review.importId });
+    commit.reset();
+    setStage({ step: 'columns', preview: from.preview, plan: from.plan });
+  }
+
+  const working = review.isPending || commit.isPending;
+
+  return (
+    <Page
+      title={t('title')}
+      backTo={{ screen: 'contacts' }}
+      actions={
+        <Stepper
+          label={t('steps')}
+          steps={stepOrder.map((step) => t(`step.${step}`))}
+          current={stepOrder.indexOf(stage.step)}
+        />
+      }
+      body="fill"
+    >
+      {working ? (
+        <ImportProgressPanel onStop={() => cancel.mutate({ importId: null })} />
+      ) : stage.step === 'source' ? (
+        <SourceStep busy={preview.isPending} error={preview.error} onSource={open} />
+      ) : stage.step === 'columns' ? (
+        <ColumnsStep
+          key={stage.preview.name}
+          preview={stage.preview}
+          plan={stage.plan}
+          defaultCountry={settings?.defaultCountry ?? null}
+          error={review.error}
+          onBack={() => {
+            review.reset();
+            preview.reset();
+            setStage({ step: 'source' });
+          }}
+          onCheck={check}
+        />
+      ) : stage.step === 'review' ? (
+        <ReviewStep
+          name={stage.preview.name}
+          review={stage.review}
+          error={commit.error}
+          onBack={() => backToColumns(stage)}
+          onCommit={() =>
+            commit.mutate(
+              { importId: stage.review.importId },
+              { onSuccess: (summary) => setStage({ step: 'done', summary }) },
+            )
+          }
+        />
+      ) : (
+        <DoneStep summary={stage.summary} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { MultiSelect, Radio, Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { existingPolicies } from '../../../electron/shared/imports.ts';
+import { useAnswer } from '../../api.ts';
+import { useLocale } from '../../components/formatted.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { countryOptions } from '../../countries.ts';
+
+/** What is decided once for the whole import. */
+export type ForAllRows = {
+  defaultCountry: string | null;
+  existing: (typeof existingPolicies)[number];
+  listIds: readonly number[];
+  newList: string;
+};
+
+export function ImportSettings({
+  value,
+  onChange,
+}: {
+  value: ForAllRows;
+  onChange: (value: ForAllRows) => void;
+}) {
+  const { t } = useTranslation('imports');
+  const locale = useLocale();
+  const lists = useAnswer('lists.list', undefined);
+  const countries = useMemo(
+    () => [{ value: '', label: t('columns.noCountry') }, ...countryOptions(locale)],
+    [locale, t],
+  );
+  return (
+    <Stack>
+      <Select
+        label={t('columns.country')}
+        description={t('columns.countryHint')}
+        searchable
+        data={countries}
+        value={value.defaultCountry ?? ''}
+        onChange={(country) => onChange({ ...value, defaultCountry: country || null })}
+      />
+      <Radio.Group
+        label={t('columns.existing')}
+        value={value.existing}
+        onChange={(chosen) => {
+          const existing = existingPolicies.find((policy) => policy === chosen);
+          if (existing) onChange({ ...value, existing });
+        }}
+      >
+        <Stack gap="small">
+          {existingPolicies.map((policy) => (
+            <Radio key={policy} value={policy} label={t(`columns.existingPolicy.${policy}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {lists.data && lists.data.length > 0 && (
+        <MultiSelect
+          label={t('columns.lists')}
+          data={lists.data.map((list) => ({ value: String(list.id), label: list.name }))}
+          value={value.listIds.map(String)}
+          onChange={(ids) => onChange({ ...value, listIds: ids.map(Number) })}
+        />
+      )}
+      <TextInput
+        label={t('columns.newList')}
+        maxLength={200}
+        value={value.newList}
+        onChange={(event) => onChange({ ...value, newList: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+}

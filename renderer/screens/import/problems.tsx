@@ -1,0 +1,77 @@
+import { Accordion } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ProblemGroup } from '../../../electron/shared/imports.ts';
+import { NumberText } from '../../components/formatted.tsx';
+import { Muted } from '../../components/stack.tsx';
+import { Badge } from '../../components/state-badge.tsx';
+import classes from './import.module.css';
+
+/** What was found in the rows, grouped by what would mend it; what leaves rows out comes first. */
+export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
+  const { t } = useTranslation('imports');
+  const sorted = [...problems].sort((a, b) => Number(b.blocking) - Number(a.blocking) || b.count - a.count);
+  return (
+    <Accordion className={classes.problems ?? ''} chevronPosition="left">
+      {sorted.map((problem) => (
+        <Accordion.Item key={problem.code} value={problem.code}>
+          <Accordion.Control>
+            <span className={classes.problem}>
+              <span className={classes.problemTitle}>{t(`problem.${problem.code}`, t('problem.other'))}</span>
+              <NumberText value={problem.count} />
+              <span className={classes.problemKind}>
+                {problem.blocking ? (
+                  <Badge tone="bad" Icon={IconX}>
+                    {t('review.blocking')}
+                  </Badge>
+                ) : (
+                  <Badge tone="unsure" Icon={IconAlertTriangle}>
+                    {t('review.warning')}
+                  </Badge>
+                )}
+              </span>
+            </span>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Muted caption>{t('review.examples', { count: problem.examples.length })}</Muted>
+            <Examples examples={problem.examples} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+const exampleColumns = ['row', 'column', 'found', 'expected', 'fix'] as const;
+
+function Examples({ examples }: { examples: ProblemGroup['examples'] }) {
+  const { t } = useTranslation('imports');
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          {exampleColumns.map((name) => (
+            <th key={name} scope="col">
+              {t(`review.column.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {examples.map((example) => (
+          <tr key={`${example.row}-${example.column}`}>
+            <td>
+              <NumberText value={example.row} />
+            </td>
+            <td>{example.column}</td>
+            <td>
+              <code className={classes.found}>{example.found}</code>
+            </td>
+            <td>{example.expected}</td>
+            <td>{example.fix}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ImportReview } from '../../../electron/shared/imports.ts';
+import { Figure, FigureRow } from '../../components/figure.tsx';
+import { NumberText } from '../../components/formatted.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { RefusalNotice } from '../../components/refusal.tsx';
+import { Muted, Row, Stack } from '../../components/stack.tsx';
+import type { Tone } from '../../components/states.ts';
+import { notifyDone } from '../../notify.ts';
+import { useCommand } from '../../use-command.ts';
+import { FileNotices } from './file-notices.tsx';
+import classes from './import.module.css';
+import { Problems } from './problems.tsx';
+
+const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = [
+  { name: 'new', tone: 'good' },
+  { name: 'changed', tone: 'active' },
+  { name: 'unchanged' },
+  { name: 'duplicates' },
+  { name: 'doNotText' },
+  { name: 'rejected', tone: 'bad' },
+];
+
+type ReviewStepProps = {
+  name: string;
+  review: ImportReview;
+  error: Error | null;
+  onBack: () => void;
+  onCommit: () => void;
+};
+
+/** What the import will do, in counts that add up, and what was wrong with the rest. */
+export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStepProps) {
+  const { t } = useTranslation('imports');
+  const saveRejected = useCommand('imports.save-rejected');
+  const { counts } = review;
+  const count = counts.new + counts.changed;
+
+  return (
+    <>
+      <div className={classes.scroll}>
+        <Stack>
+          <RefusalNotice error={error} />
+          <div>
+            <FigureRow>
+              {figures.map(({ name: figure, tone }) => (
+                <Figure
+                  key={figure}
+                  label={t(`review.${figure}`)}
+                  value={<NumberText value={counts[figure]} />}
+                  {...(tone && counts[figure] > 0 ? { tone } : {})}
+                />
+              ))}
+            </FigureRow>
+            <div className={classes.sum}>
+              <Row justify="between">
+                <Muted>{t('review.rows', { count: review.rows, name })}</Muted>
+                <Muted>{t('review.sum', { rows: review.rows })}</Muted>
+              </Row>
+            </div>
+          </div>
+          <FileNotices notices={review.notices} />
+          {counts.doNotText > 0 && <Muted>{t('review.doNotTextNote')}</Muted>}
+          {review.problems.length === 0 ? (
+            <Notice tone="good" title={t('review.noProblems')} />
+          ) : (
+            <Panel
+              title={t('review.problems')}
+              flush
+              actions={
+                counts.rejected > 0 && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    leftSection={<IconDownload size={14} aria-hidden />}
+                    loading={saveRejected.isPending}
+                    onClick={() =>
+                      saveRejected.mutate(
+                        { importId: review.importId },
+                        {
+                          onSuccess: (saved) =>
+                            saved && notifyDone(t('review.savedRejected', { path: saved.path })),
+                        },
+                      )
+                    }
+                  >
+                    {t('review.saveRejected')}
+                  </Button>
+                )
+              }
+            >
+              <Problems problems={review.problems} />
+            </Panel>
+          )}
+        </Stack>
+      </div>
+      <footer className={classes.footer}>
+        <Button variant="default" onClick={onBack}>
+          {t('review.back')}
+        </Button>
+        <Button disabled={count === 0} onClick={onCommit}>
+          {count === 0 ? t('review.nothing') : t('review.commit', { count })}
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Textarea } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportSource } from '../../../electron/shared/imports.ts';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { RefusalNotice } from '../../components/refusal.tsx';
+import { Muted, Stack } from '../../components/stack.tsx';
+import { useCommand } from '../../use-command.ts';
+import classes from './import.module.css';
+
+/** The longest text that may be pasted, in characters; the contract refuses more. */
+const longestPaste = 20_000_000;
+
+type SourceStepProps = { busy: boolean; error: Error | null; onSource: (source: ImportSource) => void };
+
+/** Where the contacts come from: a file that is dropped or chosen, or rows that are pasted. */
+export function SourceStep({ busy, error, onSource }: SourceStepProps) {
+  const { t } = useTranslation('imports');
+  const [pasted, setPasted] = useState('');
+  const choose = useCommand('imports.choose');
+  if (busy) return <LoadingState label={t('source.reading')} />;
+  return (
+    <div className={classes.scroll}>
+      <Stack>
+        <RefusalNotice error={error} />
+        <div className={classes.sources}>
+          <div className={classes.drop}>
+            <IconFileSpreadsheet className={classes.dropIcon} size={40} stroke={1.3} aria-hidden />
+            <div className={classes.dropTitle}>{t('source.dropTitle')}</div>
+            <Muted>{t('source.dropText')}</Muted>
+            <Button
+              size="md"
+              mt="md"
+              loading={choose.isPending}
+              onClick={() => choose.mutate(undefined, { onSuccess: (source) => source && onSource(source) })}
+            >
+              {t('source.choose')}
+            </Button>
+          </div>
+          <div className={classes.paste}>
+            <Textarea
+              classNames={{
+                root: classes.pasteField ?? '',
+                wrapper: classes.pasteField ?? '',
+                input: classes.pasteInput ?? '',
+              }}
+              label={t('source.paste')}
+              description={t('source.pasteHint')}
+              placeholder={t('source.pastePlaceholder')}
+              spellCheck={false}
+              maxLength={longestPaste}
+              value={pasted}
+              onChange={(event) => setPasted(event.currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              disabled={pasted.trim() === ''}
+              onClick={() => onSource({ kind: 'text', text: pasted })}
+            >
+              {t('source.usePasted')}
+            </Button>
+          </div>
+        </div>
+        <Muted>{t('source.promise')}</Muted>
+      </Stack>
+    </div>
+  );
+}
