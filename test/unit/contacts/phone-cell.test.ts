@@ -56,7 +56,7 @@ describe('a phone cell', () => {
     ['07700 9001', 'wrong-length'],
     ['+44 7700', 'too-short'],
     ['07700 900123456', 'too-long'],
-    ['07700 300200', 'not-in-use'],
+    ['07700 500200', 'not-in-use'],
     ['n/a', 'not-a-number'],
     ['-', 'not-a-number'],
     ['07700 90O123', 'not-a-number'],
