@@ -1,6 +1,7 @@
 /** The beginning of an answer's body, kept as bytes while it arrives and read as text at its end. */
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
 import type { ServicePolicy } from './policy.ts';
+import type { Redactor } from './redact.ts';
 
 /** Bytes that 4 KB of compressed body may grow to; a bomb stops here. */
 const MAX_INFLATED_BYTES = 1_048_576;
@@ -48,15 +49,22 @@ export class KeptBody {
     return this.#seen <= this.#policy.drainedBodyBytes;
   }
 
-  /** The kept part as text; bytes that are not UTF-8 become replacement characters. */
+  /**
+   * The kept part as text; bytes that are not UTF-8 become replacement characters.
+   *
+   * @param complete whether the service came to the end of its answer
+   */
   text(
+    complete: boolean,
     encoding: string | string[] | undefined,
-    redact: (text: string) => string,
+    redactor: Redactor,
   ): { text: string; truncated: boolean } {
     const decoded = decode(Buffer.concat(this.#chunks), encoding);
     const bytes = decoded.bytes.subarray(0, this.#policy.keptBodyBytes);
-    const truncated = !decoded.ok || this.#seen > this.#kept || bytes.length < decoded.bytes.length;
-    return { text: redact(new TextDecoder('utf-8').decode(bytes)), truncated };
+    const cut = this.#seen > this.#kept || bytes.length < decoded.bytes.length;
+    const truncated = !complete || !decoded.ok || cut;
+    const text = new TextDecoder('utf-8').decode(bytes);
+    return { text: truncated ? redactor.cutText(text) : redactor.text(text), truncated };
   }
 }
 

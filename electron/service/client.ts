@@ -58,15 +58,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const ca = await (options.caCertificates ?? loadCaCertificates)();
       return createDispatchers(policy, createSecureContext({ ca: [...ca] }));
     } catch (cause) {
-      // The next request tries again: a keychain may have been locked.
-      secured = undefined;
       throw new TlsFailureError('other', 'The certificates to trust cannot be used.', { cause });
     }
   }
 
   function dispatchersFor(url: URL): Promise<Dispatchers> {
     if (url.protocol === 'http:') return Promise.resolve(plain);
-    secured ??= createSecured();
+    secured ??= createSecured().catch((error: unknown) => {
+      // The next request tries again: a keychain may have been locked.
+      secured = undefined;
+      throw error;
+    });
     return secured;
   }
 
@@ -76,9 +78,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (!address.ok) throw new BaseAddressError(address.problem);
     if (!/^[\x21-\x7e]+$/.test(request.key))
       throw new MalformedKeyError('The API key has characters that no key has.');
-    const redact = keyRedactor(request.key);
+    const redactor = keyRedactor(request.key);
 
-    const ready = prepare(new URL(address.sendUrl), address.loopback, redact);
+    const ready = prepare(new URL(address.sendUrl), address.loopback, redactor.text);
     const [built, routes] = await withinConnectTimeout(ready, policy.connectTimeoutMs, signal);
 
     const attempt = (route: ProxyRoute): Promise<ServiceReply> => {
@@ -97,31 +99,30 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         body: requestBody(request),
         viaProxy: route.kind === 'proxy',
         policy,
-        redact,
+        redactor,
         signal,
         startedAt,
       });
     };
 
-    const [first, ...others] = routes;
-    let route = first;
-    for (const next of others.slice(0, policy.maxProxies)) {
+    let refusal: unknown;
+    for (const route of routes.slice(0, policy.maxRoutes)) {
       try {
         return await attempt(route);
       } catch (error) {
-        // Through this proxy nothing was sent, so the next one is a first attempt, not a second.
+        // Through a proxy that failed nothing was sent, so the next one is a first attempt, not a second.
         if (!(error instanceof ProxyFailureError)) throw error;
-        route = next;
+        refusal = error;
       }
     }
-    return attempt(route);
+    throw refusal;
   }
 
   async function prepare(
     url: URL,
     loopback: boolean,
     redact: (text: string) => string,
-  ): Promise<[Dispatchers, ReturnType<typeof parseProxyAnswer>]> {
+  ): Promise<[Dispatchers, readonly ProxyRoute[]]> {
     // Loopback never goes through a proxy: it may be without TLS, and the key would be readable there.
     const answer = loopback ? 'DIRECT' : await resolveProxy(url.href, redact);
     return [await dispatchersFor(url), parseProxyAnswer(answer)];
@@ -149,7 +150,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       closed ??= (async () => {
         await Promise.allSettled(inFlight);
         await plain.destroy();
-        await (await secured)?.destroy();
+        // Reading the certificates may still be under way for a request that gave up; its failure concerns nobody.
+        await secured?.then(
+          (dispatchers) => dispatchers.destroy(),
+          () => undefined,
+        );
       })();
       return closed;
     },

@@ -76,7 +76,8 @@ function create(
     ...shared,
     uri: route.url,
     requestTls: tls,
-    proxyTls: tls,
+    // Given for a SOCKS proxy, undici would speak TLS to the proxy itself.
+    ...(route.url.startsWith('https:') ? { proxyTls: tls } : {}),
     connectTimeout: policy.connectTimeoutMs,
     // A proxy that never answers CONNECT must not hold its connection for the five minutes of undici's default.
     clientFactory: (origin, options) =>

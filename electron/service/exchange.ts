@@ -14,9 +14,10 @@ import {
   ResponseTimeoutError,
   type ServiceFailure,
 } from './errors.ts';
-import { toServiceFailure, withoutSecrets } from './failure.ts';
+import { toServiceFailure } from './failure.ts';
 import type { ServicePolicy } from './policy.ts';
 import { rawHeadersOf } from './raw-headers.ts';
+import type { Redactor } from './redact.ts';
 import type { ServiceReply } from './wire.ts';
 
 export interface Exchange {
@@ -26,7 +27,7 @@ export interface Exchange {
   readonly body: string;
   readonly viaProxy: boolean;
   readonly policy: ServicePolicy;
-  readonly redact: (text: string) => string;
+  readonly redactor: Redactor;
   readonly signal: AbortSignal | undefined;
   /** `performance.now()` of the moment from which the duration counts. */
   readonly startedAt: number;
@@ -34,7 +35,7 @@ export interface Exchange {
 
 /** Posts once. Resolves with whatever the service answered, rejects with a `ServiceFailure`. */
 export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
-  const { dispatcher, url, policy, redact, signal } = exchange;
+  const { dispatcher, url, policy, redactor, signal } = exchange;
   return new Promise((resolve, reject) => {
     let phase: 'connecting' | 'written' | 'over' = 'connecting';
     let controller: Dispatcher.DispatchController | undefined;
@@ -61,12 +62,12 @@ export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
       const answered = head;
       if (answered === undefined) return;
       settle(() => {
-        const { text, truncated } = body.text(answered.headers['content-encoding'], redact);
+        const { text, truncated } = body.text(complete, answered.headers['content-encoding'], redactor);
         resolve({
           status: answered.status,
-          rawHeaders: rawHeadersOf(answered.headers, policy.keptHeaderChars, redact),
+          rawHeaders: rawHeadersOf(answered.headers, policy.keptHeaderChars, redactor),
           body: text,
-          bodyTruncated: truncated || !complete,
+          bodyTruncated: truncated,
           durationMs: performance.now() - exchange.startedAt,
         });
       });
@@ -76,14 +77,15 @@ export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
       settle(() => reject(failure));
     }
 
-    function give(up: () => ServiceFailure): void {
-      if (head === undefined) fail(up());
+    /** Ends the waiting: with what came so far, or else with the failure. */
+    function giveUp(failure: () => ServiceFailure): void {
+      if (head === undefined) fail(failure());
       else answer(false);
       controller?.abort(new Error('No longer waited for.'));
     }
 
     function onAbort(): void {
-      give(() =>
+      giveUp(() =>
         written()
           ? new AbortedAfterWriteError('Cancelled while the request was on its way.')
           : new AbortedBeforeWriteError('Cancelled before anything was sent.'),
@@ -100,7 +102,7 @@ export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
         controller = started;
         clearTimeout(timer);
         timer = setTimeout(
-          () => give(() => new ResponseTimeoutError('No answer came in time.')),
+          () => giveUp(() => new ResponseTimeoutError('No answer came in time.')),
           policy.responseTimeoutMs,
         );
       },
@@ -118,7 +120,13 @@ export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
       },
       onResponseError(_controller, error) {
         if (head === undefined) {
-          fail(toServiceFailure(error, { written: written(), viaProxy: exchange.viaProxy, redact }));
+          fail(
+            toServiceFailure(error, {
+              written: written(),
+              viaProxy: exchange.viaProxy,
+              redact: redactor.text,
+            }),
+          );
         } else answer(false);
       },
     };
@@ -140,11 +148,7 @@ export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
       );
     } catch (error) {
       fail(
-        toServiceFailure(withoutSecrets(error, redact), {
-          written: written(),
-          viaProxy: false,
-          redact,
-        }),
+        toServiceFailure(error, { written: written(), viaProxy: exchange.viaProxy, redact: redactor.text }),
       );
     }
   });

@@ -55,6 +55,8 @@ const UNREACHABLE_CODES = new Set([
 
 const CONNECT_TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
+const MALFORMED_CODES = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
+
 const TLS_PROBLEMS: ReadonlyMap<string, TlsProblem> = new Map([
   ['CERT_HAS_EXPIRED', 'expired'],
   ['CERT_NOT_YET_VALID', 'not-yet-valid'],
@@ -81,7 +83,7 @@ export function toServiceFailure(error: unknown, context: FailureContext): Servi
   const cause = withoutSecrets(error, context.redact);
   const options = { cause };
   if (context.written) {
-    if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW' || isNotHttp(error)) {
+    if (code.startsWith('HPE_') || MALFORMED_CODES.has(code) || isNotHttp(error)) {
       return new MalformedResponseError('The answer is not HTTP.', options);
     }
     return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT' || code === 'UND_ERR_SOCKET'
@@ -116,16 +118,22 @@ function isNotHttp(error: unknown): boolean {
 /** The error's code, or that of the first of several errors, which is what failing on IPv6 and IPv4 gives. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) {
-    const own = property(error, 'code');
+    const own = ownCode(error);
     return own === '' ? codeOf(error.errors[0]) : own;
   }
-  return property(error, 'code');
+  return ownCode(error);
 }
 
-function property(error: unknown, name: 'code' | 'syscall'): string {
-  if (typeof error !== 'object' || error === null || !(name in error)) return '';
-  const value: unknown = Reflect.get(error, name);
+function ownCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  const value: unknown = error.code;
   return typeof value === 'string' ? value : '';
+}
+
+/** Several errors at once have no message of their own; the first says what happened. */
+function messageOf(error: Error): string {
+  const [first]: unknown[] = error instanceof AggregateError ? error.errors : [];
+  return error.message === '' && first instanceof Error ? first.message : error.message;
 }
 
 /** Causes deeper than this say nothing new, and a cause may be its own. */
@@ -136,11 +144,11 @@ export function withoutSecrets(error: unknown, redact: (text: string) => string,
   if (!(error instanceof Error)) return new Error(redact(String(error)));
   const hasCause = error.cause !== undefined && depth < MAX_CAUSES;
   const copy = new Error(
-    redact(error.message),
+    redact(messageOf(error)),
     hasCause ? { cause: withoutSecrets(error.cause, redact, depth + 1) } : undefined,
   );
   copy.name = redact(error.name);
   copy.stack = error.stack === undefined ? `${copy.name}: ${copy.message}` : redact(error.stack);
-  const code = property(error, 'code');
+  const code = ownCode(error);
   return code === '' ? copy : Object.assign(copy, { code: redact(code) });
 }

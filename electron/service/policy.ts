@@ -31,8 +31,8 @@ export const SERVICE_POLICY = {
    * unconfirmed; that is worse than a handshake, so this stays below the 5 s at which common servers close.
    */
   keepAliveMs: 4_000,
-  /** Proxies of one answer that are tried before giving up; each may take the whole connect timeout. */
-  maxProxies: 3,
+  /** Routes of one proxy answer that are tried before giving up; each may take the whole connect timeout. */
+  maxRoutes: 4,
 } as const;
 
 export type ServicePolicy = { readonly [K in keyof typeof SERVICE_POLICY]: number };

@@ -18,14 +18,13 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads an answer. An empty one means a direct connection, as in browsers. */
-export function parseProxyAnswer(answer: string): readonly [ProxyRoute, ...ProxyRoute[]] {
+export function parseProxyAnswer(answer: string): readonly ProxyRoute[] {
   const routes = answer
     .split(';')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .map(parseEntry);
-  const [first, ...rest] = routes;
-  return first === undefined ? [{ kind: 'direct' }] : [first, ...rest];
+  return routes.length === 0 ? [{ kind: 'direct' }] : routes;
 }
 
 function parseEntry(entry: string): ProxyRoute {

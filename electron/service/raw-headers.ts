@@ -1,3 +1,4 @@
+import type { Redactor } from './redact.ts';
 import type { RawHeaders } from './wire.ts';
 
 /**
@@ -7,12 +8,13 @@ import type { RawHeaders } from './wire.ts';
 export function rawHeadersOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   maxChars: number,
-  redact: (text: string) => string,
+  redactor: Redactor,
 ): RawHeaders {
   const pick = (name: string): string | undefined => {
     const value = headers[name];
     if (value === undefined) return undefined;
-    return redact(typeof value === 'string' ? value : value.join(', ')).slice(0, maxChars);
+    const text = typeof value === 'string' ? value : value.join(', ');
+    return redactor.text(text.trim()).slice(0, maxChars);
   };
   return {
     limit: pick('x-ratelimit-limit'),

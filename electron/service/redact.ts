@@ -3,27 +3,48 @@
 /** What stands where the key stood. */
 export const REDACTED = '[API key]';
 
+export interface Redactor {
+  /** The text with the key blotted out. */
+  readonly text: (text: string) => string;
+  /** The same for a text that was cut off: a key that was cut at its end is gone too. */
+  readonly cutText: (text: string) => string;
+}
+
 /**
- * Returns a function that blots the key out of a text, in the forms in which software echoes it: as it is, as
- * JSON, in an address and in base64. An empty key blots nothing out.
+ * Blots a key out in the forms in which software echoes it: as it is, as JSON, in an address, in HTML and in base64. An
+ * empty key blots nothing out.
  */
-export function keyRedactor(key: string): (text: string) => string {
+export function keyRedactor(key: string): Redactor {
+  if (key.trim() === '') return { text: (given) => given, cutText: (given) => given };
   const forms = new Set([
     key,
     key.trim(),
     JSON.stringify(key).slice(1, -1),
-    encodeForAddress(key),
-    Buffer.from(key).toString('base64'),
-    Buffer.from(key).toString('base64url'),
-    Buffer.from(`Bearer ${key}`).toString('base64'),
+    encodeURIComponent(key.toWellFormed()),
+    key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    ...[key, `Bearer ${key}`].flatMap((secret) => [
+      Buffer.from(secret).toString('base64'),
+      Buffer.from(secret).toString('base64url'),
+    ]),
   ]);
-  forms.delete('');
   // The longest first: a form that holds another must not be left half visible.
   const ordered = [...forms].sort((a, b) => b.length - a.length);
-  return (text) => ordered.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
+  const text = (given: string): string =>
+    ordered.reduce((rest, form) => rest.replaceAll(form, REDACTED), given);
+  return {
+    text,
+    cutText(given) {
+      const redacted = text(given);
+      const cut = Math.max(0, ...ordered.map((form) => lengthOfBeginning(redacted, form)));
+      return redacted.slice(0, redacted.length - cut);
+    },
+  };
 }
 
-/** Percent-encodes like `encodeURIComponent`, without its exception for halves of surrogate pairs. */
-function encodeForAddress(key: string): string {
-  return encodeURIComponent(key.toWellFormed());
+/** How many characters at the end of `text` are the beginning of `form`. */
+function lengthOfBeginning(text: string, form: string): number {
+  for (let length = Math.min(text.length, form.length - 1); length > 0; length -= 1) {
+    if (text.endsWith(form.slice(0, length))) return length;
+  }
+  return 0;
 }
