@@ -23,7 +23,7 @@ import { exchangeOnce } from './exchange.ts';
 import { withoutSecrets } from './failure.ts';
 import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
 import { type ProxyRoute, parseProxyAnswer } from './proxy-answer.ts';
-import { keyRedactor } from './redact.ts';
+import { createRedactor } from './redact.ts';
 import { requestBody, type SendRequest, type ServiceReply } from './wire.ts';
 
 export interface ServiceClientOptions {
@@ -78,7 +78,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     if (!address.ok) throw new BaseAddressError(address.problem);
     if (!/^[\x21-\x7e]+$/.test(request.key))
       throw new MalformedKeyError('The API key has characters that no key has.');
-    const redactor = keyRedactor(request.key);
+    const redactor = createRedactor(request.key);
 
     const ready = prepare(new URL(address.sendUrl), address.loopback, redactor.text);
     const [built, routes] = await withinConnectTimeout(ready, policy.connectTimeoutMs, signal);

@@ -14,7 +14,7 @@ export interface Redactor {
  * Blots a key out in the forms in which software echoes it: as it is, as JSON, in an address, in HTML and in base64. An
  * empty key blots nothing out.
  */
-export function keyRedactor(key: string): Redactor {
+export function createRedactor(key: string): Redactor {
   if (key.trim() === '') return { text: (given) => given, cutText: (given) => given };
   const forms = new Set([
     key,
@@ -39,6 +39,11 @@ export function keyRedactor(key: string): Redactor {
       return redacted.slice(0, redacted.length - cut);
     },
   };
+}
+
+/** The same for callers whose texts are never cut. */
+export function keyRedactor(key: string): (text: string) => string {
+  return createRedactor(key).text;
 }
 
 /** How many characters at the end of `text` are the beginning of `form`. */

@@ -2,7 +2,7 @@ import { type Dispatcher, Dispatcher as UndiciDispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { exchangeOnce } from '../../../electron/service/exchange.ts';
 import { SERVICE_POLICY } from '../../../electron/service/policy.ts';
-import { keyRedactor } from '../../../electron/service/redact.ts';
+import { createRedactor } from '../../../electron/service/redact.ts';
 
 class Controller implements Dispatcher.DispatchController {
   aborted = false;
@@ -46,7 +46,7 @@ function exchange(script: (handler: Dispatcher.DispatchHandler) => void, signal?
     body: '{}',
     viaProxy: false,
     policy: SERVICE_POLICY,
-    redactor: keyRedactor('key'),
+    redactor: createRedactor('key'),
     signal,
     startedAt: performance.now(),
   });

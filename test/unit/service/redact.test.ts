@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyRedactor, REDACTED } from '../../../electron/service/redact.ts';
+import { createRedactor, REDACTED } from '../../../electron/service/redact.ts';
 
 const KEY = 'sk_live+9f8e/7d6c&5b4a"';
 
@@ -14,28 +14,28 @@ describe('blotting out the key', () => {
     ['in base64', Buffer.from(KEY).toString('base64')],
     ['as basic credentials would be', Buffer.from(`Bearer ${KEY}`).toString('base64url')],
   ])('finds it %s', (_how, text) => {
-    const redacted = keyRedactor(KEY).text(`before ${text} after`);
+    const redacted = createRedactor(KEY).text(`before ${text} after`);
     expect(redacted).toContain(REDACTED);
     expect(redacted).not.toContain('9f8e');
     expect(redacted.startsWith('before ') && redacted.endsWith(' after')).toBe(true);
   });
 
   it('takes the beginning of a key off the end of a text that was cut', () => {
-    const { cutText } = keyRedactor(KEY);
+    const { cutText } = createRedactor(KEY);
     expect(cutText(`error ${KEY.slice(0, 9)}`)).toBe('error ');
     expect(cutText(`error ${KEY}`)).toBe(`error ${REDACTED}`);
     expect(cutText('error')).toBe('error');
   });
 
   it('leaves texts alone where there is no key', () => {
-    fc.assert(fc.property(fc.string(), (text) => keyRedactor('').cutText(text) === text));
+    fc.assert(fc.property(fc.string(), (text) => createRedactor('').cutText(text) === text));
   });
 
   it('leaves no key in any text', () => {
     const key = fc.stringMatching(/^[!-~]{8,40}$/);
     fc.assert(
       fc.property(key, fc.string(), fc.string(), fc.nat(40), (secret, before, after, cut) => {
-        const { text, cutText } = keyRedactor(secret);
+        const { text, cutText } = createRedactor(secret);
         fc.pre(
           !REDACTED.includes(secret) && !before.includes(secret[0] ?? '') && !after.includes(secret[0] ?? ''),
         );
