@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { parsePhoneNumber } from 'libphonenumber-js/max';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { makeContactsCsv, sampleRows } from '../../../build/samples/make-samples.ts';
+
+describe('the sample contacts', () => {
+  const text = makeContactsCsv();
+  const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+  const mobiles = rows.map((row) => row.Mobile ?? '');
+
+  test('are committed as the generator makes them', () => {
+    expect(readFileSync('build/samples/contacts.csv', 'utf8')).toBe(text);
+  });
+
+  test('are as many as they say, in five columns', () => {
+    expect(rows).toHaveLength(sampleRows);
+    expect(rows.filter((row) => Object.keys(row).length !== 5)).toEqual([]);
+  });
+
+  test('can reach nobody: every number that could be texted is reserved for fiction', () => {
+    const reserved =
+      /^\+(1\d{3}55501\d\d|49171392\d{4}|4917604069\d{3}|467017406\d\d|61491570\d{3}|447700900\d{3})$/;
+    const reachable = mobiles.flatMap((mobile) => {
+      try {
+        return [parsePhoneNumber(mobile, { defaultCountry: 'US', extract: false }).number];
+      } catch {
+        return [];
+      }
+    });
+    expect(reachable.length).toBeGreaterThan(580);
+    expect(
+      reachable.filter((number) => !reserved.test(number) && parsePhoneNumber(number).isValid()),
+    ).toEqual([]);
+  });
+
+  test('hold the flaws of real files', () => {
+    expect(mobiles).toContain('4.474E+11');
+    expect(mobiles).toContain('');
+    expect(mobiles.some((mobile) => mobile.includes('ext.'))).toBe(true);
+    const numbers = mobiles
+      .map((mobile) => mobile.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+      .filter((digits) => digits !== '');
+    expect(numbers.length - new Set(numbers).size).toBe(9);
+  });
+});
