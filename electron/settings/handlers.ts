@@ -5,7 +5,6 @@ import { listSenderIds, removeSenderId, saveSenderId } from '../db/sender-ids.ts
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { KeyProfile } from '../shared/models.ts';
 import type { Keys } from './keys.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -37,11 +36,6 @@ export type SettingsHandlers = Pick<
 export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers {
   const { db, settings, keys, now, who, changed } = needs;
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
-  const profile = (id: string): KeyProfile => {
-    const found = keys.profiles().find((one) => one.id === id);
-    if (found === undefined) throw new AppError('not-found', { what: 'key profile' });
-    return found;
-  };
 
   return {
     'settings.save': async (change) => {
@@ -67,20 +61,20 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
     },
     'keys.use': async ({ id }) => {
       keys.use(id);
-      const { name, kind } = profile(id);
+      const { name, kind } = keys.profile(id);
       await record(name, { action: 'account.used', detail: { account: id, kind } });
       changed('account');
       return null;
     },
     'keys.forget': async ({ id }) => {
-      const { name } = profile(id);
+      const { name } = keys.profile(id);
       keys.forgetKey(id);
       await record(name, { action: 'key.removed', detail: { account: id } });
       changed('account');
       return null;
     },
     'keys.remove': async ({ id }) => {
-      const { name } = profile(id);
+      const { name } = keys.profile(id);
       await refuseWhileUnfinished(db, id);
       keys.remove(id);
       await record(name, { action: 'account.removed', detail: { account: id } });

@@ -21,6 +21,7 @@ import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts
 import type { ConfigFile } from './config-file.ts';
 import { eraseEverywhere } from './erase.ts';
 import { type Keychain, type Sealed, seal } from './key-vault.ts';
+import type { ExportedAccount } from './settings-file.ts';
 
 /** What a request needs of an account. */
 export interface Account {
@@ -96,6 +97,11 @@ export class Keys {
 
   profiles(): readonly KeyProfile[] {
     return this.#accounts.profiles.map((profile) => this.#shown(profile));
+  }
+
+  /** @throws AppError `not-found` */
+  profile(id: string): KeyProfile {
+    return this.#shown(this.#get(id));
   }
 
   inUse(): KeyProfile {
@@ -185,6 +191,34 @@ export class Keys {
     const profile = { ...this.#changeable(id), agreedLimit };
     this.#replace(profile);
     return this.#shown(profile);
+  }
+
+  /**
+   * Adds accounts of a settings file or backup, each without a key. One that is there already, by
+   * its id or by its content, is left as it is: whoever made the file could otherwise have a
+   * stored key sent to an address of theirs.
+   *
+   * @returns those that were added
+   */
+  add(accounts: readonly ExportedAccount[]): readonly KeyProfile[] {
+    const added: StoredProfile[] = [];
+    for (const account of accounts) {
+      const baseUrl = usable(account.baseUrl, baseAddressOf);
+      const dashboardUrl = usable(account.dashboardUrl, dashboardAddressOf);
+      const profiles = [...this.#accounts.profiles, ...added];
+      const isThere = profiles.some(
+        ({ id, name, kind, baseUrl: address }) =>
+          id === account.id || (name === account.name && kind === account.kind && address === baseUrl),
+      );
+      if (isThere) continue;
+      const name = freeName(account.name.trim() || 'Account', profiles);
+      added.push({ ...practiceProfile, ...account, name, baseUrl, dashboardUrl });
+    }
+    if (added.length > 0) {
+      this.#write({ ...this.#accounts, profiles: [...this.#accounts.profiles, ...added] });
+      this.#tell({ kind: 'profiles' });
+    }
+    return added.map((profile) => this.#shown(profile));
   }
 
   /** Remembers that the service refused this lane's key, as its answer told (section 5). */
@@ -331,4 +365,23 @@ function keyIn(pasted: string): string {
   const reading = readApiKey(pasted);
   if (!reading.ok) throw new AppError('key-malformed', { problem: reading.problem });
   return reading.key;
+}
+
+/** An address that cannot be used is left out; the profile says that one is missing. */
+function usable(address: string, check: (text: string) => string): string {
+  try {
+    return check(address);
+  } catch (cause) {
+    if (cause instanceof AppError) return '';
+    throw cause;
+  }
+}
+
+function freeName(wanted: string, profiles: readonly StoredProfile[]): string {
+  const taken = new Set(profiles.map(({ name }) => name.toLowerCase()));
+  if (!taken.has(wanted.toLowerCase())) return wanted;
+  for (let number = 2; ; number++) {
+    const name = `${wanted.slice(0, 90)} (${number})`;
+    if (!taken.has(name.toLowerCase())) return name;
+  }
 }

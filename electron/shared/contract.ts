@@ -7,9 +7,11 @@
  * by the main process and typed only. The API key goes in through `keys.save` and never out.
  */
 import { z } from 'zod';
+import { type AuditEntry, AuditFilter } from './audit.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportReview, ImportSummary } from './imports.ts';
 import { ImportPlan, ImportSource, Reading } from './imports.ts';
+import type { LimitUsage } from './limits.ts';
 import {
   type AttemptRow,
   accountKinds,
@@ -30,7 +32,7 @@ import {
   type SendingSnapshot,
 } from './models.ts';
 import type { CampaignPlan, PreviewRow } from './plans.ts';
-import { type Settings, SettingsChange, type SettingsDamage } from './settings.ts';
+import { type Settings, SettingsChange, type SettingsDamage, type SettingsImport } from './settings.ts';
 
 /** One channel: a schema for what comes in, a type for what goes out. */
 export interface Channel<Args extends z.ZodType, Result> {
@@ -74,6 +76,11 @@ export const channels = {
   /** What could not be used of the settings file at the start; null where all was well. */
   'settings.damage': to<SettingsDamage | null>()(nothing),
 
+  /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */
+  'settings.export': to<{ readonly path: string } | null>()(nothing),
+  /** Asks for a file; null where the dialog was closed. */
+  'settings.import': to<SettingsImport | null>()(nothing),
+
   'keys.list': to<readonly KeyProfile[]>()(nothing),
   /** `id` null makes a new profile; `key` null leaves the stored key as it is. */
   'keys.save': to<KeyProfile>()(
@@ -91,6 +98,30 @@ export const channels = {
   'keys.forget': to<null>()(z.object({ id: z.string().max(64) })),
   /** Removes profile and key; refused while a campaign under it is unfinished. */
   'keys.remove': to<null>()(z.object({ id: z.string().max(64) })),
+
+  'limits.usage': to<LimitUsage>()(z.object({ id: z.string().max(64) })),
+  /** What support agreed to, in requests a minute; null lifts it. */
+  'limits.set-agreed': to<KeyProfile>()(
+    z.object({ id: z.string().max(64), perMinute: z.number().int().min(1).max(1_000_000).nullable() }),
+  ),
+  /** The letter with which a higher limit is asked for. */
+  'limits.request-text': to<string>()(
+    z.object({
+      id: z.string().max(64),
+      accountId: z.string().trim().min(1).max(200),
+      requested: z.number().int().min(1).max(1_000_000),
+      justification: z.string().trim().min(1).max(10_000),
+    }),
+  ),
+
+  /** `before` is the id that the page before ended with; the newest come first. */
+  'audit.page': to<Page<AuditEntry, number>>()(
+    z.object({ filter: AuditFilter, before: z.number().int().nullable(), limit: pageSize }),
+  ),
+  /** Asks where to, and writes a CSV file; null where the dialog was closed. */
+  'audit.export': to<{ readonly path: string; readonly rows: number } | null>()(
+    z.object({ filter: AuditFilter }),
+  ),
 
   'sender-ids.list': to<readonly SenderId[]>()(nothing),
   'sender-ids.save': to<SenderId>()(

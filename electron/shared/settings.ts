@@ -43,3 +43,15 @@ export interface SettingsDamage {
   /** Fields that fell back to their defaults; empty: all of them. */
   readonly fields: readonly string[];
 }
+
+/** What came of reading a settings file; accounts come without a key and are not put in use. */
+export interface SettingsImport {
+  readonly path: string;
+  /** Settings that are different now. */
+  readonly changed: readonly (keyof Settings)[];
+  /** Names of the accounts that were added. */
+  readonly accounts: readonly string[];
+  readonly senderIds: readonly string[];
+  /** Entries of the file that could not be used. */
+  readonly unusable: number;
+}

@@ -1,0 +1,129 @@
+/** The channels of the audit log, the limits, and settings as a file. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { appendAudit, auditPage } from '../db/audit.ts';
+import type { Db } from '../db/open.ts';
+import { listSenderIds, saveSenderId } from '../db/sender-ids.ts';
+import type { AuditEvent } from '../shared/audit.ts';
+import type { Events, Handlers } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { limitRequestText } from '../shared/limits.ts';
+import type { KeyProfile } from '../shared/models.ts';
+import { Settings, type SettingsImport } from '../shared/settings.ts';
+import { writeAuditCsv } from './audit-csv.ts';
+import type { Keys } from './keys.ts';
+import { limitUsage } from './limits.ts';
+import { largestSettingsFile, readSettingsFile, settingsFileText } from './settings-file.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+export interface DataHandlersNeeds {
+  readonly db: Db;
+  readonly settings: SettingsStore;
+  readonly keys: Keys;
+  readonly now: () => number;
+  /** The operating system's account, for the audit log. */
+  readonly who: string;
+  /** Asks where to save; null where the person closed the dialog. */
+  readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
+  /** Asks for a file with one of these extensions; null where the person closed the dialog. */
+  readonly askForFile: (extensions: readonly string[]) => Promise<string | null>;
+  /** Lets the person be shown this file later. */
+  readonly wrote: (path: string) => void;
+  /** Tells the screens to ask again. */
+  readonly changed: (...what: Events['changed']['what']) => void;
+}
+
+export type DataHandlers = Pick<
+  Handlers,
+  | 'settings.export'
+  | 'settings.import'
+  | 'limits.usage'
+  | 'limits.set-agreed'
+  | 'limits.request-text'
+  | 'audit.page'
+  | 'audit.export'
+>;
+
+export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
+  const { db, settings, keys, now, who, changed } = needs;
+  const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+  const usageOf = (profile: KeyProfile) => limitUsage(db, profile.id, profile.agreedLimit, now());
+
+  return {
+    'settings.export': async () => {
+      const path = await needs.askWhereToSave('Carillon settings.json');
+      if (path === null) return null;
+      await writeFile(path, settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db)));
+      needs.wrote(path);
+      await record('Settings', { action: 'settings.exported', detail: { path } });
+      return { path };
+    },
+    'settings.import': async () => {
+      const path = await needs.askForFile(['json']);
+      if (path === null) return null;
+      const imported = await importSettings(needs, path, await readWhole(path));
+      const { accounts, senderIds } = imported;
+      const detail = { path, accounts: accounts.length, senderIds: senderIds.length };
+      await record('Settings', { action: 'settings.imported', detail });
+      changed('settings', 'account');
+      return imported;
+    },
+
+    'limits.usage': async ({ id }) => usageOf(keys.profile(id)),
+    'limits.set-agreed': async ({ id, perMinute }) => {
+      const profile = keys.setAgreedLimit(id, perMinute);
+      await record(profile.name, { action: 'limit.agreed', detail: { account: id, perMinute } });
+      changed('account');
+      return profile;
+    },
+    'limits.request-text': async ({ id, accountId, requested, justification }) =>
+      limitRequestText({ accountId, requested, justification, usage: await usageOf(keys.profile(id)) }),
+
+    'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
+    'audit.export': async ({ filter }) => {
+      const path = await needs.askWhereToSave('Carillon audit log.csv');
+      if (path === null) return null;
+      const rows = await writeAuditCsv(db, filter, path);
+      needs.wrote(path);
+      await record('Audit log', { action: 'audit.exported', detail: { path, rows } });
+      return { path, rows };
+    },
+  };
+}
+
+async function readWhole(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > largestSettingsFile) throw new AppError('file-too-large', { path, most: largestSettingsFile });
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('file-unreadable', { path }, { cause });
+  }
+}
+
+/** Takes over what a settings file brings; accounts are added without a key and never put in use. */
+export async function importSettings(
+  { db, settings, keys, now }: Pick<DataHandlersNeeds, 'db' | 'settings' | 'keys' | 'now'>,
+  path: string,
+  text: string,
+): Promise<SettingsImport> {
+  const file = readSettingsFile(text);
+  const before = settings.current();
+  const after = settings.save(file.settings);
+  const known = new Set((await listSenderIds(db)).map(({ value }) => value));
+  const senderIds: string[] = [];
+  for (const { value, label } of file.senderIds) {
+    const wanted = value.trim();
+    if (wanted === '' || known.has(wanted)) continue;
+    await saveSenderId(db, { id: null, value: wanted, label, isDefault: false }, now());
+    known.add(wanted);
+    senderIds.push(wanted);
+  }
+  return {
+    path,
+    changed: Settings.keyof().options.filter((field) => before[field] !== after[field]),
+    accounts: keys.add(file.accounts).map(({ name }) => name),
+    senderIds,
+    unusable: file.unusable,
+  };
+}

@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditPage } from '../../../electron/db/audit.ts';
+import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
+import { settingsHandlers } from '../../../electron/settings/handlers.ts';
+import { type AccountBench, accountBench } from '../../support/account-bench.ts';
+
+const realKey = 'live_5f0c1e77a9b24d3c8e6f';
+const all = { search: '', actions: null, from: null, to: null };
+let bench: AccountBench;
+let changed: string[];
+let answer: string | null;
+beforeEach(async () => {
+  bench = await accountBench();
+  changed = [];
+  answer = join(bench.folder, 'chosen');
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const handlers = () => {
+  const needs = { ...bench, who: 'ada', changed: (...what: string[]) => changed.push(...what) };
+  const ask = async () => answer;
+  return {
+    ...settingsHandlers(needs),
+    ...dataHandlers({ ...needs, askWhereToSave: ask, askForFile: ask, wrote: () => undefined }),
+  };
+};
+const audited = async () => (await auditPage(bench.db, all, null, 100)).rows.map(({ event }) => event);
+const shop = {
+  id: null,
+  name: 'Shop',
+  kind: 'production' as const,
+  baseUrl: 'https://sms.example',
+  dashboardUrl: '',
+  key: realKey,
+};
+
+test('what is done to accounts, keys and sender IDs is in the audit log, and the key is not', async () => {
+  const { id } = await handlers()['keys.save'](shop);
+  await handlers()['keys.use']({ id });
+  await handlers()['keys.forget']({ id });
+  await handlers()['keys.remove']({ id });
+  await handlers()['sender-ids.save']({ id: null, value: 'Shop', label: '', isDefault: false });
+  await handlers()['settings.save']({ batchSize: 10 });
+  const log = await audited();
+  expect(log.map((event) => event?.action)).toEqual([
+    'settings.changed',
+    'sender-id.saved',
+    'account.removed',
+    'key.removed',
+    'account.used',
+    'key.stored',
+    'account.saved',
+  ]);
+  expect(log.at(-2)?.detail).toEqual({ account: id, ending: '8e6f', keptIn: 'keychain' });
+  expect(JSON.stringify(log)).not.toContain(realKey);
+  expect(new Set(changed)).toEqual(new Set(['account', 'settings']));
+});
+
+test('nothing that a channel answers holds a key', async () => {
+  const answers = [await handlers()['keys.save'](shop), await handlers()['keys.list'](undefined)];
+  await handlers()['settings.export'](undefined);
+  expect(JSON.stringify(answers)).not.toContain(realKey);
+  expect(JSON.stringify(answers)).not.toContain(bench.keys.practiceKey);
+  expect(readFileSync(join(bench.folder, 'chosen'), 'utf8')).not.toContain(realKey);
+});
+
+test('an account is not removed from under an unfinished campaign', async () => {
+  const { id } = await handlers()['keys.save'](shop);
+  const row = { name: 'Spring', sender_id: '', template: '', audience: '{}', options: '{}' };
+  await bench.db
+    .insertInto('campaigns')
+    .values({ ...row, state: 'sending', lane: id, practice: 0, created_at: 1, updated_at: 1 })
+    .execute();
+  await expect(handlers()['keys.remove']({ id })).rejects.toMatchObject({
+    code: 'not-allowed-now',
+    values: { reason: 'unfinished-campaigns', count: 1 },
+  });
+  await bench.db.updateTable('campaigns').set({ state: 'finished' }).execute();
+  await handlers()['keys.remove']({ id });
+});
+
+test('settings that were exported arrive on another computer', async () => {
+  await handlers()['keys.save'](shop);
+  await handlers()['sender-ids.save']({ id: null, value: 'Shop', label: 'Till', isDefault: false });
+  await handlers()['settings.save']({ batchSize: 10 });
+  await handlers()['settings.export'](undefined);
+  await using other = await accountBench();
+  const there = dataHandlers({
+    ...other,
+    who: 'grace',
+    changed: () => undefined,
+    wrote: () => undefined,
+    askWhereToSave: async () => null,
+    askForFile: async () => answer,
+  });
+  expect(await there['settings.import'](undefined)).toEqual({
+    path: answer,
+    changed: ['batchSize'],
+    accounts: ['Shop'],
+    senderIds: ['Shop'],
+    unusable: 0,
+  });
+  const [, arrived] = other.keys.profiles();
+  expect(arrived).toMatchObject({
+    name: 'Shop',
+    keptIn: 'nowhere',
+    inUse: false,
+    baseUrl: 'https://sms.example',
+  });
+  expect(await there['settings.import'](undefined)).toMatchObject({
+    changed: [],
+    accounts: [],
+    senderIds: [],
+  });
+});
+
+test('a settings file cannot move an account that has a key to another server', async () => {
+  const { id } = await handlers()['keys.save'](shop);
+  const evil = { id, name: 'Shop', kind: 'production', baseUrl: 'https://evil.example', dashboardUrl: '' };
+  const accounts = [
+    evil,
+    { ...evil, id: 'other', baseUrl: 'http://evil.example', dashboardUrl: 'javascript:alert(1)' },
+  ];
+  const file = { app: 'carillon', content: 'settings', format: 1, settings: {}, accounts, senderIds: [] };
+  writeFileSync(join(bench.folder, 'chosen'), JSON.stringify(file));
+  expect((await handlers()['settings.import'](undefined))?.accounts).toEqual(['Shop (2)']);
+  expect(bench.keys.accountOf(id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
+  expect(bench.keys.profile('other')).toMatchObject({ baseUrl: '', dashboardUrl: '', keptIn: 'nowhere' });
+});
+
+test('a file that is far too large or missing is refused', async () => {
+  await expect(handlers()['settings.import'](undefined)).rejects.toMatchObject({ code: 'file-unreadable' });
+  writeFileSync(join(bench.folder, 'chosen'), 'x'.repeat(1_000_001));
+  await expect(handlers()['settings.import'](undefined)).rejects.toMatchObject({ code: 'file-too-large' });
+});
+
+test('a closed dialog does nothing', async () => {
+  answer = null;
+  expect(await handlers()['settings.export'](undefined)).toBeNull();
+  expect(await handlers()['settings.import'](undefined)).toBeNull();
+  expect(await handlers()['audit.export']({ filter: all })).toBeNull();
+  expect(await audited()).toEqual([]);
+});
+
+test('the audit log is exported with its words, and no cell runs as a formula', async () => {
+  await handlers()['sender-ids.save']({ id: null, value: '=1+2', label: '', isDefault: false });
+  expect(await handlers()['audit.export']({ filter: all })).toEqual({ path: answer, rows: 1 });
+  expect(readFileSync(join(bench.folder, 'chosen'), 'utf8')).toMatch(
+    /,ada,sender-id\.saved,'=1\+2,isDefault: true\r\n$/,
+  );
+});
+
+test('an agreed limit is kept with the account', async () => {
+  const { id } = await handlers()['keys.save'](shop);
+  await handlers()['limits.set-agreed']({ id, perMinute: 300 });
+  expect(await handlers()['limits.usage']({ id })).toMatchObject({
+    agreed: 300,
+    inForce: 300,
+    learned: null,
+  });
+  await expect(handlers()['limits.set-agreed']({ id: 'practice', perMinute: 3 })).rejects.toMatchObject({
+    code: 'not-allowed-now',
+  });
+  const text = await handlers()['limits.request-text']({
+    id,
+    accountId: 'acc',
+    requested: 600,
+    justification: 'growth',
+  });
+  expect(text).toContain('Limit now: 300 requests per minute');
+});
