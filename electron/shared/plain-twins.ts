@@ -121,9 +121,13 @@ export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } 
   const clusters = text.match(CLUSTER) ?? [];
   let plain = '';
   let index = 0;
+  let next = 0;
   for (const [position, from] of clusters.entries()) {
     const invisible = CONTEXTUAL.test(from);
-    const litter = invisible && isLitter(plain, nextVisible(clusters, position), lossy);
+    // The next visible character; kept, so that a long run of invisible ones is walked once.
+    next = Math.max(next, position + 1);
+    while (invisible && CONTEXTUAL.test(clusters[next] ?? '')) next++;
+    const litter = invisible && isLitter(plain, clusters[next], lossy);
     const twin = litter ? '' : invisible ? undefined : trueTwin(from);
     const to = twin ?? (lossy ? lossyTwin(from) : undefined) ?? from;
     if (to !== from) changes.push({ index, from, to, lossy: twin === undefined });
@@ -148,14 +152,6 @@ function fullWidthTwin(cluster: string): string | undefined {
   const narrow = String.fromCharCode(cluster.charCodeAt(0) - 0xfee0);
   if (TEMPLATE_MARKS.test(narrow)) return undefined;
   return isGsm7(narrow) ? narrow : twinOf.get(narrow);
-}
-
-function nextVisible(clusters: readonly string[], position: number): string | undefined {
-  for (let next = position + 1; next < clusters.length; next++) {
-    const cluster = clusters[next];
-    if (cluster !== undefined && !CONTEXTUAL.test(cluster)) return cluster;
-  }
-  return undefined;
 }
 
 /** Whether an invisible character stands among plain ones, where it has no meaning. */
