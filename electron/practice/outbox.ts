@@ -61,6 +61,12 @@ export class Outbox {
     return this.#texts.length;
   }
 
+  countByNumber(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { number } of this.#texts) counts.set(number, (counts.get(number) ?? 0) + 1);
+    return counts;
+  }
+
   clear(): void {
     this.#texts = [];
     this.#chars = 0;

@@ -9,7 +9,7 @@ import type { FaultSetting } from './faults.ts';
 import { generatePracticeKey, type KeyState } from './keys.ts';
 import { Outbox, type OutboxLimits, type OutboxQuery } from './outbox.ts';
 import { type Admission, createRateWindow, type RateLimit, type WindowKind } from './rate-window.ts';
-import { isLoopbackHost, readBody } from './request.ts';
+import { isLoopbackHostHeader, readBody } from './request.ts';
 
 /** The default limits of section 8. */
 export const PRACTICE_LIMITS = {
@@ -52,6 +52,8 @@ export interface PracticeService {
   outbox(query: OutboxQuery): Page<PracticeText, number>;
   /** Texts in the outbox. */
   count(): number;
+  /** How many texts of the outbox each number received. */
+  countByNumber(): ReadonlyMap<string, number>;
   /** Empties the outbox. */
   clear(): void;
   /** Requests to the send endpoint since the start, whatever became of them. */
@@ -135,7 +137,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path] = (request.url ?? '').split('?');
     const isSend = path === SEND_PATH && request.method === 'POST';
-    if (!isLoopbackHost(request.headers.host)) {
+    if (!isLoopbackHostHeader(request.headers.host)) {
       // A page in a browser can reach a loopback port under a name of its own; not this one.
       return answer(response, 403, other.look(), refusal('Unknown host'));
     }
@@ -189,6 +191,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     setFaults: (faults) => account.faults.set(faults),
     outbox: (query) => account.outbox.page(query),
     count: () => account.outbox.count(),
+    countByNumber: () => account.outbox.countByNumber(),
     clear: () => account.outbox.clear(),
     requests: () => requests,
     stop() {

@@ -17,6 +17,6 @@ export async function readBody(request: IncomingMessage): Promise<string | null>
 }
 
 /** True for a Host header by which a computer calls itself, with or without a port. */
-export function isLoopbackHost(host: string | undefined): boolean {
+export function isLoopbackHostHeader(host: string | undefined): boolean {
   return host !== undefined && /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i.test(host);
 }

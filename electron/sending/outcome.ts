@@ -158,10 +158,11 @@ function rejected(reply: ServiceReply, body: ErrorBody, words: string, phones: r
   const reason = rejectReason(status);
   const aboutTheBatch = reason === 'validation' || reason === 'too-large';
   const named = aboutTheBatch ? namedNumbers(phones, body, reply.body) : [];
+  const isNamed = new Set(named);
   const scope: RejectScope =
     named.length === 0
       ? { kind: 'whole-batch' }
-      : { kind: 'named', named, rest: phones.filter((phone) => !named.includes(phone)) };
+      : { kind: 'named', named, rest: phones.filter((phone) => !isNamed.has(phone)) };
   return {
     kind: 'rejected',
     reason,

@@ -83,8 +83,9 @@ function looksLikePort(rest: string): boolean {
 }
 
 function withoutEndpoint(path: string): string {
-  const trimmed = path.replace(/\/+$/, '');
-  return trimmed.endsWith(SEND_PATH) ? trimmed.slice(0, -SEND_PATH.length).replace(/\/+$/, '') : trimmed;
+  let rest = path.replace(/\/+$/, '');
+  while (rest.endsWith(SEND_PATH)) rest = rest.slice(0, -SEND_PATH.length).replace(/\/+$/, '');
+  return rest;
 }
 
 function hasSpaceOrControl(text: string): boolean {

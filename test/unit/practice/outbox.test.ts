@@ -51,6 +51,16 @@ describe('the outbox', () => {
     expect(outbox.count()).toBe(10);
   });
 
+  it('counts what each number received', () => {
+    const outbox = filled(2);
+    outbox.add(message('again'), ['447700900002', '447700900003']);
+    expect([...outbox.countByNumber()]).toEqual([
+      ['447700900001', 1],
+      ['447700900002', 2],
+      ['447700900003', 1],
+    ]);
+  });
+
   it('never gives an identity twice, not even after it was emptied', () => {
     const outbox = filled(3);
     outbox.clear();

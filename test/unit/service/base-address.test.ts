@@ -10,6 +10,7 @@ describe('a base address', () => {
     ['https://sms.example/v1/', 'https://sms.example/v1'],
     ['https://sms.example/api/send-sms', 'https://sms.example'],
     ['https://sms.example/v1/api/send-sms/', 'https://sms.example/v1'],
+    ['https://sms.example/api/send-sms/api/send-sms', 'https://sms.example'],
     ['HTTPS://SMS.Example:443/V1', 'https://sms.example/V1'],
     ['https://sms.example:8443', 'https://sms.example:8443'],
     ['sms.example', 'https://sms.example'],
