@@ -1,15 +1,20 @@
 /** Every word on the screen, one namespace (file) per screen, plurals by i18next's rules. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import campaigns from './en/campaigns.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
+import compose from './en/compose.json' with { type: 'json' };
 import contacts from './en/contacts.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
+import review from './en/review.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 
-export const resources = { en: { common, contacts, errors, imports, lists, shell, state } };
+export const resources = {
+  en: { campaigns, common, compose, contacts, errors, imports, lists, review, shell, state },
+};
 
 /**
  * The locale for words and figures: the system's, where the catalogue has its language (so that a

@@ -1,6 +1,6 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AccountKind, RateGauge as Rate } from '../../electron/shared/models.ts';
+import type { AccountKind, KeyProfile, RateGauge as Rate } from '../../electron/shared/models.ts';
 import { formatRoute } from '../routes.ts';
 import classes from './account-card.module.css';
 import { RateGauge } from './rate-gauge.tsx';
@@ -33,5 +33,18 @@ export function AccountCard({ account, rate }: { account: AccountKind; rate: Rat
         <RateGauge rate={rate} size="small" />
       </div>
     </div>
+  );
+}
+
+/** The account's kind and name inside a text. */
+export function AccountBadge({ account }: { account: Pick<KeyProfile, 'kind' | 'name'> }) {
+  const { t } = useTranslation('shell');
+  const Icon = accountIcon[account.kind];
+  const kind = t(`account.${account.kind}`);
+  return (
+    <span className={classes.badge} data-account={account.kind}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {account.name === kind ? kind : `${kind}: ${account.name}`}
+    </span>
   );
 }

@@ -2,6 +2,9 @@ import { lazy } from 'react';
 import type { Route } from '../routes.ts';
 
 const Home = lazy(() => import('./home/home-screen.tsx'));
+const Campaigns = lazy(() => import('./campaigns/campaigns-screen.tsx'));
+const Compose = lazy(() => import('./campaigns/compose-screen.tsx'));
+const Review = lazy(() => import('./review/review-screen.tsx'));
 const Contacts = lazy(() => import('./contacts/contacts-screen.tsx'));
 const Import = lazy(() => import('./import/import-screen.tsx'));
 const Lists = lazy(() => import('./lists/lists-screen.tsx'));
@@ -9,6 +12,12 @@ const Lists = lazy(() => import('./lists/lists-screen.tsx'));
 /** The screen of a route; each is loaded when it is first opened. */
 export function Screen({ route }: { route: Route }) {
   switch (route.screen) {
+    case 'campaigns':
+      return <Campaigns />;
+    case 'compose':
+      return <Compose campaignId={route.campaignId} />;
+    case 'review':
+      return <Review campaignId={route.campaignId} />;
     case 'contacts':
       return <Contacts />;
     case 'import':

@@ -1,0 +1,126 @@
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import { IconDots, IconSchool } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
+import { MomentText, NumberText, ShareText } from '../../components/formatted.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Badge, CampaignBadge } from '../../components/state-badge.tsx';
+import classes from './campaigns.module.css';
+
+type CampaignActions = { onCopy: (campaign: Campaign) => void; onRemove: (campaign: Campaign) => void };
+
+/** The columns of every table of campaigns. */
+export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): TableColumns<Campaign> {
+  const { t } = useTranslation('campaigns');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are new functions with each render and mean the same
+  return useMemo(
+    () =>
+      columnsOf<Campaign>()((column) => [
+        column.display({
+          id: 'name',
+          header: t('column.name'),
+          meta: { width: 'minmax(200px, 2fr)' },
+          cell: ({ row }) => <CampaignName campaign={row.original} />,
+        }),
+        column.display({
+          id: 'state',
+          header: t('column.state'),
+          meta: { width: '118px' },
+          cell: ({ row }) => <CampaignBadge state={row.original.status.state} />,
+        }),
+        column.display({
+          id: 'progress',
+          header: t('column.progress'),
+          meta: { width: 'minmax(150px, 1fr)' },
+          cell: ({ row }) => <CampaignProgress campaign={row.original} />,
+        }),
+        column.display({
+          id: 'people',
+          header: t('column.people'),
+          meta: { width: '96px', align: 'end' },
+          cell: ({ row }) =>
+            row.original.status.state === 'draft' ? null : <NumberText value={peopleOf(row.original)} />,
+        }),
+        column.display({
+          id: 'changed',
+          header: t('column.changed'),
+          meta: { width: '160px', align: 'end' },
+          cell: ({ row }) => <MomentText at={row.original.updatedAt} />,
+        }),
+        column.display({
+          id: 'menu',
+          header: () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
+          meta: { width: '44px', align: 'end' },
+          cell: ({ row }) => <CampaignMenu campaign={row.original} onCopy={onCopy} onRemove={onRemove} />,
+        }),
+      ]),
+    [t],
+  );
+}
+
+/** Everybody who gets it or got it; whoever is left out does not count. */
+export function peopleOf({ counts }: Pick<Campaign, 'counts'>): number {
+  return Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
+}
+
+function CampaignName({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns');
+  return (
+    <span className={classes.name}>
+      <span className={classes.nameText} data-unnamed={campaign.name === '' || undefined}>
+        {campaign.name || t('unnamed')}
+      </span>
+      {campaign.practice && (
+        <Badge tone="practice" Icon={IconSchool}>
+          {t('practice')}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns');
+  const { status, counts } = campaign;
+  if (status.state === 'draft') return null;
+  if (status.state === 'scheduled') {
+    return (
+      <>
+        {t('scheduledFor')} <MomentText at={status.at} />
+      </>
+    );
+  }
+  return (
+    <span className={classes.progress}>
+      <ProgressBar counts={counts.recipients} size="small" />
+      <ShareText part={counts.recipients.accepted} whole={peopleOf(campaign)} />
+    </span>
+  );
+}
+
+function CampaignMenu({ campaign, onCopy, onRemove }: { campaign: Campaign } & CampaignActions) {
+  const { t } = useTranslation('campaigns');
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon
+          size="sm"
+          aria-label={`${t('column.menu')}: ${campaign.name || t('unnamed')}`}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        <Menu.Item onClick={() => onCopy(campaign)}>{t('copy')}</Menu.Item>
+        {campaign.status.state === 'draft' && (
+          <Menu.Item color="red" onClick={() => onRemove(campaign)}>
+            {t('remove.action')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { navigate } from '../../router.ts';
+import { useCommand } from '../../use-command.ts';
+import { useCampaignColumns } from './campaign-columns.tsx';
+import { useNewCampaign } from './use-new-campaign.ts';
+
+const views = ['all', 'open', 'done'] as const;
+type View = (typeof views)[number];
+
+/** All campaigns, the newest first: drafts lead to their message, the others to how they go. */
+export default function CampaignsScreen() {
+  const { t } = useTranslation('campaigns');
+  const campaigns = useAnswer('campaigns.list', undefined);
+  const newCampaign = useNewCampaign();
+  const remove = useCommand('campaigns.remove');
+  const [search, setSearch] = useState('');
+  const [view, setView] = useState<View>('all');
+  const [removing, setRemoving] = useState<Campaign | undefined>();
+  const columns = useCampaignColumns({
+    onCopy: (campaign) => newCampaign.start({ copyOf: campaign.id }),
+    onRemove: setRemoving,
+  });
+  const shown = useMemo(
+    () => (campaigns.data ?? []).filter((campaign) => isIn(view, campaign) && isFound(search, campaign)),
+    [campaigns.data, view, search],
+  );
+  const create = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      loading={newCampaign.isPending}
+      onClick={() => newCampaign.start()}
+    >
+      {t('new')}
+    </Button>
+  );
+  const none = campaigns.data?.length === 0;
+
+  return (
+    <Page
+      title={t('title')}
+      summary={campaigns.data ? t('summary', { count: campaigns.data.length }) : '…'}
+      actions={none ? undefined : create}
+      body="fill"
+    >
+      {!none && (
+        <Toolbar>
+          <SearchInput label={t('search')} onSearch={setSearch} />
+          <SegmentedControl
+            data={views.map((value) => ({ value, label: t(`show.${value}`) }))}
+            value={view}
+            onChange={(chosen) => setView(views.find((name) => name === chosen) ?? 'all')}
+          />
+        </Toolbar>
+      )}
+      {campaigns.error ? (
+        <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+      ) : campaigns.data ? (
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={shown}
+          rowKey={(campaign) => campaign.id}
+          onOpen={openCampaign}
+          empty={
+            <EmptyState
+              Icon={IconSpeakerphone}
+              title={none ? t('empty.title') : t('empty.notFound')}
+              actions={none ? create : undefined}
+            >
+              {none ? t('empty.text') : undefined}
+            </EmptyState>
+          }
+        />
+      ) : (
+        <LoadingState />
+      )}
+      <ConfirmDialog
+        opened={removing !== undefined}
+        title={t('remove.title', { name: removing?.name || t('unnamed') })}
+        confirmLabel={t('remove.confirm')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setRemoving(undefined)}
+        onConfirm={() =>
+          removing && remove.mutate({ id: removing.id }, { onSuccess: () => setRemoving(undefined) })
+        }
+      >
+        {t('remove.text')}
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+/** Opens a campaign where one would go on with it. */
+export function openCampaign(campaign: Campaign): void {
+  navigate({
+    screen: campaign.status.state === 'draft' ? 'compose' : 'sending',
+    campaignId: campaign.id,
+  });
+}
+
+function isIn(view: View, { status }: Campaign): boolean {
+  const done = status.state === 'finished' || status.state === 'stopped';
+  return view === 'all' || (view === 'done') === done;
+}
+
+function isFound(search: string, campaign: Campaign): boolean {
+  const wanted = search.toLocaleLowerCase();
+  return [campaign.name, campaign.senderId, campaign.template].some((text) =>
+    text.toLocaleLowerCase().includes(wanted),
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { TwinText } from '../../../electron/shared/plain-twins.ts';
+import { countSegments } from '../../../electron/shared/segments.ts';
+import { blocks, type Template, type TemplateProblem } from '../../../electron/shared/template.ts';
+import { useLocale } from '../../components/formatted.tsx';
+import classes from './message-editor.module.css';
+
+/** As many problems as are read at once; the rest show when these are mended. */
+const shownProblems = 3;
+/** As many costly characters as are named. */
+const namedCharacters = 6;
+
+type TemplateProblemsProps = {
+  template: Template;
+  onFix: (start: number, end: number, text: string) => void;
+};
+
+/** What is wrong with the fields, each with its repair where there is an obvious one. */
+export function TemplateProblems({ template, onFix }: TemplateProblemsProps) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  return template.problems.slice(0, shownProblems).map((problem) => {
+    const { start, end, fix } = problem;
+    const Icon = blocks(problem) ? IconX : IconAlertTriangle;
+    return (
+      <div key={start} className={classes.note} data-tone={blocks(problem) ? 'bad' : 'unsure'} role="status">
+        <Icon size={15} stroke={2} aria-hidden />
+        <span className={classes.noteText}>{wordsOfProblem(t, locale, problem)}</span>
+        {fix !== undefined && (
+          <Button size="xs" variant="default" onClick={() => onFix(start, end, fix)}>
+            {t('message.fix', { fix })}
+          </Button>
+        )}
+      </div>
+    );
+  });
+}
+
+function wordsOfProblem(t: TFunction<'compose'>, locale: string, problem: TemplateProblem): string {
+  switch (problem.kind) {
+    case 'unknown-field':
+    case 'second-fallback':
+    case 'doubled-braces':
+      return t(`problem.${problem.kind}`, { name: problem.name });
+    case 'ambiguous-field':
+      return t('problem.ambiguous-field', {
+        name: problem.name,
+        candidates: new Intl.ListFormat(locale, { type: 'disjunction' }).format(problem.candidates),
+      });
+    case 'not-a-field':
+      return t('problem.not-a-field', { text: problem.text, doubled: `{{${problem.text}}}` });
+    case 'foreign-field':
+      return t('problem.foreign-field', { written: problem.written });
+    case 'empty-field':
+    case 'nested-braces':
+    case 'unclosed-brace':
+    case 'stray-brace':
+      return t(`problem.${problem.kind}`);
+    default: {
+      const impossible: never = problem;
+      return impossible;
+    }
+  }
+}
+
+type ForcingNoteProps = { source: string; plain: TwinText; onReplace: () => void };
+
+/** Which characters make every text cost more than twice as much, and the plain ones that say the same. */
+export function ForcingNote({ source, plain, onReplace }: ForcingNoteProps) {
+  const { t } = useTranslation('compose');
+  const forcing = new Set(countSegments(source).forcing.map(({ character }) => character));
+  if (forcing.size === 0) return null;
+  const named = [...forcing].slice(0, namedCharacters).join(' ');
+  return (
+    <div className={classes.note} data-tone="unsure" role="status">
+      <IconAlertTriangle size={15} stroke={2} aria-hidden />
+      <span className={classes.noteText}>
+        {t('message.forcing', { characters: forcing.size > namedCharacters ? `${named} …` : named })}
+      </span>
+      {plain.changes.length > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          title={plain.changes.map(({ from, to }) => `${from} → ${to}`).join('\n')}
+          onClick={onReplace}
+        >
+          {t('message.usePlain', { count: plain.changes.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

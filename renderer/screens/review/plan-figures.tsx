@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CampaignPlan } from '../../../electron/shared/plans.ts';
+import { Figure, FigureRow } from '../../components/figure.tsx';
+import { DurationText, NumberText, useLocale } from '../../components/formatted.tsx';
+import { formatMoment } from '../../format.ts';
+
+/** People, text messages, requests and time: the four figures that a decision hangs on. */
+export function PlanFigures({ plan }: { plan: CampaignPlan }) {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const [now] = useState(() => Date.now());
+  return (
+    <FigureRow>
+      <Figure label={t('figure.people')} value={<NumberText value={plan.recipients} />} note={'\u00a0'} />
+      <Figure
+        label={t('figure.segments')}
+        value={<NumberText value={plan.segments} />}
+        note={t('figure.segmentsNote')}
+      />
+      <Figure
+        label={t('figure.requests')}
+        value={<NumberText value={plan.requests} />}
+        note={t('figure.requestsNote', { count: plan.texts })}
+      />
+      <Figure
+        label={t('figure.time')}
+        value={
+          plan.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={plan.durationMs / 1000} />
+        }
+        note={t('figure.timeNote', { moment: formatMoment(locale, now + plan.durationMs, now) })}
+      />
+    </FigureRow>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { formatRoute } from '../../routes.ts';
+import { PlanFigures } from './plan-figures.tsx';
+import { PlanProgress } from './plan-progress.tsx';
+import { PlanSamples } from './plan-samples.tsx';
+import { PlanWarnings } from './plan-warnings.tsx';
+import { PlanWhat } from './plan-what.tsx';
+import classes from './review.module.css';
+import { SendBar } from './send-bar.tsx';
+import { usePlan } from './use-plan.ts';
+
+/** Everything that sending will do, before it does anything. */
+export default function ReviewScreen({ campaignId }: { campaignId: number }) {
+  const campaign = useAnswer('campaigns.get', { id: campaignId });
+  if (campaign.error) return <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  if (!campaign.data) return <LoadingState />;
+  return <Review campaign={campaign.data} />;
+}
+
+function Review({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation(['review', 'campaigns']);
+  const plan = usePlan(campaign.id);
+  const account = useAnswer('app.state', undefined).data?.account;
+  const compose = { screen: 'compose', campaignId: campaign.id } as const;
+
+  return (
+    <Page
+      title={t('title')}
+      summary={campaign.name || t('campaigns:unnamed')}
+      backTo={compose}
+      actions={
+        <Button component="a" variant="default" href={formatRoute(compose)}>
+          {t('back')}
+        </Button>
+      }
+      body="fill"
+    >
+      {plan.error ? (
+        <Refusal error={plan.error} onRetry={() => void plan.refetch()} />
+      ) : plan.data && account ? (
+        <>
+          {/* It scrolls, so it takes the focus for the keys that scroll. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+          <section className={classes.review} tabIndex={0} aria-label={t('title')}>
+            <PlanFigures plan={plan.data} />
+            <div className={classes.warnings}>
+              <PlanWarnings plan={plan.data} account={account} />
+            </div>
+            <div className={classes.columns}>
+              <PlanWhat plan={plan.data} campaign={campaign} account={account} />
+              <PlanSamples plan={plan.data} senderId={campaign.senderId} />
+            </div>
+          </section>
+          <SendBar plan={plan.data} campaign={campaign} account={account} />
+        </>
+      ) : (
+        <PlanProgress campaignId={campaign.id} />
+      )}
+    </Page>
+  );
+}
