@@ -1,0 +1,150 @@
+/** The batches table as the queue moves it: claimed, settled, cut in two. */
+import { sql } from 'kysely';
+import type { BatchState } from '../shared/models.ts';
+import type { Db } from './open.ts';
+
+/** A batch that may be sent now. */
+export interface ClaimableBatch {
+  readonly id: number;
+  readonly text: string;
+  readonly segments: number;
+  readonly size: number;
+  readonly refusals: number;
+  readonly finding: 0 | 1;
+}
+
+/** What becomes of a batch that was being sent. */
+export interface BatchEnding {
+  readonly id: number;
+  readonly state: Exclude<BatchState, 'sending'>;
+  readonly reason: string | null;
+  /** 1 where the service refused for its limit. */
+  readonly refused: 0 | 1;
+  /** 1 where the request provably never left: it counts as no attempt. */
+  readonly uncounted: 0 | 1;
+}
+
+/**
+ * The next queued batches of a campaign that are due at `now`, at most `limit`: first those that
+ * wait for nothing, in their order, then those whose hour has come.
+ */
+export async function claimableBatches(
+  db: Db,
+  campaignId: number,
+  limit: number,
+  now: number,
+): Promise<readonly ClaimableBatch[]> {
+  // The state stands in the text, not in a parameter: only so does the partial index apply.
+  const due = sql`SELECT id, text, segments, size, refusals, finding FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued'`;
+  const { rows: open } = await sql<ClaimableBatch>`${due} AND not_before IS NULL
+    ORDER BY position LIMIT ${limit}`.execute(db);
+  if (open.length === limit) return open;
+  const { rows: timed } = await sql<ClaimableBatch>`${due} AND not_before <= ${now}
+    ORDER BY not_before, position LIMIT ${limit - open.length}`.execute(db);
+  return [...open, ...timed];
+}
+
+/** When the next deferred batch of a campaign is due, Unix ms; null where none is deferred. */
+export async function nextDue(db: Db, campaignId: number): Promise<number | null> {
+  const { rows } = await sql<{ due: number | null }>`SELECT min(not_before) AS due FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before IS NOT NULL`.execute(db);
+  return rows[0]?.due ?? null;
+}
+
+/** When the last deferred batch of a campaign is due, Unix ms; null where none is deferred. */
+export async function lastDue(db: Db, campaignId: number): Promise<number | null> {
+  const { rows } = await sql<{ due: number | null }>`SELECT max(not_before) AS due FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before IS NOT NULL`.execute(db);
+  return rows[0]?.due ?? null;
+}
+
+/** The numbers of each batch that may be texted, and how many have been barred since the plan. */
+export async function numbersOf(
+  db: Db,
+  batchIds: readonly number[],
+): Promise<ReadonlyMap<number, { readonly phones: readonly string[]; readonly barred: number }>> {
+  const { rows } = await sql<{ batch_id: number; numbers: string | null; barred: number }>`
+    SELECT r.batch_id, count(d.number) AS barred,
+      group_concat(r.number, ',' ORDER BY r.id) FILTER (WHERE d.number IS NULL) AS numbers
+    FROM json_each(${JSON.stringify(batchIds)}) AS b
+    JOIN recipients AS r ON r.batch_id = b.value
+    LEFT JOIN do_not_text AS d ON d.number = r.number
+    GROUP BY r.batch_id`.execute(db);
+  return new Map(
+    rows.map((row) => [row.batch_id, { phones: row.numbers?.split(',') ?? [], barred: row.barred }]),
+  );
+}
+
+/** Takes the numbers that are on the do-not-text list out of a queued batch; an empty batch disappears. */
+export async function skipBarred(db: Db, batchId: number): Promise<void> {
+  await sql`UPDATE recipients SET batch_id = NULL, skip_reason = 'do-not-text'
+    WHERE batch_id = ${batchId} AND number IN (SELECT number FROM do_not_text)`.execute(db);
+  await measure(db, batchId);
+}
+
+/** Marks queued batches as being sent, each with one attempt more. */
+export async function markSending(db: Db, batchIds: readonly number[], now: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE batches SET state = 'sending', attempts = attempts + 1, updated_at = ${now}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(batchIds)})) AND state = 'queued'`.execute(db);
+  if (numAffectedRows !== BigInt(batchIds.length)) {
+    throw new Error(`${numAffectedRows} of ${batchIds.length} batches claimed`);
+  }
+}
+
+/** Moves batches that were being sent to where their answers put them. */
+export async function endBatches(db: Db, endings: readonly BatchEnding[], now: number): Promise<void> {
+  if (endings.length === 0) return;
+  const { numAffectedRows } = await sql`
+    UPDATE batches SET state = e.value ->> 'state', reason = e.value ->> 'reason', updated_at = ${now},
+      refusals = refusals + (e.value ->> 'refused'), attempts = attempts - (e.value ->> 'uncounted')
+    FROM json_each(${JSON.stringify(endings)}) AS e
+    WHERE batches.id = e.value ->> 'id' AND batches.state = 'sending'`.execute(db);
+  if (numAffectedRows !== BigInt(endings.length)) {
+    throw new Error(`${numAffectedRows} of ${endings.length} batches ended`);
+  }
+}
+
+/**
+ * Moves some numbers of a batch into a new one, which is queued at the end of the campaign.
+ *
+ * @returns the id of the new batch
+ */
+export async function splitOff(
+  db: Db,
+  batchId: number,
+  numbers: readonly string[],
+  { finding, now }: { readonly finding: 0 | 1; readonly now: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, not_before, updated_at)
+    SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
+      text, segments, 0, 'queued', ${finding}, not_before, ${now}
+    FROM batches WHERE id = ${batchId}
+    RETURNING id`.execute(db);
+  const created = rows[0];
+  if (created === undefined) throw new Error(`Batch ${batchId} is gone`);
+  await sql`UPDATE recipients SET batch_id = ${created.id}
+    WHERE batch_id = ${batchId} AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(
+    db,
+  );
+  await measure(db, created.id);
+  await measure(db, batchId);
+  return created.id;
+}
+
+/** Queues a rejected batch again, to be halved for as long as it is rejected. */
+export async function queueForFinding(db: Db, batchId: number, now: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    UPDATE batches SET state = 'queued', finding = 1, refusals = 0, reason = 'finding', updated_at = ${now}
+    WHERE id = ${batchId} AND state = 'rejected'`.execute(db);
+  if (numAffectedRows !== 1n) throw new Error(`Batch ${batchId} is not rejected`);
+}
+
+/** Makes a batch's size what it is; the counts follow by trigger. */
+async function measure(db: Db, batchId: number): Promise<void> {
+  await sql`UPDATE batches SET size = (SELECT count(*) FROM recipients WHERE batch_id = ${batchId})
+    WHERE id = ${batchId}`.execute(db);
+  await sql`DELETE FROM batches WHERE id = ${batchId} AND size = 0`.execute(db);
+}

@@ -1,0 +1,26 @@
+/**
+ * Waits that end at a time of day, kept on the monotonic clock: a person who sets the clock back
+ * must not keep a campaign waiting for hours, nor send it early by setting it forward.
+ */
+import type { LaneCampaign } from '../db/lanes.ts';
+import type { Clock, Moment } from './clock.ts';
+
+export class Deadlines {
+  readonly #known = new Map<number, { readonly until: number; readonly moment: Moment }>();
+
+  /** Whether a campaign that is paused for the limit has waited long enough. */
+  passed(campaign: LaneCampaign, clock: Clock): boolean {
+    const moment = this.momentOf(campaign, clock);
+    return moment !== null && clock.monotonic() >= moment;
+  }
+
+  /** When it will have; null where a person has to let it go on. */
+  momentOf({ id, pause }: LaneCampaign, clock: Clock): Moment | null {
+    if (pause?.kind !== 'limit' || pause.until === null) return null;
+    const known = this.#known.get(id);
+    if (known?.until === pause.until) return known.moment;
+    const moment = clock.monotonic() + (pause.until - clock.wall());
+    this.#known.set(id, { until: pause.until, moment });
+    return moment;
+  }
+}

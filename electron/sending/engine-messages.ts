@@ -1,0 +1,18 @@
+/** What the main process and the engine's thread say to one another. Both are ours, so nothing is parsed. */
+import type { SendingSnapshot } from '../shared/models.ts';
+import type { Account } from './lane.ts';
+import type { KeyJudgement } from './queue.ts';
+
+export type ToEngine =
+  | { readonly kind: 'wake' | 'suspend' | 'resume' | 'quiesce' }
+  | { readonly kind: 'account'; readonly id: number; readonly account: Account | null }
+  | { readonly kind: 'proxy'; readonly id: number; readonly route: string }
+  | { readonly kind: 'no-answer'; readonly id: number; readonly message: string };
+
+export type FromEngine =
+  | { readonly kind: 'snapshot'; readonly snapshot: SendingSnapshot }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'key-judged'; readonly judgement: KeyJudgement }
+  | { readonly kind: 'quiet' }
+  | { readonly kind: 'ask-account'; readonly id: number; readonly lane: string }
+  | { readonly kind: 'ask-proxy'; readonly id: number; readonly url: string };

@@ -1,0 +1,168 @@
+/**
+ * The engine: the sending queue in a thread of its own, and started anew should it fail. Commands
+ * are transactions of the main process; the engine is only told to look (`wake`).
+ */
+import type { Worker } from 'node:worker_threads';
+import type { SendingSnapshot } from '../shared/models.ts';
+import { startWorker } from '../workers/start.ts';
+import type { FromEngine, ToEngine } from './engine-messages.ts';
+import type { Account } from './lane.ts';
+import type { KeyJudgement } from './queue.ts';
+
+export interface EngineNeeds {
+  /** Where the two database files are. */
+  readonly folder: string;
+  /** Where a lane sends and with which key; null where it has none. */
+  readonly accountOf: (lane: string) => Promise<Account | null>;
+  /** The system's proxy for an address, in Chromium's form. */
+  readonly resolveProxy: (url: string) => Promise<string>;
+  /** At most ten a second. */
+  readonly onSnapshot: (snapshot: SendingSnapshot) => void;
+  /** Campaigns came, went, paused or went on. */
+  readonly onChanged: () => void;
+  readonly onKeyJudged: (judgement: KeyJudgement) => void;
+  /** The thread failed and is started anew: for the log. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export interface Engine {
+  /** A command changed the database, a key or the settings. */
+  wake(): void;
+  /** Before the computer sleeps: nothing new starts. */
+  suspend(): void;
+  /** After it woke: one request first. */
+  resume(): void;
+  /** Before quitting: nothing new starts; settles when all that is in flight is answered and recorded. */
+  quiesce(): Promise<void>;
+  /** Ends the thread. What was in flight is unconfirmed at the next start. */
+  stop(): Promise<void>;
+  /** The last snapshot, or the first one when it comes. */
+  snapshot(): Promise<SendingSnapshot>;
+}
+
+/** Too fast would fill the log where the database is broken for good; too slow leaves a campaign waiting. */
+const restart = { firstMs: 1_000, longestMs: 60_000, forgottenAfterMs: 60_000 } as const;
+
+export function startEngine(needs: EngineNeeds): Engine {
+  return new ThreadEngine(needs);
+}
+
+class ThreadEngine implements Engine {
+  readonly #needs: EngineNeeds;
+  #worker: Worker;
+  #ending = false;
+  #suspended = false;
+  #failures = 0;
+  #restarting: NodeJS.Timeout | null = null;
+  readonly #quiet = Promise.withResolvers<void>();
+  #last: SendingSnapshot | null = null;
+  readonly #first = Promise.withResolvers<SendingSnapshot>();
+
+  constructor(needs: EngineNeeds) {
+    this.#needs = needs;
+    this.#worker = this.#start();
+  }
+
+  wake(): void {
+    this.#say({ kind: 'wake' });
+  }
+
+  suspend(): void {
+    this.#suspended = true;
+    this.#say({ kind: 'suspend' });
+  }
+
+  resume(): void {
+    this.#suspended = false;
+    this.#say({ kind: 'resume' });
+  }
+
+  quiesce(): Promise<void> {
+    // Between two threads nothing is in flight.
+    if (this.#restarting !== null) this.#quiet.resolve();
+    this.#ending = true;
+    this.#say({ kind: 'quiesce' });
+    return this.#quiet.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#ending = true;
+    if (this.#restarting !== null) clearTimeout(this.#restarting);
+    await this.#worker.terminate();
+  }
+
+  snapshot(): Promise<SendingSnapshot> {
+    return this.#last === null ? this.#first.promise : Promise.resolve(this.#last);
+  }
+
+  #start(): Worker {
+    const worker = startWorker('engine', { folder: this.#needs.folder });
+    const startedAt = performance.now();
+    let cause: unknown = new Error('The engine ended');
+    worker.on('message', (message: FromEngine) => this.#heard(message));
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('exit', () => this.#ended(cause, performance.now() - startedAt));
+    return worker;
+  }
+
+  #ended(cause: unknown, livedMs: number): void {
+    this.#quiet.resolve();
+    if (this.#ending) return;
+    this.#needs.onFailure(cause);
+    this.#failures = livedMs > restart.forgottenAfterMs ? 1 : this.#failures + 1;
+    const wait = Math.min(restart.firstMs * 2 ** (this.#failures - 1), restart.longestMs);
+    this.#restarting = setTimeout(() => {
+      this.#restarting = null;
+      this.#worker = this.#start();
+      if (this.#suspended) this.#say({ kind: 'suspend' });
+    }, wait);
+  }
+
+  #say(message: ToEngine): void {
+    this.#worker.postMessage(message);
+  }
+
+  #heard(message: FromEngine): void {
+    const { accountOf, resolveProxy, onSnapshot, onChanged, onKeyJudged } = this.#needs;
+    switch (message.kind) {
+      case 'snapshot':
+        this.#last = message.snapshot;
+        this.#first.resolve(message.snapshot);
+        onSnapshot(message.snapshot);
+        break;
+      case 'changed':
+        onChanged();
+        break;
+      case 'key-judged':
+        onKeyJudged(message.judgement);
+        break;
+      case 'quiet':
+        this.#quiet.resolve();
+        break;
+      case 'ask-account': {
+        const { id, lane } = message;
+        this.#answer(id, accountOf(lane), (account) => ({ kind: 'account', id, account }));
+        break;
+      }
+      case 'ask-proxy': {
+        const { id, url } = message;
+        this.#answer(id, resolveProxy(url), (route) => ({ kind: 'proxy', id, route }));
+        break;
+      }
+      default:
+        message satisfies never;
+    }
+  }
+
+  #answer<Value>(id: number, value: Promise<Value>, form: (value: Value) => ToEngine): void {
+    value.then(
+      (found) => this.#say(form(found)),
+      (cause: unknown) => {
+        this.#needs.onFailure(cause);
+        this.#say({ kind: 'no-answer', id, message: cause instanceof Error ? cause.message : String(cause) });
+      },
+    );
+  }
+}

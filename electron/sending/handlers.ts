@@ -1,0 +1,81 @@
+/** The channels about what is being sent: commands to campaigns, batches and their attempts, the snapshot. */
+import { attemptsOf } from '../db/attempts.ts';
+import { appendAudit } from '../db/audit.ts';
+import { batchPage, recipientPage } from '../db/batch-pages.ts';
+import { campaignById } from '../db/campaigns.ts';
+import type { Db } from '../db/open.ts';
+import type { AuditEvent } from '../shared/audit.ts';
+import type { Handlers } from '../shared/contract.ts';
+import type { Campaign, SendingSnapshot } from '../shared/models.ts';
+import { findBadNumber, pause, resolveUnconfirmed, resume, sendFirst, stop } from './commands.ts';
+
+export interface SendingHandlersNeeds {
+  readonly db: Db;
+  readonly now: () => number;
+  /** The operating system's account, for the audit log. */
+  readonly who: string;
+  /** The last snapshot, or the first one when it comes. */
+  readonly snapshot: () => Promise<SendingSnapshot>;
+  readonly wakeQueue: () => void;
+  readonly changed: () => void;
+}
+
+export type SendingHandlers = Pick<
+  Handlers,
+  | 'campaigns.pause'
+  | 'campaigns.resume'
+  | 'campaigns.stop'
+  | 'campaigns.send-first'
+  | 'batches.page'
+  | 'batches.recipients'
+  | 'batches.attempts'
+  | 'batches.resolve'
+  | 'batches.find-bad-number'
+  | 'sending.snapshot'
+>;
+
+export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
+  const { db, now, who } = needs;
+
+  /** What a person did is written down, the queue looks, and so do the screens. */
+  const done = async (campaign: Campaign, event: AuditEvent | null): Promise<Campaign> => {
+    needs.wakeQueue();
+    needs.changed();
+    if (event !== null) await appendAudit(db, { at: now(), who, subject: campaign.name, event });
+    return campaign;
+  };
+
+  return {
+    'campaigns.pause': async ({ id }) =>
+      done(await pause(db, id, now()), { action: 'campaign.paused', detail: {} }),
+    'campaigns.resume': async ({ id }) =>
+      done(await resume(db, id, now()), { action: 'campaign.resumed', detail: {} }),
+    'campaigns.stop': async ({ id }) => {
+      const campaign = await stop(db, id, now());
+      const notSent = campaign.counts.recipients.queued;
+      return done(campaign, { action: 'campaign.stopped', detail: { notSent } });
+    },
+    'campaigns.send-first': async ({ id }) => {
+      await done(await sendFirst(db, id, now()), null);
+      return null;
+    },
+
+    'batches.page': ({ campaignId, state, after, limit }) => batchPage(db, campaignId, state, after, limit),
+    'batches.recipients': ({ batchId, after, limit }) => recipientPage(db, batchId, after, limit),
+    'batches.attempts': ({ batchId }) => attemptsOf(db, batchId),
+    'batches.resolve': async ({ campaignId, batchIds, as }) => {
+      const batches = await resolveUnconfirmed(db, campaignId, batchIds, as, now());
+      const campaign = await campaignById(db, campaignId);
+      await done(campaign, { action: 'batches.resolved', detail: { batches, as } });
+      return batches;
+    },
+    'batches.find-bad-number': async ({ batchId }) => {
+      const queued = await findBadNumber(db, batchId, now());
+      needs.wakeQueue();
+      needs.changed();
+      return queued;
+    },
+
+    'sending.snapshot': () => needs.snapshot(),
+  };
+}

@@ -1,0 +1,33 @@
+/** The numbers by which the queue behaves. Each comment says which mistake would be worse. */
+export const queuePolicy = {
+  /** Snapshots a second would be 10. More often costs the window frames, less often looks stuck. */
+  snapshotEveryMs: 100,
+  /** While something is being sent and nothing happens, such as in a wait for the limit. */
+  quietSnapshotMs: 1_000,
+  /** An answer that takes longer is what the lane is said to wait for. */
+  slowAnswerMs: 5_000,
+  /**
+   * Failures in a row after which campaigns pause. Later leaves more messages unconfirmed that a
+   * person has to look after; earlier stops a night's sending for one hiccup.
+   */
+  failuresInRow: 3,
+  /** First wait when there is no connection, doubled up to the longest. Too long only costs time. */
+  reconnectFirstMs: 1_000,
+  reconnectLongestMs: 60_000,
+  /** How often recording is tried again while the disk is full, or the database held by another. */
+  diskFullRetryMs: 5_000,
+  busyRetryMs: 250,
+  /**
+   * How often the pacer's ledger is written down. What was sent since is read from the attempts,
+   * so rarer loses nothing but the time to read them.
+   */
+  ledgerEveryMs: 2_000,
+  /** No window of the service is longer than this; attempts before it are of no interest to a pacer. */
+  longestWindowMs: 10 * 60_000,
+  /** Wall-clock deadlines (texting hours, a long limit) are looked at this often, as clocks may be set. */
+  wallCheckMs: 30_000,
+  /** Minutes of answered requests that a snapshot shows. */
+  minutesShown: 15,
+  /** Ended campaigns that snapshots go on to show, so that a screen sees them end. */
+  endedShown: 20,
+} as const;

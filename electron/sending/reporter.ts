@@ -1,0 +1,139 @@
+/** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
+
+import { lastDue } from '../db/batches.ts';
+import { countsOf, noCounts, statusFrom } from '../db/campaigns.ts';
+import type { LaneCampaign } from '../db/lanes.ts';
+import type { Db } from '../db/open.ts';
+import type { SendingSnapshot } from '../shared/models.ts';
+import type { Clock, Moment } from './clock.ts';
+import type { Lane } from './lane.ts';
+import { queuePolicy } from './policy.ts';
+import { activityOf, defaultGauge, laneToShow, progressOf, type ShownCampaign } from './snapshot.ts';
+
+/** What the queue shows of itself. */
+export interface QueueView {
+  readonly lanes: ReadonlyMap<string, Lane>;
+  /** When the oldest request that has no answer was started. */
+  readonly oldestFlight: (lane: Lane) => Moment | null;
+  /** The disk is full, and perhaps not even that could be recorded. */
+  readonly diskFull: () => boolean;
+}
+
+export class Reporter {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #view: QueueView;
+  readonly #onSnapshot: (snapshot: SendingSnapshot) => void;
+  /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
+  readonly #seen = new Set<number>();
+  #open: readonly LaneCampaign[] = [];
+  #signature = '';
+  #lastAt: Moment = Number.NEGATIVE_INFINITY;
+  #cancel: (() => void) | null = null;
+  #planned: Moment = Number.POSITIVE_INFINITY;
+  #making: Promise<void> = Promise.resolve();
+  #ended = false;
+
+  constructor(db: Db, clock: Clock, view: QueueView, onSnapshot: (snapshot: SendingSnapshot) => void) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#view = view;
+    this.#onSnapshot = onSnapshot;
+  }
+
+  /**
+   * The campaigns as they are after a turn.
+   *
+   * @returns whether one of them came, went, paused or went on
+   */
+  saw(campaigns: readonly LaneCampaign[]): boolean {
+    this.#open = campaigns;
+    for (const { id } of campaigns) {
+      this.#seen.delete(id);
+      this.#seen.add(id);
+    }
+    for (const id of this.#seen) {
+      if (this.#seen.size <= campaigns.length + queuePolicy.endedShown) break;
+      this.#seen.delete(id);
+    }
+    const signature = campaigns.map(({ id, pause }) => `${id} ${pause?.kind ?? 'sending'}`).join();
+    const changed = signature !== this.#signature;
+    this.#signature = signature;
+    return changed;
+  }
+
+  /** Something changed: a snapshot follows as soon as one may. */
+  soon(): void {
+    this.#plan(Math.max(this.#clock.monotonic(), this.#lastAt + queuePolicy.snapshotEveryMs));
+  }
+
+  /** No more snapshots; settles when the last one is made. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.#cancel?.();
+    await this.#making;
+  }
+
+  #plan(moment: Moment): void {
+    if (this.#ended || moment >= this.#planned) return;
+    this.#cancel?.();
+    this.#planned = moment;
+    this.#cancel = this.#clock.at(moment, () => {
+      this.#planned = Number.POSITIVE_INFINITY;
+      this.#making = this.#making.then(() => this.#make());
+    });
+  }
+
+  async #make(): Promise<void> {
+    if (this.#ended) return;
+    this.#lastAt = this.#clock.monotonic();
+    this.#onSnapshot(await this.#snapshot());
+    const busy = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
+    if (busy) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
+  }
+
+  async #snapshot(): Promise<SendingSnapshot> {
+    const campaigns = await this.#shown();
+    const { lanes } = this.#view;
+    const at = { now: this.#clock.monotonic(), wall: this.#clock.wall() };
+    const lane = laneToShow(lanes.values(), campaigns);
+    return {
+      at: at.wall,
+      lane: lane?.id ?? null,
+      gauge: lane?.pacer.gauge(at.now) ?? defaultGauge,
+      activity:
+        lane === null ? { kind: 'idle' } : activityOf(lane, campaigns, this.#view.oldestFlight(lane), at),
+      campaigns: progressOf(campaigns, lanes, at),
+      requestsPerMinute: lane?.minutes.shown(at.wall) ?? [],
+    };
+  }
+
+  /** Those of this run as the database has them now, in the order in which they are served. */
+  async #shown(): Promise<readonly ShownCampaign[]> {
+    const rows = await this.#db
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('id', 'in', [...this.#seen])
+      .orderBy('place')
+      .orderBy('id')
+      .execute();
+    const diskFull = this.#view.diskFull();
+    const shown: ShownCampaign[] = [];
+    for (const row of rows) {
+      if (row.lane === null) continue;
+      const status = statusFrom(row);
+      shown.push({
+        id: row.id,
+        lane: row.lane,
+        status:
+          diskFull && status.state === 'sending'
+            ? { state: 'paused', reason: { kind: 'disk-full' } }
+            : status,
+        counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
+        willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
+        lastDue: status.state === 'sending' ? await lastDue(this.#db, row.id) : null,
+      });
+    }
+    return shown;
+  }
+}

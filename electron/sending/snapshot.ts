@@ -1,0 +1,133 @@
+/** What the sending screens show of a lane, from what the queue knows. Pure. */
+import type {
+  CampaignCounts,
+  CampaignStatus,
+  QueueActivity,
+  RateGauge,
+  SendingProgress,
+} from '../shared/models.ts';
+import type { Moment } from './clock.ts';
+import { gateOf, type Lane } from './lane.ts';
+import type { Restraint } from './pacer.ts';
+import { queuePolicy } from './policy.ts';
+
+/** A campaign as the database has it, with what the end time needs to know. */
+export interface ShownCampaign {
+  readonly id: number;
+  readonly lane: string;
+  readonly status: CampaignStatus;
+  readonly counts: CampaignCounts;
+  /** It will stop for a person before it ends. */
+  readonly willAsk: boolean;
+  /** When its last deferred batch is due, Unix ms. */
+  readonly lastDue: number | null;
+}
+
+export interface Instant {
+  readonly now: Moment;
+  /** Unix milliseconds. */
+  readonly wall: number;
+}
+
+/** The defaults of section 8, until an answer says otherwise. */
+export const defaultGauge: RateGauge = {
+  limit: 100,
+  remaining: 100,
+  resetInSeconds: null,
+  source: 'defaults',
+};
+
+/** The lane to show: one that sends, else one that waits, else any. */
+export function laneToShow(lanes: Iterable<Lane>, campaigns: readonly ShownCampaign[]): Lane | null {
+  const interest = (lane: Lane): number => {
+    const states = campaigns
+      .filter((campaign) => campaign.lane === lane.id)
+      .map(({ status }) => status.state);
+    if (states.includes('sending') || lane.inFlight > 0) return 2;
+    return states.includes('paused') ? 1 : 0;
+  };
+  return [...lanes].sort((one, other) => interest(other) - interest(one))[0] ?? null;
+}
+
+/** In the screen's words, what the lane is doing. */
+export function activityOf(
+  lane: Lane,
+  campaigns: readonly ShownCampaign[],
+  oldestFlight: Moment | null,
+  at: Instant,
+): QueueActivity {
+  const { inFlight } = lane;
+  const here = campaigns.filter((campaign) => campaign.lane === lane.id);
+  const { connection } = lane.health;
+  if (
+    here.some(({ status }) => status.state === 'paused' && status.reason.kind === 'offline') &&
+    connection
+  ) {
+    return { kind: 'offline', retryAtMs: wallOf(connection.retryAt, at), detail: connection.detail };
+  }
+  if (!here.some(({ status }) => status.state === 'sending')) {
+    if (inFlight > 0) return { kind: 'waiting-for-answer', inFlight };
+    return { kind: here.some(({ status }) => status.state === 'paused') ? 'paused' : 'idle' };
+  }
+  const slow = oldestFlight !== null && at.now - oldestFlight > queuePolicy.slowAnswerMs;
+  const gate = gateOf(lane, at.now);
+  switch (gate.kind) {
+    case 'no-connection':
+      return { kind: 'offline', retryAtMs: wallOf(gate.until, at), detail: gate.detail };
+    case 'one-at-a-time':
+      return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
+    case 'open':
+      return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
+    case 'limited':
+      if (gate.until === null || gate.restraint === 'in-flight') {
+        return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
+      }
+      return restrained(lane, gate.restraint, wallOf(gate.until, at), at.now);
+    default:
+      return gate satisfies never;
+  }
+}
+
+function restrained(
+  lane: Lane,
+  restraint: Exclude<Restraint, 'in-flight'>,
+  untilMs: number,
+  now: Moment,
+): QueueActivity {
+  switch (restraint) {
+    case 'held':
+      return { kind: 'held-by-service', untilMs, attempt: lane.health.refusals };
+    case 'spacing':
+      return { kind: 'spacing', untilMs };
+    case 'limit': {
+      const { remaining, limit } = lane.pacer.gauge(now);
+      return { kind: 'waiting-for-limit', untilMs, remaining, limit };
+    }
+    default:
+      return restraint satisfies never;
+  }
+}
+
+/** Each campaign with an end time: those before it on its lane are served first. */
+export function progressOf(
+  campaigns: readonly ShownCampaign[],
+  lanes: ReadonlyMap<string, Lane>,
+  at: Instant,
+): readonly SendingProgress[] {
+  const ahead = new Map<string, number>();
+  return campaigns.map(({ id, lane: laneId, status, counts, willAsk, lastDue }) => {
+    const lane = lanes.get(laneId);
+    let endsAt: number | null = null;
+    if (status.state === 'sending' && lane !== undefined) {
+      const requests = (ahead.get(laneId) ?? 0) + counts.batches.queued + counts.batches.sending;
+      ahead.set(laneId, requests);
+      const wait = lane.health.connection !== null || willAsk ? null : lane.pacer.estimate(at.now, requests);
+      endsAt = wait === null ? null : Math.max(Math.round(at.wall + wait), lastDue ?? 0);
+    }
+    return { campaignId: id, status, counts, endsAt };
+  });
+}
+
+function wallOf(moment: Moment, { now, wall }: Instant): number {
+  return Math.round(wall + (moment - now));
+}

@@ -1,0 +1,161 @@
+/**
+ * One turn of the queue: a single transaction in which outcomes are recorded, campaigns change
+ * their state, and the next batches are claimed with their attempts. It commits before any of the
+ * claimed is sent; if it fails, nothing is sent and nothing of it happened.
+ */
+import { nextDue } from '../db/batches.ts';
+import {
+  finish,
+  type LaneCampaign,
+  laneCampaigns,
+  pauseSending,
+  resumeLimited,
+  saveLedger,
+} from '../db/lanes.ts';
+import type { Db } from '../db/open.ts';
+import { type Claiming, claim } from './claim.ts';
+import type { Moment } from './clock.ts';
+import type { Change } from './consequences.ts';
+import type { Claim, Ended } from './flight.ts';
+import { gateOf, type Lane } from './lane.ts';
+import { queuePolicy } from './policy.ts';
+import { apply, settle } from './settle.ts';
+
+export interface TurnNeeds {
+  readonly ended: readonly Ended[];
+  /** What else is to be recorded, such as that the disk was full. */
+  readonly changes: readonly Change[];
+  readonly lanes: ReadonlyMap<string, Lane>;
+  readonly now: Moment;
+  /** Unix milliseconds. */
+  readonly wall: number;
+  /** False while nothing new may start. */
+  readonly claiming: boolean;
+  /** Every ledger is written down, not only those for which it is time. */
+  readonly saveAll: boolean;
+  /** Whether a campaign that waits for the limit until a time of day has waited long enough. */
+  readonly waitedEnough: (campaign: LaneCampaign) => boolean;
+}
+
+export interface Turn {
+  readonly campaigns: readonly LaneCampaign[];
+  readonly claims: readonly Claim[];
+  /** Ledgers that were written down. */
+  readonly saved: readonly Lane[];
+  /** Lanes with something to send that the queue knows nothing of yet. */
+  readonly newLanes: readonly string[];
+  /** Lanes that could send if their account were known. */
+  readonly wantAccount: readonly Lane[];
+  /** When the next deferred batch is due, Unix ms. */
+  readonly due: number | null;
+  /** Something changed that calls for another turn at once. */
+  readonly again: boolean;
+}
+
+export async function takeTurn(trx: Db, needs: TurnNeeds): Promise<Turn> {
+  const { wall } = needs;
+  await settle(trx, needs.ended, wall);
+  for (const change of needs.changes) await apply(trx, change, wall);
+  const campaigns = await moveOn(trx, needs, await laneCampaigns(trx));
+  const result = { claims: [] as Claim[], newLanes: [] as string[], wantAccount: [] as Lane[], again: false };
+  const byLane = Map.groupBy(campaigns, ({ lane }) => lane);
+  let due: number | null = null;
+  for (const [id, onLane] of byLane) {
+    const lane = needs.lanes.get(id);
+    if (lane === undefined) {
+      result.newLanes.push(id);
+      continue;
+    }
+    if (!needs.claiming) continue;
+    const ready = onLane.filter((campaign) => mayClaim(campaign, lane));
+    if (ready.length === 0) continue;
+    const { claims, again } = await claimOn(trx, lane, ready, needs, result.wantAccount);
+    result.claims.push(...claims);
+    result.again ||= again;
+    if (claims.length === 0) due = earlier(due, await firstDue(trx, ready, wall));
+  }
+  const saved = await saveLedgers(trx, needs);
+  return { ...result, campaigns, due, saved };
+}
+
+/** Ends what is done, stops for the first look, lets go on what has waited; answers those that remain. */
+async function moveOn(
+  trx: Db,
+  needs: TurnNeeds,
+  campaigns: readonly LaneCampaign[],
+): Promise<readonly LaneCampaign[]> {
+  const remaining: LaneCampaign[] = [];
+  for (const campaign of campaigns) {
+    const { batches, lookAfter, attempted, pause } = campaign;
+    if (batches.queued === 0 && batches.sending === 0) {
+      await finish(trx, campaign.id, needs.wall);
+      continue;
+    }
+    if (pause === null && batches.sending === 0 && lookAfter !== null && attempted >= lookAfter) {
+      const reason = { kind: 'first-look', recipients: attempted } as const;
+      await pauseSending(trx, { campaignId: campaign.id }, reason, needs.wall);
+      remaining.push({ ...campaign, pause: reason });
+    } else if (pause?.kind === 'limit' && needs.waitedEnough(campaign)) {
+      await resumeLimited(trx, campaign.id, needs.wall);
+      remaining.push({ ...campaign, pause: null });
+    } else {
+      remaining.push(campaign);
+    }
+  }
+  return remaining;
+}
+
+/** While there is no connection, a campaign that was paused for it sends the probe. */
+function mayClaim(campaign: LaneCampaign, lane: Lane): boolean {
+  if (campaign.pause === null) return true;
+  return campaign.pause.kind === 'offline' && lane.health.connection !== null;
+}
+
+async function claimOn(
+  trx: Db,
+  lane: Lane,
+  ready: readonly LaneCampaign[],
+  needs: TurnNeeds,
+  wantAccount: Lane[],
+): Promise<Claiming> {
+  const none: Claiming = { claims: [], again: false };
+  switch (lane.account.kind) {
+    case 'asking':
+      return none;
+    case 'unknown':
+      wantAccount.push(lane);
+      return none;
+    case 'none':
+      await pauseSending(trx, { lane: lane.id }, { kind: 'no-key' }, needs.wall);
+      return { claims: [], again: true };
+    case 'known': {
+      const gate = gateOf(lane, needs.now);
+      if (gate.kind !== 'open') return none;
+      return claim(trx, lane, lane.account.account, ready, gate.count, needs.wall);
+    }
+    default:
+      return lane.account satisfies never;
+  }
+}
+
+async function firstDue(trx: Db, campaigns: readonly LaneCampaign[], wall: number): Promise<number | null> {
+  let due: number | null = null;
+  for (const { id } of campaigns) {
+    const next = await nextDue(trx, id);
+    if (next !== null && next > wall) due = earlier(due, next);
+  }
+  return due;
+}
+
+function earlier(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}
+
+async function saveLedgers(trx: Db, { lanes, now, wall, saveAll }: TurnNeeds): Promise<readonly Lane[]> {
+  const stale = [...lanes.values()].filter(
+    (lane) => lane.stale && (saveAll || now - lane.savedAt >= queuePolicy.ledgerEveryMs),
+  );
+  for (const lane of stale) await saveLedger(trx, lane.id, lane.pacer.save(now, wall), wall);
+  return stale;
+}

@@ -1,0 +1,61 @@
+/** The thread of the sending queue: its own connection, its own HTTP, so that the window never waits for a disk. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { openHere } from '../db/open.ts';
+import { systemClock } from '../sending/clock.ts';
+import type { FromEngine, ToEngine } from '../sending/engine-messages.ts';
+import type { Account } from '../sending/lane.ts';
+import { openPacer } from '../sending/pacing.ts';
+import { Questions } from '../sending/questions.ts';
+import { Queue } from '../sending/queue.ts';
+import { createServiceClient } from '../service/client.ts';
+
+const { folder } = z.object({ folder: z.string() }).parse(workerData);
+const port = parentPort;
+if (port === null) throw new Error('engine.ts runs as a worker thread only');
+const say = (message: FromEngine): void => port.postMessage(message);
+
+const accounts = new Questions<Account | null>();
+const proxies = new Questions<string>();
+const client = createServiceClient({
+  resolveProxy: (url) => proxies.ask((id) => say({ kind: 'ask-proxy', id, url })),
+});
+const queue = new Queue({
+  db: openHere(folder, 'campaigns'),
+  client,
+  clock: systemClock,
+  random: Math.random,
+  account: (lane) => accounts.ask((id) => say({ kind: 'ask-account', id, lane })),
+  openPacer,
+  onSnapshot: (snapshot) => say({ kind: 'snapshot', snapshot }),
+  onChanged: () => say({ kind: 'changed' }),
+  onKeyJudged: (judgement) => say({ kind: 'key-judged', judgement }),
+});
+
+port.on('message', (message: ToEngine) => {
+  switch (message.kind) {
+    case 'wake':
+      return queue.wake();
+    case 'suspend':
+      return queue.suspend();
+    case 'resume':
+      return queue.resume();
+    case 'quiesce':
+      void queue.quiesce().then(() => say({ kind: 'quiet' }));
+      return;
+    case 'account':
+      return accounts.answer(message.id, message.account);
+    case 'proxy':
+      return proxies.answer(message.id, message.route);
+    case 'no-answer': {
+      const cause = new Error(message.message);
+      accounts.refuse(message.id, cause);
+      return proxies.refuse(message.id, cause);
+    }
+    default:
+      return message satisfies never;
+  }
+});
+
+// A queue that ends by itself ends the thread, and the main process starts both anew.
+await queue.run();

@@ -1,0 +1,56 @@
+import type { Moment } from '../../electron/sending/clock.ts';
+import type { Permission, SavedPacer } from '../../electron/sending/pacer.ts';
+import type { LanePacer } from '../../electron/sending/pacing.ts';
+import { defaultGauge } from '../../electron/sending/snapshot.ts';
+
+/** A pacer without a limit: so many in flight, and the waits that the service asks for. */
+export class FreePacer implements LanePacer {
+  readonly #mostInFlight: number;
+  #inFlight = 0;
+  #heldUntil: Moment = Number.NEGATIVE_INFINITY;
+  #probing = false;
+
+  constructor(mostInFlight: number) {
+    this.#mostInFlight = mostInFlight;
+  }
+
+  ask(now: Moment): Permission {
+    if (now < this.#heldUntil) return { count: 0, until: this.#heldUntil, restraint: 'held' };
+    const most = this.#probing ? 1 : this.#mostInFlight;
+    return { count: Math.max(0, most - this.#inFlight), until: null, restraint: 'in-flight' };
+  }
+
+  started(): void {
+    this.#inFlight++;
+  }
+
+  answered(): void {
+    this.#inFlight--;
+    this.#probing = false;
+  }
+
+  unanswered(): void {
+    this.#inFlight--;
+  }
+
+  hold(_now: Moment, until: Moment): void {
+    this.#heldUntil = until;
+    this.#probing = true;
+  }
+
+  probe(): void {
+    this.#probing = true;
+  }
+
+  gauge() {
+    return defaultGauge;
+  }
+
+  estimate(): number {
+    return 0;
+  }
+
+  save(): SavedPacer {
+    return { limit: null, expiries: [], heldUntil: null };
+  }
+}

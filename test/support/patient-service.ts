@@ -1,0 +1,40 @@
+/** A service that answers when the test says so. */
+import { createServer, type ServerResponse } from 'node:http';
+
+export interface PatientService {
+  readonly baseUrl: string;
+  /** Requests that wait for their answer. */
+  waiting(): number;
+  /** Answers those that wait, and from now on every other at once. */
+  release(status?: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startPatientService(): Promise<PatientService> {
+  const waiting: ServerResponse[] = [];
+  let released: number | null = null;
+  const end = (response: ServerResponse, status: number): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"success":true}');
+  };
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      if (released === null) waiting.push(response);
+      else end(response, released);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The patient service has no port.');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    waiting: () => waiting.length,
+    release(status = 200) {
+      released = status;
+      for (const response of waiting.splice(0)) end(response, status);
+    },
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,216 @@
+/** A place to watch the queue: real database files, a real client, and whatever service the test starts. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { campaignById } from '../../electron/db/campaigns.ts';
+import { migrateAll } from '../../electron/db/migrate.ts';
+import { type Db, openHere } from '../../electron/db/open.ts';
+import type { Account } from '../../electron/sending/lane.ts';
+import type { LanePacer, PacerStart } from '../../electron/sending/pacing.ts';
+import { type KeyJudgement, Queue } from '../../electron/sending/queue.ts';
+import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
+import type { ServicePolicy } from '../../electron/service/policy.ts';
+import type { BatchState, Campaign, PauseReason, SendingSnapshot } from '../../electron/shared/models.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FreePacer } from './free-pacer.ts';
+
+export interface CampaignSpec {
+  readonly recipients: number;
+  readonly batchSize?: number;
+  readonly lane?: string;
+  readonly place?: number;
+  readonly askAfter?: number;
+  /** First number; the others follow it. */
+  readonly from?: number;
+  /** Null: it is being sent. */
+  readonly pause?: PauseReason | null;
+  /** When its batches are due, by position. */
+  readonly notBefore?: (position: number) => number | null;
+}
+
+export const firstNumber = 447_700_900_000;
+export const testLane = 'lane-a';
+
+/** Puts a planned campaign into the database, ready to be sent. Batches of consecutive numbers. */
+export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
+  const { recipients, batchSize = 10, from = firstNumber, pause = null } = spec;
+  return db.transaction().execute(async (trx) => {
+    const { insertId } = await trx
+      .insertInto('campaigns')
+      .values({
+        name: 'Spring',
+        sender_id: 'Carillon',
+        template: 'Hello',
+        audience: JSON.stringify({
+          everyone: true,
+          listIds: [],
+          contactIds: [],
+          exceptListIds: [],
+          filters: [],
+          notTextedWithinDays: null,
+          skipNearlySame: false,
+        }),
+        options: JSON.stringify({ batchSize, askAfter: spec.askAfter ?? null }),
+        state: pause === null ? 'sending' : 'paused',
+        pause: pause === null ? null : JSON.stringify(pause),
+        lane: spec.lane ?? testLane,
+        practice: 1,
+        place: spec.place ?? 1,
+        created_at: 1,
+        updated_at: 1,
+        started_at: 1,
+      })
+      .executeTakeFirstOrThrow();
+    const campaignId = Number(insertId);
+    for (let position = 0; position * batchSize < recipients; position++) {
+      const size = Math.min(batchSize, recipients - position * batchSize);
+      const batch = await trx
+        .insertInto('batches')
+        .values({
+          campaign_id: campaignId,
+          position,
+          text: `Hello ${position}`,
+          segments: 1,
+          size,
+          state: 'queued',
+          reason: null,
+          not_before: spec.notBefore?.(position) ?? null,
+          updated_at: 1,
+        })
+        .executeTakeFirstOrThrow();
+      for (let index = 0; index < size; index++) {
+        await trx
+          .insertInto('recipients')
+          .values({
+            campaign_id: campaignId,
+            contact_id: null,
+            number: String(from + position * batchSize + index),
+            name: '',
+            country: 'GB',
+            batch_id: Number(batch.insertId),
+            skip_reason: null,
+          })
+          .execute();
+      }
+    }
+    return campaignId;
+  });
+}
+
+export interface QueueSpec {
+  readonly baseUrl?: string;
+  readonly account?: (lane: string) => Promise<Account | null>;
+  readonly inFlight?: number;
+  readonly openPacer?: (start: PacerStart) => LanePacer;
+  readonly policy?: Partial<ServicePolicy>;
+  readonly caCertificates?: () => Promise<readonly string[]>;
+  readonly client?: Pick<ServiceClient, 'send'>;
+}
+
+export class Stage {
+  readonly folder = mkdtempSync(join(tmpdir(), 'carillon-queue-'));
+  readonly clock = new FakeClock();
+  readonly snapshots: SendingSnapshot[] = [];
+  readonly judgements: KeyJudgement[] = [];
+  changes = 0;
+  readonly db: Db;
+  readonly #closing: (() => Promise<unknown>)[] = [];
+
+  constructor() {
+    migrateAll(this.folder);
+    this.db = this.open('campaigns');
+  }
+
+  open(access: 'campaigns' | 'contacts'): Db {
+    const db = openHere(this.folder, access);
+    this.#closing.unshift(() => db.destroy());
+    return db;
+  }
+
+  /** Ends with the stage, before everything that was begun earlier. */
+  closing(close: () => Promise<unknown>): void {
+    this.#closing.unshift(close);
+  }
+
+  /** A queue with its own connection, running. */
+  queue(spec: QueueSpec): Queue {
+    const client = createServiceClient({
+      resolveProxy: async () => 'DIRECT',
+      ...(spec.policy === undefined ? {} : { policy: spec.policy }),
+      ...(spec.caCertificates === undefined ? {} : { caCertificates: spec.caCertificates }),
+    });
+    const queue = new Queue({
+      db: this.open('campaigns'),
+      client: spec.client ?? client,
+      clock: this.clock,
+      random: () => 0.5,
+      account:
+        spec.account ??
+        (async () => ({
+          baseUrl: spec.baseUrl ?? '',
+          key: 'test-key',
+          pacing: { mode: 'fast', reserve: 0 },
+        })),
+      openPacer: spec.openPacer ?? (() => new FreePacer(spec.inFlight ?? 4)),
+      onSnapshot: (snapshot) => this.snapshots.push(snapshot),
+      onKeyJudged: (judgement) => this.judgements.push(judgement),
+      onChanged: () => {
+        this.changes++;
+      },
+    });
+    queue.run().catch((cause: unknown) => {
+      this.failure = cause;
+    });
+    this.closing(() => queue.stop());
+    return queue;
+  }
+
+  /** What ended the loop of a queue, where it did not end as told. */
+  failure: unknown = null;
+
+  campaign(id: number): Promise<Campaign> {
+    return campaignById(this.db, id);
+  }
+
+  async batches(
+    campaignId: number,
+  ): Promise<
+    readonly { state: BatchState; size: number; reason: string | null; attempts: number; refusals: number }[]
+  > {
+    return this.db
+      .selectFrom('batches')
+      .select(['state', 'size', 'reason', 'attempts', 'refusals'])
+      .where('campaign_id', '=', campaignId)
+      .orderBy('position')
+      .execute();
+  }
+
+  /** Settles when the campaign is in the state, or paused for the reason; answers it. */
+  reaches(id: number, state: Campaign['status']['state'] | PauseReason['kind']): Promise<Campaign> {
+    return this.until(async () => {
+      const campaign = await this.campaign(id);
+      const { status } = campaign;
+      return status.state === state || (status.state === 'paused' && status.reason.kind === state)
+        ? campaign
+        : null;
+    }, state);
+  }
+
+  /** Asks again and again until there is an answer. */
+  async until<T>(ask: () => Promise<T | null | false | undefined>, what = 'the state'): Promise<T> {
+    const deadline = performance.now() + 10_000;
+    for (;;) {
+      if (this.failure !== null) throw new Error('The queue ended', { cause: this.failure });
+      const answer = await ask();
+      if (answer !== null && answer !== false && answer !== undefined) return answer;
+      if (performance.now() > deadline) throw new Error(`It never came to ${what}`);
+      await setTimeout(2);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closing) await close();
+    rmSync(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pause } from '../../../electron/sending/commands.ts';
+import { type Engine, startEngine } from '../../../electron/sending/engine.ts';
+import type { Account } from '../../../electron/sending/lane.ts';
+import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
+import { startPatientService } from '../../support/patient-service.ts';
+import { addCampaign, Stage, testLane } from '../../support/stage.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+function engine(account: Account | null): Engine {
+  const started = startEngine({
+    folder: stage.folder,
+    accountOf: async () => account,
+    resolveProxy: async () => 'DIRECT',
+    onSnapshot: (snapshot) => stage.snapshots.push(snapshot),
+    onChanged: () => {
+      stage.changes++;
+    },
+    onKeyJudged: (judgement) => stage.judgements.push(judgement),
+    onFailure: (cause) => {
+      stage.failure = cause;
+    },
+  });
+  stage.closing(() => started.stop());
+  return started;
+}
+
+async function service(): Promise<HostileService> {
+  const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
+  stage.closing(() => started.stop());
+  return started;
+}
+
+const accountAt = ({ baseUrl }: HostileService): Account => ({
+  baseUrl,
+  key: 'test-key',
+  pacing: { mode: 'fast', reserve: 0 },
+});
+
+test('the thread sends a campaign, tells of it and says that the key was taken', async () => {
+  const hostile = await service();
+  const id = await addCampaign(stage.db, { recipients: 60 });
+  const running = engine(accountAt(hostile));
+  const { counts } = await stage.reaches(id, 'finished');
+  expect(counts.recipients.accepted).toBe(60);
+  expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
+  const last = await stage.until(async () => {
+    const snapshot = await running.snapshot();
+    return snapshot.campaigns[0]?.status.state === 'finished' ? snapshot : null;
+  });
+  expect(last).toMatchObject({ lane: testLane, activity: { kind: 'idle' } });
+  expect(last.requestsPerMinute.reduce((sum, { requests }) => sum + requests, 0)).toBe(6);
+  expect(stage.judgements).toEqual([{ lane: testLane, refusal: null }]);
+  expect(stage.changes).toBeGreaterThan(0);
+});
+
+test('a campaign that is started later begins when the engine is woken', async () => {
+  const hostile = await service();
+  const running = engine(accountAt(hostile));
+  await running.snapshot();
+  const id = await addCampaign(stage.db, { recipients: 5 });
+  running.wake();
+  await stage.reaches(id, 'finished');
+});
+
+test('without a key the campaign pauses for one', async () => {
+  const id = await addCampaign(stage.db, { recipients: 5 });
+  engine(null);
+  await stage.reaches(id, 'no-key');
+});
+
+test('quiescing waits for the answers in flight and starts nothing more', async () => {
+  const patient = await startPatientService();
+  stage.closing(() => patient.stop());
+  const id = await addCampaign(stage.db, { recipients: 100 });
+  const running = engine({ baseUrl: patient.baseUrl, key: 'test-key', pacing: { mode: 'fast', reserve: 0 } });
+  await stage.until(async () => patient.waiting() > 0);
+  const quiet = running.quiesce();
+  patient.release();
+  await quiet;
+  const { counts, status } = await stage.campaign(id);
+  expect(status).toEqual({ state: 'sending' });
+  expect(counts.batches).toMatchObject({ sending: 0, accepted: 1, queued: 9 });
+});
+
+test('a pause is heeded by the very next turn', async () => {
+  const hostile = await service();
+  const running = engine(accountAt(hostile));
+  const id = await addCampaign(stage.db, { recipients: 30 });
+  await pause(stage.db, id, 1);
+  running.wake();
+  await running.snapshot();
+  expect((await stage.campaign(id)).counts.batches.queued).toBe(3);
+  expect(hostile.requests).toHaveLength(0);
+});
