@@ -1,0 +1,148 @@
+/** Carillon's main process: what is started, in which order. The window opens last. */
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { app, dialog, nativeTheme, session, shell } from 'electron';
+import { appHandlers } from './app-handlers.ts';
+import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { campaignHandlers } from './campaigns/handlers.ts';
+import { freezeInThread } from './campaigns/plan-thread.ts';
+import { contactsHandlers } from './contacts/handlers.ts';
+import { fieldNames } from './db/contacts.ts';
+import { migrateAll } from './db/migrate.ts';
+import { openInThread } from './db/open.ts';
+import { noteSenderIdUse } from './db/sender-ids.ts';
+import { announce, answerChannels } from './ipc.ts';
+import { openLog } from './log.ts';
+import { setMenu } from './menu.ts';
+import { practiceHandlers } from './practice/handlers.ts';
+import { startPracticeService } from './practice/practice-service.ts';
+import { resultsHandlers } from './results/handlers.ts';
+import { Pacer } from './sending/pacer.ts';
+import { openConfigFile } from './settings/config-file.ts';
+import { settingsHandlers } from './settings/handlers.ts';
+import { systemKeychain } from './settings/keychain.ts';
+import { Keys } from './settings/keys.ts';
+import { openSettings } from './settings/settings-store.ts';
+import type { AppState, Events } from './shared/contract.ts';
+import { lockDown, openWindow } from './window.ts';
+
+registerAppScheme();
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(fail);
+else app.quit();
+
+async function start(): Promise<void> {
+  const folder = app.getPath('userData');
+  const now = (): number => Date.now();
+  const who = userInfo().username;
+  const log = openLog(join(folder, 'logs'), () => new Date());
+  const changed = (...what: Events['changed']['what']): void => announce('changed', { what });
+
+  const dataFolder = join(folder, 'data');
+  migrateAll(dataFolder);
+  const db = openInThread(dataFolder);
+
+  const settings = openSettings(folder, now);
+  const keys = await Keys.open({
+    file: openConfigFile(folder, 'accounts', now),
+    keychain: systemKeychain,
+    platform: process.platform,
+    now,
+    hide: log.hide,
+    warn: log.warn,
+  });
+  const practice = await startPracticeService({
+    key: keys.practiceKey,
+    onReceived: () => changed('practice'),
+  });
+  keys.setPracticeAddress(practice.baseUrl);
+  keys.onChange(() => changed('account'));
+  settings.onChange(({ appearance }) => {
+    nativeTheme.themeSource = appearance;
+  });
+  nativeTheme.themeSource = settings.current().appearance;
+
+  const state = (): AppState => ({
+    version: app.getVersion(),
+    platform: platformOf(process.platform),
+    account: keys.inUse(),
+    keychain: keys.keychainAvailable ? 'available' : 'unavailable',
+    settings: settings.current(),
+  });
+  const written = new Set<string>();
+  const pacing = (): { mode: 'fast' | 'even'; reserve: number } => ({
+    mode: settings.current().pacing,
+    reserve: settings.current().reserve,
+  });
+
+  answerChannels(
+    {
+      ...appHandlers({
+        state,
+        openOutside: shell.openExternal,
+        showInFolder: shell.showItemInFolder,
+        written,
+      }),
+      ...settingsHandlers({ db, settings, keys, now, who, changed }),
+      ...contactsHandlers({ db, now, who, defaultCountry: () => settings.current().defaultCountry, changed }),
+      ...campaignHandlers({
+        db,
+        now,
+        batchSize: () => settings.current().batchSize,
+        accountInUse: () => keys.inUse(),
+        fieldNames: () => fieldNames(db),
+        freeze: async (campaign) =>
+          freezeInThread({
+            folder: dataFolder,
+            campaign,
+            knownFields: await fieldNames(db),
+            now: now(),
+            onProgress: (done) => announce('plan.progress', { campaignId: campaign.id, done, total: done }),
+          }),
+        durationOf: (requests) => new Pacer(pacing).estimate(performance.now(), requests),
+        noteSenderIdUse,
+        wakeQueue: () => undefined,
+        changed: () => changed('campaigns'),
+      }),
+      ...resultsHandlers({
+        db,
+        askWhereToSave: async (suggestedName) => {
+          const { canceled, filePath } = await dialog.showSaveDialog({
+            defaultPath: join(app.getPath('documents'), suggestedName),
+          });
+          return canceled || filePath === '' ? null : filePath;
+        },
+        wrote: (path) => written.add(path),
+        onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
+      }),
+      ...practiceHandlers(practice, () => changed('practice')),
+    },
+    (what, cause) => log.error(what, { cause }),
+  );
+  setMenu((screen) => announce('go-to', { screen }));
+
+  const page = session.defaultSession;
+  serveApp(page, join(import.meta.dirname, '../renderer'));
+  app.on('web-contents-created', (_event, contents) => lockDown(page)(contents));
+  const window = openWindow({
+    session: page,
+    bounds: { width: 1280, height: 800 },
+    dark: nativeTheme.shouldUseDarkColors,
+  });
+  app.on('second-instance', () => {
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', () => void Promise.all([practice.stop(), db.destroy()]));
+}
+
+function platformOf(platform: NodeJS.Platform): AppState['platform'] {
+  return platform === 'win32' || platform === 'darwin' ? platform : 'linux';
+}
+
+/** A start that fails says so: an app that just does not open helps nobody. */
+function fail(cause: unknown): void {
+  console.error(cause);
+  dialog.showErrorBox('Carillon could not start', cause instanceof Error ? cause.message : String(cause));
+  app.exit(1);
+}
