@@ -41,6 +41,11 @@ export async function setUp(need) {
       if (need === 'packages') return undefined;
       const electron = installedElectron() ?? (await installElectron());
       await installMissing(whatIsMissing(electron.executable, { withSession: need === 'session' }));
+      if (!isComplete(electron, need)) {
+        throw new Error(
+          `Installed, but Electron still lacks something: run "ldd ${electron.executable}" to see what.`,
+        );
+      }
       return electron;
     },
     { onWait: (owner) => console.log(`Another setup is under way (process ${owner}); waiting for it …`) },

@@ -149,13 +149,8 @@ async function installStandIn() {
   try {
     const npm = npmCommand();
     const spec = `${standIn.name}@${standIn.version}`;
-    const packed = await run(
-      npm.command,
-      [...npm.args, 'pack', spec, '--silent', '--pack-destination', work],
-      {
-        cwd: work,
-      },
-    );
+    const pack = [...npm.args, 'pack', spec, '--silent', '--pack-destination', work];
+    const packed = await run(npm.command, pack, { cwd: work, quiet: true });
     const archive = readdirSync(work).find((name) => name.endsWith('.tgz'));
     if (packed.code !== 0 || archive === undefined) {
       throw new Error(`npm could not fetch ${spec} (exit code ${packed.code}).`);

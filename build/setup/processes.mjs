@@ -10,6 +10,7 @@ import { accessSync, constants, statSync } from 'node:fs';
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] the child's whole environment; the script's own when absent
  * @property {string} [cwd]
+ * @property {boolean} [quiet] drop what the child says, its complaints excepted
  * @property {number} [timeoutMs] after this long the child is ended and `timedOut` is true
  *
  * @typedef {object} RunResult
@@ -37,7 +38,7 @@ const running = new Set();
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', options.quiet === true ? 'ignore' : 'inherit', 'inherit'],
       detached: process.platform !== 'win32',
       env: options.env ?? process.env,
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),

@@ -100,11 +100,10 @@ export async function installMissing(missing) {
   const apt = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0'];
   // The lists of a fresh image are empty, those of an old machine name files that are gone. Where the update fails,
   // the lists at hand may still do, so that only the installation's own failure counts.
-  await run('apt-get', [...apt, 'update'], { env });
+  await run('apt-get', [...apt, 'update'], { env, quiet: true });
   const packages = packagesFor(missing, aptHas);
-  const result = await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...packages], {
-    env,
-  });
+  const install = [...apt, 'install', '-y', '--no-install-recommends', ...packages];
+  const result = await run('apt-get', install, { env, quiet: true });
   if (result.code !== 0) {
     throw new Error(`apt-get could not install ${packages.join(' ')} (exit code ${result.code}).`);
   }
