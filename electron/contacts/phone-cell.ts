@@ -317,3 +317,17 @@ export function bareDigitsOf(cells: readonly string[], country: CountryCode | nu
   }
   return international >= 2 && international >= national * 4 ? 'international' : 'national';
 }
+
+/** Whether a cell has the shape of a phone number, in whatever country. */
+export function looksLikePhone(cell: string): boolean {
+  const text = cell.replace(invisible, '').trim();
+  if (text.length > longestCell || !/\d/.test(text)) return false;
+  if (decimalTail.test(text)) return true;
+  const digits = text.replace(/\D/g, '').length;
+  return (
+    digits >= shortestNumber &&
+    digits <= longestNumber + 2 &&
+    /^['=+(\d]["\d\s()./\u00a0-]*$/.test(text) &&
+    !/^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(text)
+  );
+}

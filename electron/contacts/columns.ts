@@ -1,0 +1,164 @@
+/** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
+import { fieldKey, fieldName } from '../shared/field-names.ts';
+import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
+import { columnWord } from './column-words.ts';
+import { readCountry } from './country-names.ts';
+import { looksLikePhone } from './phone-cell.ts';
+
+/** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
+export const mostColumns = 500;
+const samplesShown = 5;
+/** A field's name in a template is typed by people. */
+const longestName = 60;
+
+/** A file's headings, made usable: every column has a name of its own. */
+export interface Headings {
+  readonly names: readonly string[];
+  readonly notices: readonly FileNotice[];
+}
+
+// Names that JavaScript objects already have: as a field they would vanish or break what handles them.
+const reserved = new Set(['__proto__', 'constructor', 'prototype', 'tostring', 'valueof', 'hasownproperty']);
+
+/** Names for so many columns; `header` null where the file has none. */
+export function headingsOf(header: readonly string[] | null, width: number, headerRow: number): Headings {
+  const notices: FileNotice[] = [];
+  const notice = (kind: FileNotice['kind'], values: FileNotice['values'] = {}) =>
+    notices.push({ kind, row: headerRow, values });
+  if (header === null) notices.push({ kind: 'no-header', row: null, values: {} });
+  const used = new Set<string>();
+  let repeated = 0;
+  let empty = 0;
+  const names = Array.from({ length: Math.min(width, mostColumns) }, (_, column) => {
+    const written = header?.[column] ?? '';
+    let name = fieldName(written).slice(0, longestName).trim();
+    if (reserved.has(name.toLowerCase())) {
+      notice('reserved-header', { name });
+      name = '';
+    } else if (name === '' && header !== null) empty += 1;
+    const base = name === '' ? `Column ${column + 1}` : name;
+    let unique = base;
+    for (let count = 2; used.has(fieldKey(unique)); count += 1) unique = `${base} ${count}`;
+    if (unique !== base) repeated += 1;
+    used.add(fieldKey(unique));
+    return unique;
+  });
+  if (repeated > 0) notice('repeated-header', { count: repeated });
+  if (empty > 0) notice('empty-header', { count: empty });
+  if (width > mostColumns)
+    notices.push({ kind: 'too-many-columns', row: null, values: { count: width, kept: mostColumns } });
+  return { names, notices };
+}
+
+/** What a layout is remembered by: its headings, however they are spelled. Null without headings. */
+export function layoutKey(header: readonly string[] | null): string | null {
+  return header === null || header.every((cell) => cell.trim() === '')
+    ? null
+    : JSON.stringify(header.map(fieldKey));
+}
+
+export interface ColumnGuessing {
+  readonly names: readonly string[];
+  /** Headings as they stand in the file; null where it has none. */
+  readonly header: readonly string[] | null;
+  /** First rows below the headings. */
+  readonly rows: readonly (readonly string[])[];
+  /** Fields that contacts have already; a column that means one of them takes its spelling. */
+  readonly knownFields: readonly string[];
+  /** What a person chose for this layout last time. */
+  readonly remembered: readonly ColumnMeaning[] | null;
+}
+
+/** Every column with a guess of what it is. */
+export function guessColumns({
+  names,
+  header,
+  rows,
+  knownFields,
+  remembered,
+}: ColumnGuessing): PreviewColumn[] {
+  const fields = new Map(knownFields.map((field) => [fieldKey(field), field]));
+  const columns = names.map((name, column): PreviewColumn => {
+    const samples = rows.map((row) => row[column]?.trim() ?? '');
+    const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
+    const before = remembered?.length === names.length ? remembered[column] : undefined;
+    const guess: Pick<PreviewColumn, 'meaning' | 'confidence'> = before
+      ? { meaning: before, confidence: 'remembered' }
+      : guessColumn(name, header?.[column] ?? '', samples, fields);
+    return {
+      header: header?.[column]?.trim() ?? '',
+      samples: shown.map((sample) => sample.slice(0, 200)),
+      ...guess,
+    };
+  });
+  return withOnePhone(columns, rows);
+}
+
+function guessColumn(
+  name: string,
+  heading: string,
+  samples: readonly string[],
+  fields: ReadonlyMap<string, string>,
+): Pick<PreviewColumn, 'meaning' | 'confidence'> {
+  const filled = samples.filter((sample) => sample !== '');
+  const share = (test: (cell: string) => unknown) =>
+    filled.length === 0 ? 0 : filled.filter((cell) => test(cell)).length / filled.length;
+  const field = (name: string): ColumnMeaning => ({
+    kind: 'field',
+    name: fields.get(fieldKey(name)) ?? name,
+  });
+  const word = columnWord(heading);
+  switch (word) {
+    case 'phone':
+      // A column called "number" may hold anything that is counted.
+      return filled.length === 0 || share(looksLikePhone) >= 0.5
+        ? { meaning: { kind: 'phone' }, confidence: 'sure' }
+        : { meaning: field(name), confidence: 'guess' };
+    case 'country':
+      return { meaning: { kind: 'country' }, confidence: share(readCountry) >= 0.8 ? 'sure' : 'guess' };
+    case 'first name':
+    case 'last name':
+    case 'name':
+    case 'email':
+    case 'company':
+    case 'city':
+      return { meaning: field(word), confidence: 'sure' };
+    case undefined:
+      break;
+    default:
+      return word satisfies never;
+  }
+  if (share(looksLikePhone) >= 0.8) return { meaning: { kind: 'phone' }, confidence: 'guess' };
+  if (filled.length === 0 && heading.trim() === '')
+    return { meaning: { kind: 'ignore' }, confidence: 'none' };
+  return { meaning: field(name), confidence: heading.trim() === '' ? 'none' : 'sure' };
+}
+
+/**
+ * Guessed phone columns stand back behind one that its heading names, and two columns of one field
+ * behind the first: a customer number of eleven digits is no phone.
+ */
+function withOnePhone(
+  columns: readonly PreviewColumn[],
+  rows: readonly (readonly string[])[],
+): PreviewColumn[] {
+  const sure = columns.some(({ meaning, confidence }) => meaning.kind === 'phone' && confidence !== 'guess');
+  const taken = new Set<string>();
+  return columns.map((column, at) => {
+    let { meaning } = column;
+    if (sure && meaning.kind === 'phone' && column.confidence === 'guess') {
+      meaning = { kind: 'field', name: column.header === '' ? `Column ${at + 1}` : fieldName(column.header) };
+      return { ...column, meaning, confidence: rows.length > 0 ? 'guess' : 'none' };
+    }
+    if (meaning.kind === 'field' && column.confidence !== 'remembered') {
+      const key = fieldKey(meaning.name);
+      if (taken.has(key)) {
+        const own = column.header === '' ? `Column ${at + 1}` : fieldName(column.header);
+        meaning = { kind: 'field', name: taken.has(fieldKey(own)) ? `${own} ${at + 1}` : own };
+      }
+      taken.add(fieldKey(meaning.name));
+      return { ...column, meaning };
+    }
+    return column;
+  });
+}

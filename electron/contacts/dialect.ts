@@ -1,0 +1,72 @@
+/** How a text file is laid out: which character separates its cells, and whether its first row holds headings. */
+import Papa from 'papaparse';
+import { delimiters } from '../shared/imports.ts';
+import { columnWord } from './column-words.ts';
+import type { Delimiter } from './csv.ts';
+import { looksLikePhone } from './phone-cell.ts';
+
+/** A line such as `sep=;` at the top, which Excel writes and hides. */
+const separatorLine = /^sep=([,;\t|])\r?\n/i;
+
+/** What a `sep=` line says, and its length; undefined where there is none. */
+export function statedDelimiter(sample: string): { delimiter: Delimiter; length: number } | undefined {
+  const found = separatorLine.exec(sample);
+  const delimiter = delimiters.find((one) => one === found?.[1]);
+  return found && delimiter ? { delimiter, length: found[0].length } : undefined;
+}
+
+const rowsLookedAt = 200;
+
+/** The rows of a sample, cut with one delimiter; its last row may be incomplete and is left out. */
+export function sampleRows(sample: string, delimiter: Delimiter, complete: boolean): string[][] {
+  const { data } = Papa.parse<string[]>(sample, { delimiter, preview: rowsLookedAt + 1 });
+  const rows = complete || data.length > rowsLookedAt ? data : data.slice(0, -1);
+  return (rows.length > 0 ? rows : data)
+    .filter((row) => row.some((cell) => cell.trim() !== ''))
+    .slice(0, rowsLookedAt);
+}
+
+/**
+ * The character that cuts the rows into equally many cells. In a file of one column it is one that does not occur,
+ * so that a comma inside a name or an amount cuts nothing.
+ */
+export function findDelimiter(sample: string, complete: boolean): Delimiter {
+  let best: { delimiter: Delimiter; score: number } | undefined;
+  for (const delimiter of delimiters) {
+    const widths = sampleRows(sample, delimiter, complete).map((row) => row.length);
+    const width = commonest(widths);
+    if (width < 2) continue;
+    const even = widths.filter((one) => one === width).length / widths.length;
+    // Evenness first: a comma within addresses makes many columns, but not equally many. A tab is hardly ever anything else.
+    const score = even * even * (1 + Math.log2(width) / 8) * (delimiter === '\t' ? 1.05 : 1);
+    if (even >= 0.5 && (!best || score > best.score)) best = { delimiter, score };
+  }
+  return best?.delimiter ?? delimiters.find((delimiter) => !sample.includes(delimiter)) ?? ',';
+}
+
+function commonest(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best = 0;
+  for (const [value, count] of counts) if (count > (counts.get(best) ?? 0)) best = value;
+  return best;
+}
+
+/**
+ * Whether the first row holds headings. A row of headings taken for a person is rejected for its number and seen;
+ * a person taken for headings is lost without a word: so in doubt there are none.
+ */
+export function hasHeadings(rows: readonly (readonly string[])[]): boolean {
+  const [first, ...others] = rows;
+  if (!first) return false;
+  const cells = first.map((cell) => cell.trim());
+  if (cells.some(looksLikePhone)) return false;
+  if (cells.some((cell) => columnWord(cell) !== undefined)) return true;
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length === 0 || filled.some((cell) => /^[\d.,]+$/.test(cell))) return false;
+  // Words over a column of phone numbers can only be its heading.
+  return cells.some((_, column) => {
+    const below = others.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
+    return below.length > 0 && below.filter(looksLikePhone).length > below.length / 2;
+  });
+}

@@ -1,0 +1,78 @@
+/** XLSX files for tests: as Excel writes them, as other programs do, and hostile ones. */
+import { zipFile } from './zip-file.ts';
+
+export type SheetCell =
+  | string
+  | number
+  | null
+  | { readonly error: string }
+  | { readonly formula: string; readonly value: string }
+  | { readonly date: number };
+
+export interface SheetSpec {
+  readonly name: string;
+  readonly rows: readonly (readonly SheetCell[])[];
+  readonly state?: 'hidden' | 'veryHidden';
+  /** Numbers of rows that are hidden. */
+  readonly hiddenRows?: readonly number[];
+  /** Leaves out the names of cells and rows, as some programs do. */
+  readonly unnamed?: boolean;
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const letter = (column: number) => String.fromCharCode(65 + column);
+
+export function workbookFile(sheets: readonly SheetSpec[]): Buffer {
+  return zipFile(workbookParts(sheets));
+}
+
+export function workbookParts(sheets: readonly SheetSpec[]): Record<string, string> {
+  const strings: string[] = [];
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr/><sheets>${sheets
+      .map(
+        ({ name, state }, at) =>
+          `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${state ? ` state="${state}"` : ''} r:id="rId${at + 1}"/>`,
+      )
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets
+      .map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`))
+      .join(
+        '',
+      )}${relation('rIdS', 'sharedStrings', 'sharedStrings.xml')}${relation('rIdT', 'styles', '/xl/styles.xml')}</Relationships>`,
+    'xl/styles.xml':
+      '<styleSheet><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+  };
+  sheets.forEach((sheet, at) => {
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(sheet, strings);
+  });
+  parts['xl/sharedStrings.xml'] =
+    `<sst>${strings.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join('')}</sst>`;
+  return parts;
+}
+
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+
+function sheetXml({ rows, hiddenRows = [], unnamed = false }: SheetSpec, strings: string[]): string {
+  const xml = rows.map((cells, at) => {
+    const row = at + 1;
+    const hidden = hiddenRows.includes(row) ? ' hidden="1"' : '';
+    const inner = cells
+      .map((cell, column) => cellXml(cell, unnamed ? '' : ` r="${letter(column)}${row}"`, strings))
+      .join('');
+    return `<row${unnamed ? '' : ` r="${row}"`}${hidden}>${inner}</row>`;
+  });
+  return `<worksheet><sheetData>${xml.join('')}</sheetData></worksheet>`;
+}
+
+function cellXml(cell: SheetCell, name: string, strings: string[]): string {
+  if (cell === null) return name === '' ? '<c/>' : '';
+  if (typeof cell === 'number') return `<c${name}><v>${cell}</v></c>`;
+  if (typeof cell === 'string') return `<c${name} t="s"><v>${strings.push(cell) - 1}</v></c>`;
+  if ('error' in cell) return `<c${name} t="e"><f>A1</f><v>${cell.error}</v></c>`;
+  if ('date' in cell) return `<c${name} s="1"><v>${cell.date}</v></c>`;
+  return `<c${name} t="str"><f>${escapeXml(cell.formula)}</f><v>${escapeXml(cell.value)}</v></c>`;
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import {
+  openWorkbook,
+  WorkbookTooLarge,
+  WorkbookUnreadable,
+  workbookLimits,
+} from '../../../electron/contacts/xlsx.ts';
+import { storeZip, ZipArchive } from '../../../electron/contacts/zip.ts';
+import { workbookFile, workbookParts } from '../../support/files/workbook-file.ts';
+import { zipFile } from '../../support/files/zip-file.ts';
+
+const people = {
+  name: 'Ann & "Bob"',
+  rows: [
+    ['Name', 'Phone', 'Joined'],
+    ['Zoë', 447700900123, { date: 45_000 }],
+    [null, '4.474E+11', '447700900123.0'],
+    [],
+    ['Cy', { error: '#N/A' }, { formula: 'A1&B1', value: 'x' }],
+  ],
+} as const;
+
+describe('reading a workbook', () => {
+  it('gives cells as text, with numbers in full and texts untouched', async () => {
+    const { sheets, firstSheet, read } = openWorkbook(workbookFile([people]));
+    expect(sheets).toEqual([{ name: people.name, hidden: false }]);
+    const { rows, hiddenRows } = await read(firstSheet);
+    expect(rows).toEqual([
+      ['Name', 'Phone', 'Joined'],
+      ['Zoë', '447700900123', '2023-03-15'],
+      ['', '4.474E+11', '447700900123.0'],
+      ['', '', ''],
+      ['Cy', '#N/A', 'x'],
+    ]);
+    expect(hiddenRows).toBeNull();
+  });
+
+  it('names hidden sheets and rows, and opens the first sheet that can be seen', async () => {
+    const workbook = openWorkbook(
+      workbookFile([
+        { name: 'old', state: 'hidden', rows: [['a']] },
+        { name: 'now', rows: [['b'], ['c'], ['d']], hiddenRows: [2, 3] },
+        { name: 'secret', state: 'veryHidden', rows: [['e']] },
+      ]),
+    );
+    expect(workbook.sheets.map(({ hidden }) => hidden)).toEqual([true, false, true]);
+    expect(workbook.firstSheet).toBe('now');
+    expect(await workbook.read('now')).toEqual({
+      rows: [['b'], ['c'], ['d']],
+      hiddenRows: { count: 2, first: 2 },
+    });
+    expect((await workbook.read('secret')).rows).toEqual([['e']]);
+  });
+
+  it('finds the place of cells that are not named', async () => {
+    const { read } = openWorkbook(
+      workbookFile([
+        {
+          name: 's',
+          unnamed: true,
+          rows: [
+            ['a', null, 'c'],
+            ['d', 5],
+          ],
+        },
+      ]),
+    );
+    expect((await read('s')).rows).toEqual([
+      ['a', '', 'c'],
+      ['d', '5', ''],
+    ]);
+  });
+
+  it('writes numbers that Excel stored with an exponent in full', async () => {
+    const parts = workbookParts([{ name: 's', rows: [[447700900123]] }]);
+    const xml = parts['xl/worksheets/sheet1.xml']?.replace('447700900123', '4.47700900123E11') ?? '';
+    const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
+    expect((await read('s')).rows).toEqual([['447700900123']]);
+  });
+});
+
+describe('a hostile workbook', () => {
+  const small = { ...workbookLimits, sheetBytes: 1_000_000, textBytes: 1_000_000, otherBytes: 1_000_000 };
+  const bomb = (part: string) => {
+    const parts = workbookParts([{ name: 's', rows: [['a']] }]);
+    return zipFile({ ...parts, [part]: Buffer.alloc(2_000_000, ' ') }, { claimedSize: 1000 });
+  };
+
+  it.each(['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml', 'xl/workbook.xml'])(
+    'that unpacks without end is refused, whatever it claims: %s',
+    async (part) => {
+      const bytes = bomb(part);
+      expect(bytes.length).toBeLessThan(5_000);
+      await expect(async () => openWorkbook(bytes, small).read('s')).rejects.toThrow(WorkbookTooLarge);
+    },
+  );
+
+  it.each([
+    ['a row far below', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>'],
+    ['a cell far to the right', '<row r="1"><c r="XFD1"><v>1</v></c></row>'],
+    ['a cell that is not in its row', '<row r="1"><c r="A9999999"><v>1</v></c></row>'],
+  ])('with %s takes no memory for what lies between', async (_, row) => {
+    const parts = workbookParts([{ name: 's', rows: [] }]);
+    const xml = `<worksheet><sheetData>${row}</sheetData></worksheet>`;
+    const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
+    await expect(async () => read('s')).rejects.toThrow(WorkbookTooLarge);
+  });
+
+  it('with more rows than can be held is refused', async () => {
+    const rows = '<row/>'.repeat(workbookLimits.rows + 2);
+    const parts = workbookParts([{ name: 's', rows: [] }]);
+    const xml = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+    const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
+    await expect(async () => read('s')).rejects.toThrow(WorkbookTooLarge);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['no archive', Buffer.from('PK\u0003\u0004 but not really')],
+    ['another archive', zipFile({ 'readme.txt': 'hello' })],
+    ['half of a workbook', workbookFile([people]).subarray(0, 900)],
+    [
+      'a workbook without sheets',
+      zipFile({ 'xl/workbook.xml': '<workbook/>', 'xl/_rels/workbook.xml.rels': '<R/>' }),
+    ],
+  ])('that is %s is refused', (_, bytes) => {
+    expect(() => openWorkbook(bytes)).toThrow(WorkbookUnreadable);
+  });
+
+  it('whose sheet is no XML is refused', async () => {
+    const parts = workbookParts([{ name: 's', rows: [['a']] }]);
+    const { read } = openWorkbook(
+      zipFile({ ...parts, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row r="1"><c r="A1"' }),
+    );
+    await expect(async () => read('s')).rejects.toThrow(WorkbookUnreadable);
+  });
+});
+
+it('an archive that is stored can be read again', () => {
+  const archive = new ZipArchive(
+    storeZip(
+      new Map([
+        ['a/b.xml', Buffer.from('one')],
+        ['ä.txt', Buffer.from('two')],
+      ]),
+    ),
+  );
+  expect(archive.read('a/b.xml', 10).toString()).toBe('one');
+  expect(archive.read('ä.txt', 10).toString()).toBe('two');
+});
