@@ -149,6 +149,7 @@ export function useRows<Row, Key>(
   name: ChannelName,
   args: unknown,
   ask: (after: Key | null) => Promise<Page<Row, Key>>,
+  { refreshMs }: { refreshMs?: number | undefined } = {},
 ) {
   const query = useInfiniteQuery<
     Page<Row, Key>,
@@ -161,6 +162,7 @@ export function useRows<Row, Key>(
     initialPageParam: { after: null },
     queryFn: ({ pageParam }) => ask(pageParam.after),
     getNextPageParam: (page) => (page.next === null ? null : { after: page.next }),
+    refetchInterval: refreshMs ?? false,
     select: (data) => data.pages.flatMap((page) => page.rows),
   });
   return {

@@ -9,11 +9,12 @@ import errors from './en/errors.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
 import review from './en/review.json' with { type: 'json' };
+import sending from './en/sending.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 
 export const resources = {
-  en: { campaigns, common, compose, contacts, errors, imports, lists, review, shell, state },
+  en: { campaigns, common, compose, contacts, errors, imports, lists, review, sending, shell, state },
 };
 
 /**

@@ -7,6 +7,8 @@ type NoticeProps = {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
+  /** Buttons below the words, where it is narrow. */
+  stacked?: boolean;
 };
 
 const tones: Record<NoticeProps['tone'], Tone> = {
@@ -17,12 +19,13 @@ const tones: Record<NoticeProps['tone'], Tone> = {
 };
 
 /** A message in the flow of a page: what is the case, and what can be done about it. Bad ones are announced at once. */
-export function Notice({ tone, title, children, actions }: NoticeProps) {
+export function Notice({ tone, title, children, actions, stacked = false }: NoticeProps) {
   const Icon = toneIcon[tone];
   return (
     <div
       className={classes.notice}
       data-tone={tones[tone]}
+      data-stacked={stacked || undefined}
       role={tone === 'bad' ? 'alert' : 'status'}
       data-selectable
     >

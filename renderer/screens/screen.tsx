@@ -5,6 +5,7 @@ const Home = lazy(() => import('./home/home-screen.tsx'));
 const Campaigns = lazy(() => import('./campaigns/campaigns-screen.tsx'));
 const Compose = lazy(() => import('./campaigns/compose-screen.tsx'));
 const Review = lazy(() => import('./review/review-screen.tsx'));
+const Sending = lazy(() => import('./sending/sending-screen.tsx'));
 const Contacts = lazy(() => import('./contacts/contacts-screen.tsx'));
 const Import = lazy(() => import('./import/import-screen.tsx'));
 const Lists = lazy(() => import('./lists/lists-screen.tsx'));
@@ -18,6 +19,10 @@ export function Screen({ route }: { route: Route }) {
       return <Compose campaignId={route.campaignId} />;
     case 'review':
       return <Review campaignId={route.campaignId} />;
+    case 'sending':
+      return <Sending campaignId={route.campaignId} backTo={{ screen: 'campaigns' }} />;
+    case 'report':
+      return <Sending campaignId={route.campaignId} backTo={{ screen: 'results' }} />;
     case 'contacts':
       return <Contacts />;
     case 'import':

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { AttemptRow, BatchRow } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { ClockText } from '../../components/formatted.tsx';
+import { KeyValue, KeyValues } from '../../components/key-value.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { Muted, Stack } from '../../components/stack.tsx';
+import classes from './sending.module.css';
+
+/** Every request that was made for a batch, the latest first, with what came back word for word. */
+export function AttemptList({ batch }: { batch: BatchRow }) {
+  const { t } = useTranslation('sending');
+  const attempts = useAnswer('batches.attempts', { batchId: batch.id });
+  if (attempts.error) return <Refusal error={attempts.error} />;
+  if (!attempts.data) return <LoadingState />;
+  if (attempts.data.length === 0) return <Muted>{t('batch.noAttempts')}</Muted>;
+  return (
+    <Stack>
+      {attempts.data
+        .map((attempt, index) => <Attempt key={attempt.id} attempt={attempt} number={index + 1} />)
+        .reverse()}
+    </Stack>
+  );
+}
+
+function Attempt({ attempt, number }: { attempt: AttemptRow; number: number }) {
+  const { t } = useTranslation('sending');
+  const headers: readonly [string, string | null][] = [
+    ['X-RateLimit-Limit', attempt.rateLimit],
+    ['X-RateLimit-Remaining', attempt.rateRemaining],
+    ['X-RateLimit-Reset', attempt.rateReset],
+  ];
+  return (
+    <section className={classes.attempt}>
+      <h3 className={classes.attemptTitle}>
+        {t('batch.attempt', { number })} <ClockText at={attempt.startedAt} />
+      </h3>
+      <KeyValues>
+        <KeyValue name={t('batch.answer')} strong>
+          {attempt.status ?? (attempt.endedAt === null ? t('batch.running') : t('batch.noAnswer'))}
+        </KeyValue>
+        {attempt.failure !== null && <KeyValue name={t('batch.failure')}>{attempt.failure}</KeyValue>}
+        {attempt.endedAt !== null && (
+          <KeyValue name={t('batch.took')}>
+            {t('batch.milliseconds', { count: attempt.endedAt - attempt.startedAt })}
+          </KeyValue>
+        )}
+        <KeyValue name={t('batch.headers')}>
+          <code className={classes.code}>
+            {headers.map(([name, value]) => `${name}: ${value ?? '–'}`).join('\n')}
+          </code>
+        </KeyValue>
+      </KeyValues>
+      {attempt.answer !== null && <pre className={classes.answer}>{attempt.answer}</pre>}
+    </section>
+  );
+}

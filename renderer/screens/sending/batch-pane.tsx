@@ -1,0 +1,81 @@
+import { Button, Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BatchRow, RecipientRow } from '../../../electron/shared/models.ts';
+import { invoke, useRows } from '../../api.ts';
+import { PhoneText, useLocale } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { SidePane } from '../../components/side-pane.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { BatchBadge } from '../../components/state-badge.tsx';
+import { formatNumber } from '../../format.ts';
+import { AttemptList } from './attempt-list.tsx';
+import classes from './sending.module.css';
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
+
+type BatchPaneProps = { campaignId: number; batch: BatchRow; onClose: () => void };
+
+/** One batch: its text, its people, and every request that was made for it. */
+export function BatchPane({ campaignId, batch, onClose }: BatchPaneProps) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  return (
+    <SidePane
+      wide
+      title={t('batches.paneTitle', { position: batch.position })}
+      badge={<BatchBadge state={batch.state} />}
+      onClose={onClose}
+    >
+      <Stack>
+        {batch.state === 'unconfirmed' && (
+          <UnconfirmedNotice campaignId={campaignId} count={batch.size} batchIds={[batch.id]} stacked />
+        )}
+        <p className={classes.text}>{batch.text}</p>
+        <Tabs defaultValue="attempts">
+          <Tabs.List>
+            <Tabs.Tab value="attempts">
+              {t('batch.attempts')} {formatNumber(locale, batch.attempts)}
+            </Tabs.Tab>
+            <Tabs.Tab value="recipients">
+              {t('batch.recipients')} {formatNumber(locale, batch.size)}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="attempts" pt="sm">
+            <AttemptList batch={batch} />
+          </Tabs.Panel>
+          <Tabs.Panel value="recipients" pt="sm">
+            <Recipients batchId={batch.id} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </SidePane>
+  );
+}
+
+const recipientsPage = 100;
+
+function Recipients({ batchId }: { batchId: number }) {
+  const { t } = useTranslation('sending');
+  const people = useRows<RecipientRow, number>('batches.recipients', { batchId }, (after) =>
+    invoke('batches.recipients', { batchId, after, limit: recipientsPage }),
+  );
+  if (people.error) return <Refusal error={people.error} onRetry={people.retry} />;
+  if (people.pending) return <LoadingState />;
+  return (
+    <>
+      <ul className={classes.people}>
+        {people.rows.map((person) => (
+          <li key={person.id} data-selectable>
+            <span className={classes.personName}>{person.name}</span>
+            <PhoneText digits={person.number} />
+          </li>
+        ))}
+      </ul>
+      {people.hasMore && (
+        <Button variant="default" size="xs" loading={people.loadingMore} onClick={people.loadMore}>
+          {t('batch.more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BatchRow, type BatchState, batchStates } from '../../../electron/shared/models.ts';
+import { invoke, useRows } from '../../api.ts';
+import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { ClockText, NumberText, useLocale } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import type { StateCounts } from '../../components/progress-bar.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { WithSidePane } from '../../components/side-pane.tsx';
+import { BatchBadge } from '../../components/state-badge.tsx';
+import { Toolbar } from '../../components/toolbar.tsx';
+import { formatNumber } from '../../format.ts';
+import { BatchPane } from './batch-pane.tsx';
+
+const pageSize = 100;
+/** How often the rows are asked for again while batches move; each costs a query for every page that was scrolled to. */
+const refreshMs = 1000;
+
+type BatchTableProps = {
+  campaignId: number;
+  counts: StateCounts;
+  /** Whether batches are changing at the moment. */
+  moving: boolean;
+  shown: BatchState | null;
+  onShow: (state: BatchState | null) => void;
+};
+
+/** Every batch of the campaign, live; each opens to its people and its attempts. */
+export function BatchTable({ campaignId, counts, moving, shown, onShow }: BatchTableProps) {
+  const { t } = useTranslation(['sending', 'state']);
+  const locale = useLocale();
+  const [open, setOpen] = useState<number | undefined>();
+  const total = shown === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[shown];
+  const batches = useRows<BatchRow, number>(
+    'batches.page',
+    { campaignId, state: shown },
+    (after) => invoke('batches.page', { campaignId, state: shown, after, limit: pageSize }),
+    { refreshMs: moving ? refreshMs : undefined },
+  );
+  const columns = useBatchColumns();
+  const opened = batches.rows.find((batch) => batch.id === open);
+
+  return (
+    <>
+      <Toolbar>
+        <SegmentedControl
+          aria-label={t('batches.title')}
+          data={[
+            { value: 'all', label: t('batches.all') },
+            ...batchStates.map((state) => ({
+              value: state,
+              label: `${t(`state:batch.${state}`)} ${formatNumber(locale, counts[state])}`,
+            })),
+          ]}
+          value={shown ?? 'all'}
+          onChange={(chosen) => onShow(batchStates.find((state) => state === chosen) ?? null)}
+        />
+      </Toolbar>
+      <WithSidePane
+        pane={
+          opened && (
+            <BatchPane
+              key={opened.id}
+              campaignId={campaignId}
+              batch={opened}
+              onClose={() => setOpen(undefined)}
+            />
+          )
+        }
+      >
+        {batches.error ? (
+          <Refusal error={batches.error} onRetry={batches.retry} />
+        ) : batches.pending ? (
+          <LoadingState />
+        ) : (
+          <DataTable
+            label={t('batches.title')}
+            columns={columns}
+            rows={batches.rows}
+            rowKey={(batch) => batch.id}
+            total={total}
+            hiddenColumns={opened ? columnsUnderPane : noColumns}
+            onOpen={(batch) => setOpen(batch.id)}
+            openKey={open}
+            hasMore={batches.hasMore}
+            loadingMore={batches.loadingMore}
+            onMore={batches.loadMore}
+          />
+        )}
+      </WithSidePane>
+    </>
+  );
+}
+
+const columnsUnderPane: readonly string[] = ['text', 'attempts'];
+const noColumns: readonly string[] = [];
+
+function useBatchColumns() {
+  const { t } = useTranslation('sending');
+  return useMemo(
+    () =>
+      columnsOf<BatchRow>()((column) => [
+        column.display({
+          id: 'position',
+          header: t('batches.position'),
+          meta: { width: '64px' },
+          cell: ({ row }) => <NumberText value={row.original.position} />,
+        }),
+        column.display({
+          id: 'state',
+          header: t('batches.state'),
+          meta: { width: '128px' },
+          cell: ({ row }) => <BatchBadge state={row.original.state} plain />,
+        }),
+        column.display({
+          id: 'people',
+          header: t('batches.people'),
+          meta: { width: '72px', align: 'end' },
+          cell: ({ row }) => <NumberText value={row.original.size} />,
+        }),
+        column.display({
+          id: 'text',
+          header: t('batches.text'),
+          meta: { width: 'minmax(160px, 2fr)' },
+          cell: ({ row }) => <span title={row.original.text}>{row.original.text}</span>,
+        }),
+        column.display({
+          id: 'attempts',
+          header: t('batches.attempts'),
+          meta: { width: '84px', align: 'end' },
+          cell: ({ row }) =>
+            row.original.attempts === 0 ? '' : <NumberText value={row.original.attempts} />,
+        }),
+        column.display({
+          id: 'known',
+          header: t('batches.known'),
+          meta: { width: 'minmax(140px, 1.4fr)' },
+          cell: ({ row }) => <span title={row.original.reason ?? undefined}>{row.original.reason}</span>,
+        }),
+        column.display({
+          id: 'changed',
+          header: t('batches.changed'),
+          meta: { width: '92px', align: 'end' },
+          cell: ({ row }) =>
+            row.original.state === 'queued' ? '' : <ClockText at={row.original.updatedAt} />,
+        }),
+      ]),
+    [t],
+  );
+}

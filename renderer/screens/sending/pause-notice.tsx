@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { PauseReason } from '../../../electron/shared/models.ts';
+import { useLocale } from '../../components/formatted.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { formatMoment } from '../../format.ts';
+import { formatRoute } from '../../routes.ts';
+import { useCommand } from '../../use-command.ts';
+
+type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad' };
+
+/** Why sending is paused, what that means, and the one thing that ends it. */
+export function PauseNotice({ campaignId, reason }: { campaignId: number; reason: PauseReason }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason);
+  return (
+    <Notice
+      tone={words.tone}
+      title={words.title}
+      actions={<PauseActions campaignId={campaignId} reason={reason} />}
+    >
+      {words.text}
+    </Notice>
+  );
+}
+
+function PauseActions({ campaignId, reason }: { campaignId: number; reason: PauseReason }) {
+  const { t } = useTranslation('sending');
+  const resume = useCommand('campaigns.resume');
+  const dashboard = useCommand('app.open-dashboard');
+  switch (reason.kind) {
+    case 'no-key':
+    case 'key-refused':
+      return (
+        <>
+          <Button size="xs" variant="default" onClick={() => dashboard.mutate(undefined)}>
+            {t('paused.dashboard')}
+          </Button>
+          <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'account' })}>
+            {t('paused.newKey')}
+          </Button>
+        </>
+      );
+    case 'base-address':
+      return (
+        <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'account' })}>
+          {t('paused.openSettings')}
+        </Button>
+      );
+    case 'offline':
+    case 'certificate':
+      return (
+        <Button
+          size="xs"
+          variant="default"
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ id: campaignId })}
+        >
+          {t('paused.tryNow')}
+        </Button>
+      );
+    case 'user':
+    case 'limit':
+    case 'too-many-failures':
+    case 'disk-full':
+    case 'missed-schedule':
+    case 'first-look':
+      // These are ended by "Resume" in the header, the same button that every pause has.
+      return null;
+    default: {
+      const impossible: never = reason;
+      return impossible;
+    }
+  }
+}
+
+/** The words of a pause; `moment` writes a time as people say it. */
+export function wordsOfPause(
+  t: TFunction<'sending'>,
+  moment: (at: number) => string,
+  reason: PauseReason,
+): Words {
+  switch (reason.kind) {
+    case 'user':
+      return { tone: 'info', title: t('paused.user.title'), text: t('paused.user.text') };
+    case 'no-key':
+    case 'disk-full':
+      return { tone: 'bad', title: t(`paused.${reason.kind}.title`), text: t(`paused.${reason.kind}.text`) };
+    case 'offline':
+      return { tone: 'unsure', title: t('paused.offline.title'), text: t('paused.offline.text') };
+    case 'key-refused':
+      return {
+        tone: 'bad',
+        title: t(`paused.key-refused.title.${reason.problem}`),
+        text: t(`paused.key-refused.text.${reason.problem}`, { said: reason.said }),
+      };
+    case 'base-address':
+      return {
+        tone: 'bad',
+        title: t('paused.base-address.title'),
+        text: t('paused.base-address.text', { problem: reason.problem }),
+      };
+    case 'certificate':
+      return {
+        tone: 'bad',
+        title: t('paused.certificate.title'),
+        text: t('paused.certificate.text', { detail: reason.detail }),
+      };
+    case 'limit':
+      return {
+        tone: 'unsure',
+        title: t('paused.limit.title'),
+        text:
+          reason.until === null
+            ? t('paused.limit.text')
+            : t('paused.limit.until', { moment: moment(reason.until) }),
+      };
+    case 'too-many-failures':
+      return {
+        tone: 'bad',
+        title: t('paused.too-many-failures.title'),
+        text:
+          reason.status === null
+            ? t('paused.too-many-failures.text', { said: reason.said })
+            : t('paused.too-many-failures.status', { said: reason.said, status: reason.status }),
+      };
+    case 'missed-schedule':
+      return {
+        tone: 'unsure',
+        title: t('paused.missed-schedule.title'),
+        text: t('paused.missed-schedule.text', { moment: moment(reason.scheduledAt) }),
+      };
+    case 'first-look':
+      return {
+        tone: 'unsure',
+        title: t('paused.first-look.title', { count: reason.recipients }),
+        text: t('paused.first-look.text'),
+      };
+    default: {
+      const impossible: never = reason;
+      return impossible;
+    }
+  }
+}

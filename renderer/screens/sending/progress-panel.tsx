@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { accountIcon } from '../../components/account-card.tsx';
+import { NumberText, useLocale } from '../../components/formatted.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Muted } from '../../components/stack.tsx';
+import { Badge } from '../../components/state-badge.tsx';
+import { formatDuration, formatMoment, formatShare } from '../../format.ts';
+import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { QueueWords } from './queue-words.tsx';
+import classes from './sending.module.css';
+import type { LiveCampaign } from './use-live-campaign.ts';
+
+/** How many are through, in the five states, and when the rest will be. */
+export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: LiveCampaign }) {
+  const { t } = useTranslation(['sending', 'state']);
+  const { status, counts } = live;
+  const total = peopleOf(live);
+  return (
+    <section className={classes.progress} aria-label={t('state:progress.label')}>
+      <div className={classes.headline}>
+        <div>
+          <span className={classes.accepted}>
+            <NumberText value={counts.recipients.accepted} />
+          </span>{' '}
+          <span className={classes.of}>{t('of', { total })}</span>
+          <div className={classes.caption} title={t('acceptedNote')}>
+            {t('accepted')}
+          </div>
+        </div>
+        <End live={live} />
+      </div>
+      <ProgressBar counts={counts.recipients} size="large" legend />
+      <Announcement part={counts.recipients.accepted} whole={total} />
+      <div className={classes.words}>
+        {status.state === 'sending' && live.snapshot ? (
+          <QueueWords snapshot={live.snapshot} campaignId={campaign.id} />
+        ) : (
+          <Over live={live} />
+        )}
+        {counts.skipped > 0 && <Muted caption>{t('skipped', { count: counts.skipped })}</Muted>}
+        {campaign.practice && (
+          <Badge tone="practice" Icon={accountIcon.practice}>
+            {t('practice')}
+          </Badge>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** When it will be through: how long still, and the time of day. */
+function End({ live }: { live: LiveCampaign }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const { status, endsAt, snapshot } = live;
+  if (status.state !== 'sending' || !snapshot) return null;
+  if (endsAt === null) return <div className={classes.end}>{t('noEnd')}</div>;
+  return (
+    <div className={classes.end}>
+      <div className={classes.left}>
+        {t('left', { duration: formatDuration(locale, (endsAt - snapshot.at) / 1000) })}
+      </div>
+      <div className={classes.caption}>
+        {t('endsAt', { moment: formatMoment(locale, endsAt, snapshot.at) })}
+      </div>
+    </div>
+  );
+}
+
+/** What became of it, where it is over. */
+function Over({ live }: { live: LiveCampaign }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const { status } = live;
+  const { accepted, rejected, queued, sending, unconfirmed } = live.counts.recipients;
+  switch (status.state) {
+    case 'finished':
+      return t('over.finished', {
+        moment: formatMoment(locale, status.at, Date.now()),
+        accepted,
+        rejected,
+      });
+    case 'stopped':
+      return t('over.stopped', {
+        moment: formatMoment(locale, status.at, Date.now()),
+        sent: accepted,
+        open: queued + sending + unconfirmed + rejected,
+      });
+    case 'draft':
+    case 'scheduled':
+    case 'sending':
+    case 'paused':
+      return null;
+    default: {
+      const impossible: never = status;
+      return impossible;
+    }
+  }
+}
+
+/** Every so many percent that the share is said aloud: often enough to follow, seldom enough to work beside. */
+const announcedStep = 0.1;
+
+/** Tells readers of the screen how far it is, in steps. */
+function Announcement({ part, whole }: { part: number; whole: number }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const step = whole === 0 ? 0 : Math.floor(part / whole / announcedStep);
+  const [said, setSaid] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew with each step, not with each count
+  useEffect(() => setSaid(t('announce', { share: formatShare(locale, part, whole) })), [step]);
+  return (
+    <div className={classes.unseen} role="status">
+      {said}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { SendingSnapshot } from '../../../electron/shared/models.ts';
+import { useLocale } from '../../components/formatted.tsx';
+import { useSecondsUntil } from '../../components/undo-countdown.tsx';
+import { formatDuration } from '../../format.ts';
+
+/** What the queue is doing, in a sentence that counts down where it waits. */
+export function QueueWords({ snapshot, campaignId }: { snapshot: SendingSnapshot; campaignId: number }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const seconds = useSecondsUntil(waitsUntil(snapshot));
+  const first = snapshot.campaigns.find(({ status }) => status.state === 'sending');
+  if (first && first.campaignId !== campaignId) return t('activity.queued');
+  return wordsOfActivity(t, locale, snapshot.activity, seconds);
+}
+
+function waitsUntil({ activity, at }: SendingSnapshot): number {
+  switch (activity.kind) {
+    case 'waiting-for-limit':
+    case 'held-by-service':
+    case 'spacing':
+      return activity.untilMs;
+    case 'offline':
+      return activity.retryAtMs;
+    case 'idle':
+    case 'sending':
+    case 'waiting-for-answer':
+    case 'paused':
+      return at;
+    default: {
+      const impossible: never = activity;
+      return impossible;
+    }
+  }
+}
+
+/** The sentence alone, for a given number of seconds still to wait. */
+export function wordsOfActivity(
+  t: TFunction<'sending'>,
+  locale: string,
+  activity: SendingSnapshot['activity'],
+  seconds: number,
+): string {
+  switch (activity.kind) {
+    case 'idle':
+    case 'paused':
+    case 'spacing':
+      return t(`activity.${activity.kind}`);
+    case 'sending':
+    case 'waiting-for-answer':
+      return t(`activity.${activity.kind}`, { count: activity.inFlight });
+    case 'waiting-for-limit':
+      return t('activity.waiting-for-limit', { limit: activity.limit, seconds });
+    case 'held-by-service':
+      return t('activity.held-by-service', {
+        duration: formatDuration(locale, seconds),
+        attempt: activity.attempt,
+      });
+    case 'offline':
+      return t('activity.offline', { seconds });
+    default: {
+      const impossible: never = activity;
+      return impossible;
+    }
+  }
+}

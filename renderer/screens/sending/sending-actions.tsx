@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign, CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useCommand } from '../../use-command.ts';
+import { ExportButton } from '../results/export-button.tsx';
+
+type SendingActionsProps = { campaign: Campaign; status: CampaignStatus; counts: CampaignCounts };
+
+/** What can be done with the campaign in its present state. */
+export function SendingActions({ campaign, status, counts }: SendingActionsProps) {
+  const { t } = useTranslation(['sending', 'campaigns']);
+  const [asking, setAsking] = useState(false);
+  const pause = useCommand('campaigns.pause');
+  const resume = useCommand('campaigns.resume');
+  const stop = useCommand('campaigns.stop');
+  const args = { id: campaign.id };
+  const { accepted, queued, sending } = counts.recipients;
+
+  if (status.state === 'draft') return null;
+  if (status.state === 'finished' || status.state === 'stopped') {
+    return (
+      <ExportButton campaignId={campaign.id} leftSection={<IconDownload size={16} aria-hidden />} primary />
+    );
+  }
+  return (
+    <>
+      <ExportButton campaignId={campaign.id} leftSection={<IconDownload size={16} aria-hidden />} />
+      <Button
+        variant="default"
+        leftSection={<IconPlayerStop size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('stop')}
+      </Button>
+      {status.state === 'paused' ? (
+        <Button
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={resume.isPending}
+          onClick={() => resume.mutate(args)}
+        >
+          {t(status.reason.kind === 'first-look' ? 'paused.first-look.resume' : 'resume')}
+        </Button>
+      ) : (
+        <Button
+          leftSection={<IconPlayerPause size={16} aria-hidden />}
+          loading={pause.isPending}
+          onClick={() => pause.mutate(args)}
+        >
+          {t('pause')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('stopDialog.title', { name: campaign.name || t('campaigns:unnamed') })}
+        confirmLabel={t('stopDialog.confirm')}
+        cancelLabel={t('stopDialog.cancel')}
+        danger
+        busy={stop.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => stop.mutate(args, { onSuccess: () => setAsking(false) })}
+      >
+        {t('stopDialog.text', { sent: accepted, open: queued + sending })}
+      </ConfirmDialog>
+    </>
+  );
+}
