@@ -22,7 +22,11 @@ export default defineConfig({
     rollupOptions: {
       input: { main: source('main.ts'), ...Object.fromEntries(workers) },
       external: ['electron', ...builtinModules, /^node:/],
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js', // Beside main.js: startWorker finds the workers from wherever its chunk lies.
+        chunkFileNames: '[name]-[hash].js',
+      },
     },
   },
   ssr: { noExternal: true, target: 'node' },

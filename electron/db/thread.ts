@@ -24,6 +24,8 @@ export class ThreadExecutor implements SqlExecutor {
   readonly #waiting = new Map<number, Waiting>();
   readonly #ended: Promise<void>;
   #nextId = 1;
+  /** Why no answer will ever come any more; null while the thread lives. */
+  #over: StatementFailed | null = null;
 
   private constructor(worker: Worker) {
     this.#worker = worker;
@@ -51,6 +53,7 @@ export class ThreadExecutor implements SqlExecutor {
   }
 
   #ask(sql: string | null, parameters: readonly SqlValue[]): Promise<StatementResult> {
+    if (this.#over !== null) return Promise.reject(this.#over);
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
     this.#waiting.set(id, { resolve, reject });
@@ -67,6 +70,7 @@ export class ThreadExecutor implements SqlExecutor {
 
   #failAll(cause: unknown): void {
     const failure = new StatementFailed('The database thread failed', null, { cause });
+    this.#over ??= failure;
     for (const { reject } of this.#waiting.values()) reject(failure);
     this.#waiting.clear();
   }
