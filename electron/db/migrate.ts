@@ -11,7 +11,8 @@ import { campaignsMigrations } from './migrations/campaigns/index.ts';
 import { contactsMigrations } from './migrations/contacts/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
-const migrations: Readonly<Record<DatabaseFile, readonly Migration[]>> = {
+/** The steps of each file, in order. */
+export const migrations: Readonly<Record<DatabaseFile, readonly Migration[]>> = {
   campaigns: campaignsMigrations,
   contacts: contactsMigrations,
 };

@@ -123,6 +123,14 @@ export const channels = {
     z.object({ filter: AuditFilter }),
   ),
 
+  /** Asks where to; copies all data without keys while the app works on. Progress comes as events. */
+  'backups.make': to<{ readonly path: string; readonly bytes: number } | null>()(nothing),
+  /** Asks for a backup's folder, checks it and lays it ready: it is restored at the next start. */
+  'backups.restore': to<{ readonly madeAt: number; readonly version: string } | null>()(nothing),
+  /** The backup that will be restored at the next start. */
+  'backups.pending': to<{ readonly madeAt: number; readonly version: string } | null>()(nothing),
+  'backups.cancel-restore': to<null>()(nothing),
+
   'sender-ids.list': to<readonly SenderId[]>()(nothing),
   'sender-ids.save': to<SenderId>()(
     z.object({
@@ -261,6 +269,8 @@ export interface Events {
   'sending.snapshot': SendingSnapshot;
   'imports.progress': ImportProgress;
   'plan.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
+  /** Pages of the databases. */
+  'backup.progress': { readonly done: number; readonly total: number };
   'export.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
   /** What changed, so that screens showing it ask again. */
   changed: {

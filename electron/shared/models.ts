@@ -155,6 +155,8 @@ export const batchReasons = [
   'marked-accepted',
   'marked-queued',
   'finding',
+  /** Queued in a backup that was restored: it may have been sent since the backup was made. */
+  'restored',
 ] as const;
 export type BatchReason = (typeof batchReasons)[number];
 

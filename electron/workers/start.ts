@@ -1,7 +1,7 @@
 /** Worker threads of the main process, by name: each is a file of this folder. */
 import { Worker } from 'node:worker_threads';
 
-export type WorkerName = 'database' | 'engine' | 'import' | 'plan' | 'export';
+export type WorkerName = 'database' | 'engine' | 'import' | 'plan' | 'export' | 'backup';
 
 /**
  * Starts `workers/NAME`. From the sources (tests, scripts) Node runs the TypeScript itself; in

@@ -1,0 +1,167 @@
+/**
+ * Putting a staged backup in place, at the start and before anything opens the databases. What is
+ * replaced is kept. Whatever moment it is interrupted at, the next start goes on with it.
+ *
+ * Two things are not taken back in time. A number on the do-not-text list stays there. And what was
+ * still to be sent when the backup was made may have been sent since: it becomes unconfirmed, and a
+ * person decides (nobody is texted twice).
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { databaseFiles } from '../db/connection.ts';
+import { troubleOf } from '../db/failure.ts';
+import { Manifest } from './manifest.ts';
+import { pendingFolder, readyName } from './stage.ts';
+
+export type RestoreOutcome =
+  | {
+      readonly kind: 'restored';
+      readonly madeAt: number;
+      /** The folder with what was replaced. */
+      readonly keptIn: string;
+      /** The settings file of the backup, for `importSettings`; empty where it cannot be read. */
+      readonly settingsText: string;
+      /** Numbers kept on the do-not-text list that the backup did not have; null: the old list could not be read. */
+      readonly doNotTextKept: number | null;
+      /** Batches that are unconfirmed because of it. */
+      readonly unconfirmed: number;
+    }
+  /** Nothing was changed; the backup was laid aside into this folder. */
+  | { readonly kind: 'failed'; readonly laidAside: string; readonly cause: unknown };
+
+const databases = [databaseFiles.campaigns, databaseFiles.contacts] as const;
+/** From its existence on, files are being moved, and there is only a way forward. */
+const movingName = 'moving.json';
+
+const Moving = z.object({
+  keptIn: z.string(),
+  doNotTextKept: z.number().nullable(),
+  unconfirmed: z.number(),
+});
+
+/** Returns null where no restore was asked for. Before `migrateAll`: a backup may have an older schema. */
+export function applyPendingRestore(folder: string, now: number): RestoreOutcome | null {
+  const pending = join(folder, pendingFolder);
+  if (!existsSync(pending)) return null;
+  if (!existsSync(join(pending, readyName))) {
+    // The app ended while the backup was being staged: nobody was told that it will be restored.
+    rmSync(pending, { recursive: true });
+    return null;
+  }
+  const moving = join(pending, movingName);
+  try {
+    if (!existsSync(moving)) prepare(folder, pending, moving, now);
+  } catch (cause) {
+    const laidAside = join(folder, `restore-failed-${now}`);
+    renameSync(pending, laidAside);
+    return { kind: 'failed', laidAside, cause };
+  }
+  const { keptIn, doNotTextKept, unconfirmed } = Moving.parse(JSON.parse(readFileSync(moving, 'utf8')));
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(pending, readyName), 'utf8')));
+  replaceFiles(folder, pending, keptIn);
+  const settingsText = readSettings(join(pending, 'settings.json'));
+  rmSync(pending, { recursive: true });
+  return { kind: 'restored', madeAt: manifest.madeAt, keptIn, settingsText, doNotTextKept, unconfirmed };
+}
+
+/** The backup that will be restored at the next start; null where there is none. */
+export function readPending(folder: string): Pick<Manifest, 'madeAt' | 'version'> | null {
+  const ready = join(folder, pendingFolder, readyName);
+  if (!existsSync(ready)) return null;
+  const { madeAt, version } = Manifest.parse(JSON.parse(readFileSync(ready, 'utf8')));
+  return { madeAt, version };
+}
+
+/** Changes the staged copies only; done twice, it does nothing more. */
+function prepare(folder: string, pending: string, moving: string, now: number): void {
+  const doNotTextKept = keepDoNotText(
+    join(folder, databaseFiles.contacts),
+    join(pending, databaseFiles.contacts),
+  );
+  const unconfirmed = doubtWhatWasQueued(join(pending, databaseFiles.campaigns), now);
+  const keptIn = join(folder, `replaced-${now}`);
+  mkdirSync(keptIn, { recursive: true });
+  const plan: z.infer<typeof Moving> = { keptIn, doNotTextKept, unconfirmed };
+  writeFileSync(`${moving}.part`, JSON.stringify(plan));
+  const file = openSync(`${moving}.part`, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(`${moving}.part`, moving);
+}
+
+function replaceFiles(folder: string, pending: string, keptIn: string): void {
+  for (const name of databases) {
+    // Already in place before an interruption.
+    if (!existsSync(join(pending, name))) continue;
+    // The log beside a database belongs to it alone: beside another one it would be replayed into that.
+    for (const part of [`${name}-wal`, `${name}-shm`, name]) {
+      if (existsSync(join(folder, part))) renameSync(join(folder, part), join(keptIn, part));
+    }
+    renameSync(join(pending, name), join(folder, name));
+  }
+}
+
+/** @returns how many numbers were added to the restored list; null where the present one is unreadable */
+function keepDoNotText(present: string, staged: string): number | null {
+  if (!existsSync(present)) return 0;
+  const connection = new DatabaseSync(staged);
+  try {
+    connection.prepare('ATTACH DATABASE ? AS present').run(present);
+    const columns = connection
+      .prepare(`SELECT name FROM pragma_table_info('do_not_text', 'main')
+        INTERSECT SELECT name FROM pragma_table_info('do_not_text', 'present')`)
+      .all()
+      .map(({ name }) => `"${String(name)}"`)
+      .join(', ');
+    const { changes } = connection
+      .prepare(
+        `INSERT OR IGNORE INTO main.do_not_text (${columns}) SELECT ${columns} FROM present.do_not_text`,
+      )
+      .run();
+    return Number(changes);
+  } catch (cause) {
+    // A damaged file may be the very reason for the restore; the outcome says that it was not read.
+    if (troubleOf(cause) === 'disk-full') throw cause;
+    return null;
+  } finally {
+    connection.close();
+  }
+}
+
+/** @returns how many batches are unconfirmed now */
+function doubtWhatWasQueued(staged: string, now: number): number {
+  const connection = new DatabaseSync(staged);
+  try {
+    connection.exec('BEGIN');
+    const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')`;
+    connection
+      .prepare(`UPDATE batches SET state = 'unconfirmed', reason = 'restored', updated_at = ?
+        WHERE state IN ('queued', 'sending') AND campaign_id IN (${begun})`)
+      .run(now);
+    connection
+      .prepare(`UPDATE campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
+        WHERE state IN ('scheduled', 'sending', 'paused')`)
+      .run(now);
+    connection.exec('COMMIT');
+    const restored = `SELECT count(*) AS count FROM batches WHERE state = 'unconfirmed' AND reason = 'restored'`;
+    return Number(connection.prepare(restored).get()?.count);
+  } finally {
+    connection.close();
+  }
+}
+
+function readSettings(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

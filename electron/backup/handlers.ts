@@ -1,0 +1,92 @@
+/** The channels of backup and restore. */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appendAudit } from '../db/audit.ts';
+import type { Db } from '../db/open.ts';
+import { listSenderIds } from '../db/sender-ids.ts';
+import type { Keys } from '../settings/keys.ts';
+import { settingsFileText } from '../settings/settings-file.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { AuditEvent } from '../shared/audit.ts';
+import type { Handlers } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { readPending } from './apply.ts';
+import { pendingFolder } from './stage.ts';
+import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
+
+export interface BackupHandlersNeeds {
+  readonly db: Db;
+  readonly settings: SettingsStore;
+  readonly keys: Keys;
+  /** The app's data folder. */
+  readonly folder: string;
+  /** Of the app. */
+  readonly version: string;
+  readonly now: () => number;
+  /** The operating system's account, for the audit log. */
+  readonly who: string;
+  /** Asks for a folder; null where the person closed the dialog. */
+  readonly askForFolder: () => Promise<string | null>;
+  /** Lets the person be shown this folder later. */
+  readonly wrote: (path: string) => void;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+export type BackupHandlers = Pick<
+  Handlers,
+  'backups.make' | 'backups.restore' | 'backups.pending' | 'backups.cancel-restore'
+>;
+
+export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
+  const { db, settings, keys, folder, version, now, who, onProgress } = needs;
+  const record = (event: AuditEvent) => appendAudit(db, { at: now(), who, subject: 'Backup', event });
+  /** Two at once would write into the same folder. */
+  let busy = false;
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (busy) throw new AppError('not-allowed-now', { reason: 'backup-running' });
+    busy = true;
+    try {
+      return await work();
+    } finally {
+      busy = false;
+    }
+  };
+
+  return {
+    'backups.make': () =>
+      alone(async () => {
+        const parent = await needs.askForFolder();
+        if (parent === null) return null;
+        const settingsText = settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db));
+        const target = join(parent, backupName(new Date(now())));
+        const task = { folder, target, settingsText, version, now: now(), onProgress };
+        const made = await makeBackupInThread(task);
+        needs.wrote(made.path);
+        await record({ action: 'data.backed-up', detail: { path: made.path } });
+        return made;
+      }),
+    'backups.restore': () =>
+      alone(async () => {
+        const backupFolder = await needs.askForFolder();
+        if (backupFolder === null) return null;
+        const { madeAt, version: madeBy } = await stageRestoreInThread(folder, backupFolder);
+        await record({ action: 'data.restore-asked', detail: { path: backupFolder, madeAt } });
+        return { madeAt, version: madeBy };
+      }),
+    'backups.pending': async () => readPending(folder),
+    'backups.cancel-restore': () =>
+      alone(async () => {
+        const pending = join(folder, pendingFolder);
+        if (existsSync(pending)) await rm(pending, { recursive: true });
+        return null;
+      }),
+  };
+}
+
+/** By local time, as people name such folders; no colon, which Windows does not take. */
+function backupName(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `Carillon backup ${day} ${two(at.getHours())}.${two(at.getMinutes())}`;
+}

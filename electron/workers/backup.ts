@@ -1,0 +1,52 @@
+/** The thread that makes a backup, or checks one and lays it ready. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { makeBackup } from '../backup/make.ts';
+import { stageRestore } from '../backup/stage.ts';
+import type { BackupMessage } from '../backup/thread.ts';
+import { AppError } from '../shared/errors.ts';
+
+const task = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('make'),
+      folder: z.string(),
+      target: z.string(),
+      settingsText: z.string(),
+      version: z.string(),
+      now: z.number(),
+    }),
+    z.object({ kind: z.literal('stage'), folder: z.string(), backupFolder: z.string() }),
+  ])
+  .parse(workerData);
+const port = parentPort;
+if (port === null) throw new Error('backup.ts runs as a worker thread only');
+const say = (message: BackupMessage): void => port.postMessage(message);
+
+try {
+  switch (task.kind) {
+    case 'make':
+      say({
+        kind: 'made',
+        made: await makeBackup({
+          ...task,
+          onProgress: (done, total) => say({ kind: 'progress', done, total }),
+        }),
+      });
+      break;
+    case 'stage':
+      say({ kind: 'staged', manifest: await stageRestore(task.folder, task.backupFolder) });
+      break;
+    default:
+      task satisfies never;
+  }
+} catch (cause) {
+  if (isDiskFull(cause)) say({ kind: 'refused', error: { code: 'disk-full', values: {} } });
+  else if (cause instanceof AppError)
+    say({ kind: 'refused', error: { code: cause.code, values: cause.values } });
+  else throw cause;
+}
+
+function isDiskFull(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+}

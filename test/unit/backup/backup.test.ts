@@ -1,0 +1,327 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyPendingRestore, readPending } from '../../../electron/backup/apply.ts';
+import { makeBackup } from '../../../electron/backup/make.ts';
+import { manifestName } from '../../../electron/backup/manifest.ts';
+import { stageRestore } from '../../../electron/backup/stage.ts';
+import { makeBackupInThread, stageRestoreInThread } from '../../../electron/backup/thread.ts';
+import { openConnection } from '../../../electron/db/connection.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+
+let root: string;
+let folder: string;
+let target: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'carillon-backup-'));
+  folder = join(root, 'data');
+  target = join(root, 'backup');
+  migrateAll(folder);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Runs SQL on the app's data as the app would. */
+function run(sql: string): void {
+  const connection = openConnection(folder, 'both');
+  connection.exec(sql);
+  connection.close();
+}
+function ask(sql: string): unknown[] {
+  const connection = openConnection(folder, 'both');
+  const rows = connection.prepare(sql).all();
+  connection.close();
+  return rows.map((row) => ({ ...row }));
+}
+const task = () => ({
+  folder,
+  target,
+  settingsText: '{}',
+  version: '1.2.3',
+  now: 7,
+  onProgress: () => undefined,
+});
+const contact = (number: string) =>
+  `INSERT INTO contacts (number, name, fields, created_at, updated_at) VALUES ('${number}', '', '{}', 1, 1);`;
+const campaign = (id: number, state: string, more = '') =>
+  `INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, created_at, updated_at)
+   VALUES (${id}, '', '', '', '{}', '{}', '${state}', ${state === 'paused' ? `'{"kind":"no-key"}'` : 'NULL'}, 1, 1);
+   INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at)
+   VALUES (${id}, 1, '', 1, 40, 'accepted', 1), (${id}, 2, '', 1, 50, 'queued', 1), (${id}, 3, '', 1, 5, 'sending', 1);${more}`;
+
+async function restore() {
+  await stageRestore(folder, target);
+  return applyPendingRestore(folder, 99);
+}
+
+test('a backup is a folder of whole files, and restoring it brings back what was', async () => {
+  run(contact('447700900001'));
+  const made = await makeBackup(task());
+  expect(readdirSync(made.path).sort()).toEqual([
+    'campaigns.db',
+    'contacts.db',
+    'manifest.json',
+    'settings.json',
+  ]);
+  run(`${contact('447700900002')} DELETE FROM contacts WHERE number = '447700900001';`);
+  expect(await stageRestore(folder, target)).toMatchObject({ madeAt: 7, version: '1.2.3' });
+  expect(readPending(folder)).toEqual({ madeAt: 7, version: '1.2.3' });
+  expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900002' }]);
+
+  const outcome = applyPendingRestore(folder, 99);
+  expect(outcome).toMatchObject({
+    kind: 'restored',
+    madeAt: 7,
+    settingsText: '{}',
+    doNotTextKept: 0,
+    unconfirmed: 0,
+  });
+  migrateAll(folder);
+  expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
+  expect(readPending(folder)).toBeNull();
+  expect(applyPendingRestore(folder, 100)).toBeNull();
+
+  const kept = new DatabaseSync(join(folder, 'replaced-99', 'contacts.db'));
+  expect(kept.prepare('SELECT number FROM contacts').get()?.number).toBe('447700900002');
+  kept.close();
+});
+
+test('the copy is of one moment, while others write on', async () => {
+  const writer = openConnection(folder, 'both');
+  writer.exec('BEGIN');
+  const insert = writer.prepare(
+    'INSERT INTO contacts (number, name, fields, created_at, updated_at) VALUES (?, ?, ?, 1, 1)',
+  );
+  for (let n = 0; n < 40_000; n++) insert.run(String(n), 'x'.repeat(200), '{}');
+  writer.exec('COMMIT');
+  let steps = 0;
+  await makeBackup({
+    ...task(),
+    onProgress: () => {
+      steps += 1;
+      writer.exec(contact(`during-${steps}`));
+      writer.exec(campaign(1_000 + steps, 'draft'));
+    },
+  });
+  writer.close();
+  expect(steps).toBeGreaterThan(2);
+  const copy = new DatabaseSync(join(target, 'contacts.db'));
+  expect(copy.prepare('SELECT count(*) AS count FROM contacts').get()?.count).toBe(40_000);
+  copy.close();
+  const campaigns = new DatabaseSync(join(target, 'campaigns.db'));
+  expect(campaigns.prepare('SELECT count(*) AS count FROM campaigns').get()?.count).toBe(0);
+  campaigns.close();
+});
+
+test('an existing folder is not written over', async () => {
+  expect((await makeBackup(task())).path).toBe(target);
+  expect((await makeBackup(task())).path).toBe(`${target} (2)`);
+});
+
+test('a backup that fails leaves nothing half behind', async () => {
+  rmSync(join(folder, 'contacts.db'));
+  await expect(makeBackup(task())).rejects.toThrow();
+  expect(readdirSync(root)).toEqual(['data']);
+});
+
+test('a number that must not be texted stays so, whatever the backup says', async () => {
+  run(`INSERT INTO do_not_text VALUES ('447700900001', 'asked', 'person', 1);`);
+  await makeBackup(task());
+  run(`INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);
+       UPDATE do_not_text SET reason = 'again' WHERE number = '447700900001';`);
+  expect(await restore()).toMatchObject({ doNotTextKept: 1 });
+  expect(ask('SELECT number, reason FROM do_not_text ORDER BY number')).toEqual([
+    { number: '447700900001', reason: 'asked' },
+    { number: '447700900002', reason: 'STOP' },
+  ]);
+});
+
+test('what was still to be sent becomes unconfirmed, since it may have been sent meanwhile', async () => {
+  run(
+    ['draft', 'scheduled', 'sending', 'paused', 'finished', 'stopped']
+      .map((state, n) => campaign(n + 1, state))
+      .join(''),
+  );
+  await makeBackup(task());
+  run(`UPDATE batches SET state = 'accepted'; UPDATE campaigns SET state = 'finished', pause = NULL;`);
+  expect(await restore()).toMatchObject({ unconfirmed: 6 });
+  expect(ask('SELECT state, pause FROM campaigns ORDER BY id')).toEqual([
+    { state: 'draft', pause: null },
+    ...Array.from({ length: 3 }, () => ({ state: 'paused', pause: '{"kind":"user"}' })),
+    { state: 'finished', pause: null },
+    { state: 'stopped', pause: null },
+  ]);
+  expect(
+    ask(
+      `SELECT state, reason, count(*) AS count FROM batches WHERE campaign_id IN (2, 3, 4) GROUP BY 1, 2 ORDER BY 1`,
+    ),
+  ).toEqual([
+    { state: 'accepted', reason: null, count: 3 },
+    { state: 'unconfirmed', reason: 'restored', count: 6 },
+  ]);
+  expect(
+    ask(`SELECT recipients FROM campaign_counts WHERE campaign_id = 3 AND state = 'unconfirmed'`),
+  ).toEqual([{ recipients: 55 }]);
+});
+
+test('a damaged list of today does not stop the restore, and it is said', async () => {
+  await makeBackup(task());
+  writeFileSync(
+    join(folder, 'contacts.db'),
+    'not a database at all, but long enough to be looked at'.repeat(100),
+  );
+  expect(await restore()).toMatchObject({ kind: 'restored', doNotTextKept: null });
+  migrateAll(folder);
+});
+
+test('on a computer without data a backup is restored too', async () => {
+  run(contact('447700900001'));
+  await makeBackup(task());
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  expect(await restore()).toMatchObject({ kind: 'restored' });
+  migrateAll(folder);
+  expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
+});
+
+test('a restore that was interrupted while files moved goes on at the next start', async () => {
+  run(contact('447700900001'));
+  await makeBackup(task());
+  run(contact('447700900002'));
+  await stageRestore(folder, target);
+  // As after a power cut between the two files: the first is in place, the second is not.
+  const pending = join(folder, 'restore-pending');
+  const keptIn = join(folder, 'replaced-98');
+  mkdirSync(keptIn);
+  writeFileSync(join(pending, 'moving.json'), JSON.stringify({ keptIn, doNotTextKept: 0, unconfirmed: 0 }));
+  renameSync(join(folder, 'campaigns.db'), join(keptIn, 'campaigns.db'));
+  renameSync(join(pending, 'campaigns.db'), join(folder, 'campaigns.db'));
+  expect(applyPendingRestore(folder, 99)).toMatchObject({ kind: 'restored', keptIn });
+  migrateAll(folder);
+  expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
+  expect(readdirSync(keptIn).sort()).toEqual(['campaigns.db', 'contacts.db']);
+});
+
+test('what was staged only half is dropped', async () => {
+  mkdirSync(join(folder, 'restore-pending'));
+  writeFileSync(join(folder, 'restore-pending', 'contacts.db'), 'half');
+  expect(applyPendingRestore(folder, 99)).toBeNull();
+  expect(existsSync(join(folder, 'restore-pending'))).toBe(false);
+});
+
+test('a staged backup that spoiled on the disk is laid aside and changes nothing', async () => {
+  run(contact('447700900001'));
+  await makeBackup(task());
+  await stageRestore(folder, target);
+  writeFileSync(join(folder, 'restore-pending', 'campaigns.db'), 'spoiled'.repeat(2000));
+  expect(applyPendingRestore(folder, 99)).toMatchObject({
+    kind: 'failed',
+    laidAside: join(folder, 'restore-failed-99'),
+  });
+  expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
+});
+
+const reason = (name: string) => ({ code: 'file-unreadable', values: { reason: name } });
+const change = (file: string, sql: string) => {
+  const connection = new DatabaseSync(join(target, file));
+  connection.exec(sql);
+  connection.close();
+};
+/** Makes the manifest fit what is in the folder, as whoever forges a backup would. */
+async function forge(): Promise<void> {
+  const { fileEntryOf } = await import('../../../electron/backup/manifest.ts');
+  const path = join(target, manifestName);
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  for (const name of Object.keys(manifest.files))
+    manifest.files[name] = await fileEntryOf(join(target, name));
+  writeFileSync(path, JSON.stringify(manifest));
+}
+
+test.each([
+  ['no backup', () => rmSync(join(target, manifestName)), 'no-backup'],
+  [
+    'a manifest of something else',
+    () => writeFileSync(join(target, manifestName), '{"app":"carillon"}'),
+    'no-backup',
+  ],
+  ['a missing file', () => rmSync(join(target, 'contacts.db')), 'incomplete'],
+  ['a longer file', () => appendFileSync(join(target, 'contacts.db'), 'x'), 'damaged'],
+  ['a changed byte', () => flipByte(join(target, 'campaigns.db')), 'damaged'],
+  [
+    'a link instead of a file',
+    () => {
+      rmSync(join(target, 'contacts.db'));
+      symlinkSync(join(folder, 'contacts.db'), join(target, 'contacts.db'));
+    },
+    'incomplete',
+  ],
+])('%s is refused, and nothing is staged', async (_, spoil, name) => {
+  await makeBackup(task());
+  spoil();
+  await expect(stageRestore(folder, target)).rejects.toMatchObject(reason(name));
+  expect(existsSync(join(folder, 'restore-pending'))).toBe(false);
+});
+
+test.each([
+  [
+    'a trigger of its own',
+    'contacts.db',
+    `CREATE TRIGGER t AFTER INSERT ON contacts BEGIN DELETE FROM do_not_text; END`,
+    'foreign-schema',
+  ],
+  [
+    'a table turned view',
+    'contacts.db',
+    'ALTER TABLE do_not_text RENAME TO d; CREATE VIEW do_not_text AS SELECT * FROM d WHERE 0',
+    'foreign-schema',
+  ],
+  ['a guard taken out', 'campaigns.db', 'DROP TRIGGER audit_not_changed', 'foreign-schema'],
+  ['a newer schema', 'contacts.db', 'PRAGMA user_version = 9999', 'newer-version'],
+  ['an older number than its schema', 'campaigns.db', 'PRAGMA user_version = 1', 'foreign-schema'],
+  ['no schema', 'contacts.db', 'PRAGMA user_version = 0', 'foreign-schema'],
+])('a forged backup with %s is refused', async (_, file, sql, name) => {
+  await makeBackup(task());
+  change(file, sql);
+  await forge();
+  await expect(stageRestore(folder, target)).rejects.toMatchObject(reason(name));
+});
+
+test('a backup of an older version is restored and then migrated', async () => {
+  const { migrateFile, migrations } = await import('../../../electron/db/migrate.ts');
+  rmSync(join(folder, 'campaigns.db'));
+  migrateFile(folder, 'campaigns', migrations.campaigns.slice(0, 1));
+  run(campaign(1, 'sending'));
+  await makeBackup(task());
+  migrateAll(folder);
+  expect(await restore()).toMatchObject({ kind: 'restored', unconfirmed: 2 });
+  migrateAll(folder);
+  expect(ask('SELECT id FROM campaigns')).toEqual([{ id: 1 }]);
+});
+
+test('it works in its thread as well', async () => {
+  const progress: number[][] = [];
+  const made = await makeBackupInThread({ ...task(), onProgress: (...pages) => progress.push(pages) });
+  expect(made.path).toBe(target);
+  expect(progress.at(-1)?.[0]).toBe(progress.at(-1)?.[1]);
+  expect(await stageRestoreInThread(folder, target)).toMatchObject({ madeAt: 7 });
+  rmSync(join(target, manifestName));
+  await expect(stageRestoreInThread(folder, target)).rejects.toMatchObject(reason('no-backup'));
+});
+
+function flipByte(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000);
+  writeFileSync(path, bytes);
+}

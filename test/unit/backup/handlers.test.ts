@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backupHandlers } from '../../../electron/backup/handlers.ts';
+import { auditPage } from '../../../electron/db/audit.ts';
+import { type AccountBench, accountBench } from '../../support/account-bench.ts';
+
+let bench: AccountBench;
+let answer: string | null;
+beforeEach(async () => {
+  bench = await accountBench();
+  answer = join(bench.folder, 'disk');
+  mkdirSync(answer);
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+const handlers = () =>
+  backupHandlers({
+    ...bench,
+    version: '1.2.3',
+    who: 'ada',
+    askForFolder: async () => answer,
+    wrote: () => undefined,
+    onProgress: () => undefined,
+  });
+const actions = async () => {
+  const { rows } = await auditPage(bench.db, { search: '', actions: null, from: null, to: null }, null, 10);
+  return rows.map(({ action }) => action);
+};
+
+test('a backup is made, laid ready for restoring, and taken back, and the audit log tells of it', async () => {
+  const made = await handlers()['backups.make'](undefined);
+  expect(made?.path).toMatch(/Carillon backup 1970-01-01 \d\d\.\d\d$/);
+  expect(readFileSync(join(made?.path ?? '', 'settings.json'), 'utf8')).toContain('"content": "settings"');
+  answer = made?.path ?? '';
+  const staged = await handlers()['backups.restore'](undefined);
+  expect(staged).toMatchObject({ version: '1.2.3' });
+  expect(await handlers()['backups.pending'](undefined)).toEqual(staged);
+  await handlers()['backups.cancel-restore'](undefined);
+  expect(await handlers()['backups.pending'](undefined)).toBeNull();
+  expect(await actions()).toEqual(['data.restore-asked', 'data.backed-up']);
+});
+
+test('a backup holds no key, not even its ciphertext', async () => {
+  const made = await handlers()['backups.make'](undefined);
+  const ciphertext =
+    /"key": "([^"]+)"/.exec(readFileSync(join(bench.folder, 'accounts.json'), 'utf8'))?.[1] ?? '?';
+  for (const file of ['campaigns.db', 'contacts.db', 'settings.json']) {
+    const bytes = readFileSync(join(made?.path ?? '', file));
+    expect(bytes.includes(ciphertext)).toBe(false);
+    expect(bytes.includes(bench.keys.practiceKey)).toBe(false);
+  }
+});
+
+test('two backups at once are refused, a closed dialog does nothing', async () => {
+  const both = handlers();
+  const first = both['backups.make'](undefined);
+  await expect(both['backups.make'](undefined)).rejects.toMatchObject({ code: 'not-allowed-now' });
+  await first;
+  answer = null;
+  expect(await both['backups.make'](undefined)).toBeNull();
+  expect(await both['backups.restore'](undefined)).toBeNull();
+});
