@@ -15,8 +15,8 @@ import { writeContacts } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { countryOf, isE164Digits } from '../shared/phone.ts';
-import { isCountry, readInternational, readNational } from './numbering.ts';
+import { isE164Digits } from '../shared/phone.ts';
+import { isCountry, type NumberFacts, readInternational, readNational } from './numbering.ts';
 
 export interface ContactsHandlersNeeds {
   readonly db: Db;
@@ -62,9 +62,9 @@ export function contactsHandlers({
     'contacts.count': async ({ query }) => contactsCount(db, query),
     'contacts.get': async ({ id }) => contactById(db, id),
     'contacts.save': async ({ id, number, fields, listIds }) => {
-      const digits = readNumber(number, defaultCountry());
-      if (digits === null) throw new AppError('number-invalid', { number });
-      const change = { id, number: digits, country: countryOf(digits) ?? null, fields, listIds };
+      const read = readNumber(number, defaultCountry());
+      if (read === null) throw new AppError('number-invalid', { number });
+      const change = { id, number: read.phone, country: read.country ?? null, fields, listIds };
       const saved = await writeContacts(db, (trx) => saveContact(trx, change, now()));
       changed('contacts');
       return contactById(db, saved);
@@ -108,7 +108,10 @@ export function contactsHandlers({
         .split(separators)
         .map((piece) => piece.trim())
         .filter((piece) => piece !== '');
-      const read = pieces.map((piece) => ({ piece, digits: readNumber(piece, defaultCountry()) }));
+      const read = pieces.map((piece) => ({
+        piece,
+        digits: readNumber(piece, defaultCountry())?.phone ?? null,
+      }));
       const numbers = [...new Set(read.flatMap(({ digits }) => (digits === null ? [] : [digits])))];
       const added = await writeContacts(db, (trx) =>
         addDoNotText(trx, numbers, { reason, source: 'by hand', now: now() }),
@@ -128,8 +131,8 @@ export function contactsHandlers({
   };
 }
 
-/** E.164 digits of a number as people write it, or null where it is none. */
-function readNumber(text: string, defaultCountry: string): string | null {
+/** A number as people write it, or null where it is none. */
+function readNumber(text: string, defaultCountry: string): NumberFacts | null {
   const international = /^\s*(\+|00)/.test(text);
   const digits = text.replace(/^\s*(\+|00)/, '').replace(/[\s().\-/]/g, '');
   if (!/^\d+$/.test(digits)) return null;
@@ -137,6 +140,5 @@ function readNumber(text: string, defaultCountry: string): string | null {
     international || !isCountry(defaultCountry)
       ? readInternational(digits)
       : readNational(digits, defaultCountry);
-  const found = facts?.valid === true ? facts.phone : null;
-  return found !== null && isE164Digits(found) ? found : null;
+  return facts?.valid === true && isE164Digits(facts.phone) ? facts : null;
 }
