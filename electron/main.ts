@@ -1,7 +1,7 @@
 /** Carillon's main process: what is started, in which order. The window opens last. */
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, nativeTheme, session, shell } from 'electron';
+import { app, dialog, nativeTheme, powerMonitor, session, shell } from 'electron';
 import { appHandlers } from './app-handlers.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
@@ -17,6 +17,8 @@ import { setMenu } from './menu.ts';
 import { practiceHandlers } from './practice/handlers.ts';
 import { startPracticeService } from './practice/practice-service.ts';
 import { resultsHandlers } from './results/handlers.ts';
+import { startEngine } from './sending/engine.ts';
+import { sendingHandlers } from './sending/handlers.ts';
 import { Pacer } from './sending/pacer.ts';
 import { openConfigFile } from './settings/config-file.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -74,6 +76,27 @@ async function start(): Promise<void> {
     reserve: settings.current().reserve,
   });
 
+  const engine = startEngine({
+    folder: dataFolder,
+    accountOf: async (lane) => {
+      const account = keys.accountOf(lane);
+      return account === 'no-key' ? null : { ...account, pacing: pacing() };
+    },
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    onSnapshot: (snapshot) => announce('sending.snapshot', snapshot),
+    onChanged: () => changed('campaigns'),
+    onKeyJudged: (judgement) => {
+      if (judgement.refusal === null) keys.noteAccepted(judgement.lane);
+      else keys.noteRefusal(judgement.lane, judgement.refusal);
+      changed('account');
+    },
+    onFailure: (cause) => log.error('engine', { cause }),
+  });
+  keys.onChange(() => engine.wake());
+  settings.onChange(() => engine.wake());
+  powerMonitor.on('suspend', () => engine.suspend());
+  powerMonitor.on('resume', () => engine.resume());
+
   answerChannels(
     {
       ...appHandlers({
@@ -100,7 +123,15 @@ async function start(): Promise<void> {
           }),
         durationOf: (requests) => new Pacer(pacing).estimate(performance.now(), requests),
         noteSenderIdUse,
-        wakeQueue: () => undefined,
+        wakeQueue: () => engine.wake(),
+        changed: () => changed('campaigns'),
+      }),
+      ...sendingHandlers({
+        db,
+        now,
+        who,
+        snapshot: () => engine.snapshot(),
+        wakeQueue: () => engine.wake(),
         changed: () => changed('campaigns'),
       }),
       ...resultsHandlers({
@@ -133,7 +164,20 @@ async function start(): Promise<void> {
     window.focus();
   });
   app.on('window-all-closed', () => app.quit());
-  app.on('will-quit', () => void Promise.all([practice.stop(), db.destroy()]));
+  let finished = false;
+  app.on('will-quit', (event) => {
+    if (finished) return;
+    // What is in flight is answered and recorded first: then nothing of it is unconfirmed.
+    event.preventDefault();
+    void engine
+      .quiesce()
+      .then(() => Promise.all([engine.stop(), practice.stop(), db.destroy()]))
+      .catch((cause) => log.error('quit', { cause }))
+      .finally(() => {
+        finished = true;
+        app.quit();
+      });
+  });
 }
 
 function platformOf(platform: NodeJS.Platform): AppState['platform'] {
