@@ -3,8 +3,11 @@
  * formula; such a cell is written with an apostrophe before it, which spreadsheets do not show.
  */
 
-/** What makes a spreadsheet take a text for a formula, the full-width forms included. */
-const formulaStart = /^[=+\-@\t\r\n\0＝＋－＠]/u;
+/**
+ * What makes a spreadsheet take a text for a formula, the full-width forms included. A text that has the
+ * apostrophe already gets another, so that an import (`contacts/cells.ts`) gives back exactly what was written.
+ */
+const formulaStart = /^'*[=+\-@\t\r\n\0＝＋－＠]/u;
 /** A phone number in international form begins with a plus sign and is harmless. */
 const phoneNumber = /^\+\d{7,15}$/;
 

@@ -1,0 +1,69 @@
+/** What a file looks like before anything is decided: its first rows, and what its columns seem to be. */
+import type { ColumnMeaning, FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
+import { cellValue, withoutControls } from './cells.ts';
+import { guessColumns, headingsOf, layoutKey } from './columns.ts';
+import type { Table } from './table.ts';
+
+const rowsShown = 20;
+
+/** A table with its headings apart from its rows. */
+export interface Layout {
+  readonly names: readonly string[];
+  readonly header: readonly string[] | null;
+  readonly body: readonly (readonly string[])[];
+  readonly notices: readonly FileNotice[];
+  /** What this layout is remembered by; null where it has no headings. */
+  readonly key: string | null;
+}
+
+export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>): Layout {
+  const header = reading.hasHeader ? (sample[0] ?? []).map(withoutControls) : null;
+  const body = reading.hasHeader ? sample.slice(1) : sample;
+  const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const { names, notices } = headingsOf(
+    header,
+    header && header.length > 0 ? Math.max(header.length, widthOf(body)) : width,
+    1,
+  );
+  return { names, header, body, notices, key: layoutKey(header) };
+}
+
+/** How wide the rows are; a single row with a stray separator adds no column. */
+function widthOf(rows: readonly (readonly string[])[]): number {
+  const widths = rows.map((row) => row.length).sort((one, other) => one - other);
+  return widths[Math.floor(widths.length / 2)] ?? 0;
+}
+
+export interface Known {
+  readonly fields: readonly string[];
+  readonly rememberedFor: (layout: string) => readonly ColumnMeaning[] | null;
+}
+
+/** The columns of a table as guessed, with what a person should know of the file. */
+export function previewOf(table: Table, source: ImportSource, known: Known): ImportPreview {
+  const layout = layoutOf(table);
+  const rows = layout.body.map((row) => row.map((cell) => cellValue(withoutControls(cell))));
+  const columns = guessColumns({
+    names: layout.names,
+    header: layout.header,
+    rows,
+    knownFields: known.fields,
+    remembered: layout.key === null ? null : known.rememberedFor(layout.key),
+  });
+  const notices = [...table.notices, ...layout.notices];
+  if (!columns.some(({ meaning }) => meaning.kind === 'phone')) {
+    notices.push({ kind: 'no-phone-column', row: null, values: {} });
+  }
+  return {
+    source,
+    name: table.name,
+    sizeBytes: table.sizeBytes,
+    reading: table.reading,
+    sheets: table.sheets,
+    columns,
+    rows: rows
+      .slice(0, rowsShown)
+      .map((row) => layout.names.map((_, column) => (row[column] ?? '').slice(0, 500))),
+    notices,
+  };
+}

@@ -1,0 +1,189 @@
+/** A file or pasted text as a table: how it is read, and its rows. */
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { AppError } from '../shared/errors.ts';
+import type { FileNotice, ImportPreview, ImportSource, Reading } from '../shared/imports.ts';
+import { hasControl } from './cells.ts';
+import { type RowBatch, readCsv } from './csv.ts';
+import { decode, decodePasted, findEncoding, piecesOfFile, type TextPiece } from './decode.ts';
+import { findDelimiter, hasHeadings, sampleRows, statedDelimiter } from './dialect.ts';
+import { openWorkbook, WorkbookTooLarge, WorkbookUnreadable } from './xlsx.ts';
+
+export interface Table {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly reading: Reading;
+  readonly sheets: ImportPreview['sheets'];
+  /** The first rows that are not empty, the headings among them. */
+  readonly sample: readonly (readonly string[])[];
+  readonly notices: readonly FileNotice[];
+  /** All rows in order, headings and empty rows included. Can be asked for again. */
+  readonly batches: () => Generator<RowBatch>;
+}
+
+/** Bytes from which the layout is found. */
+const sampleBytes = 256 << 10;
+/** A workbook is held in memory; beyond this it is a file for CSV. */
+const largestWorkbook = 150_000_000;
+const workbookBatch = 5_000;
+const sampleSize = 200;
+
+/**
+ * Opens what is to be imported. `reading` null: everything as found; else as a person switched it.
+ *
+ * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`
+ */
+export async function openTable(source: ImportSource, reading: Reading | null): Promise<Table> {
+  if (source.kind === 'text') {
+    const pieces = () => decodePasted(source.text);
+    return textTable({ name: '', sizeBytes: source.text.length, pieces, reading, found: null });
+  }
+  const { path } = source;
+  const { sizeBytes, head } = readable(() => ({ sizeBytes: statSync(path).size, head: headOf(path) }), path);
+  if (head.subarray(0, 4).equals(zipStart)) return workbookTable(path, sizeBytes, reading);
+  if (head.subarray(0, 4).equals(oldOfficeStart))
+    throw new AppError('file-not-a-table', { name: basename(path), kind: 'xls' });
+  const found = reading ? null : readable(() => findEncoding(piecesOfFile(path)), path);
+  const encoding = reading?.encoding ?? found?.encoding ?? 'utf-8';
+  const pieces = () => decode(piecesOfFile(path), encoding);
+  return textTable({
+    name: basename(path),
+    sizeBytes,
+    pieces,
+    reading: reading ?? { encoding },
+    found: found?.certainty ?? null,
+  });
+}
+
+const zipStart = Buffer.from('PK\u0003\u0004');
+const oldOfficeStart = Buffer.from('d0cf11e0', 'hex');
+
+function headOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const head = Buffer.alloc(8);
+    return head.subarray(0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readable<T>(work: () => T, path: string): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw new AppError('file-unreadable', { name: basename(path) }, { cause });
+  }
+}
+
+interface TextOf {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly pieces: () => Generator<TextPiece>;
+  readonly reading: Reading | Pick<Reading, 'encoding'> | null;
+  readonly found: 'marked' | 'proven' | 'suggested' | null;
+}
+
+function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
+  const { text, complete } = readable(() => firstText(pieces), name);
+  if (text.trim() === '' || isBinary(text))
+    throw new AppError('file-not-a-table', { name, kind: text.trim() === '' ? 'empty' : 'binary' });
+  const stated = statedDelimiter(text);
+  const body = stated ? text.slice(stated.length) : text;
+  const chosen = reading && 'delimiter' in reading ? reading : null;
+  const delimiter = chosen?.delimiter ?? stated?.delimiter ?? findDelimiter(body, complete);
+  const sample = sampleRows(body, delimiter, complete);
+  const notices: FileNotice[] = [];
+  if (found === 'suggested') notices.push({ kind: 'encoding-guessed', row: null, values: {} });
+  return {
+    name,
+    sizeBytes,
+    reading: {
+      encoding: reading?.encoding ?? 'utf-8',
+      delimiter,
+      hasHeader: chosen?.hasHeader ?? hasHeadings(sample),
+      sheet: null,
+    },
+    sheets: [],
+    sample,
+    notices,
+    batches: () => readCsv(skipping(pieces(), stated?.length ?? 0), delimiter),
+  };
+}
+
+function firstText(pieces: () => Generator<TextPiece>): { text: string; complete: boolean } {
+  let text = '';
+  for (const piece of pieces()) {
+    text += piece.text;
+    if (piece.last) return { text, complete: true };
+    if (text.length >= sampleBytes) break;
+  }
+  return { text: text.slice(0, sampleBytes), complete: false };
+}
+
+/** Pictures, programs and documents have unprintable characters everywhere, not here and there. */
+function isBinary(text: string): boolean {
+  const start = text.slice(0, 4000);
+  if (!hasControl(start.replace(/\r/g, '')) && !start.includes('\ufffd')) return false;
+  const odd = [...start].filter(
+    (character) => character === '\ufffd' || (character !== '\r' && hasControl(character)),
+  ).length;
+  return odd > start.length / 10;
+}
+
+function* skipping(pieces: Iterable<TextPiece>, length: number): Generator<TextPiece> {
+  let left = length;
+  for (const piece of pieces) {
+    yield left === 0 ? piece : { ...piece, text: piece.text.slice(left) };
+    left = Math.max(0, left - piece.text.length);
+  }
+}
+
+async function workbookTable(path: string, sizeBytes: number, reading: Reading | null): Promise<Table> {
+  const name = basename(path);
+  if (sizeBytes > largestWorkbook) throw new AppError('file-too-large', { name });
+  try {
+    const workbook = openWorkbook(readable(() => readFileSync(path), path));
+    const sheet = reading?.sheet ?? workbook.firstSheet;
+    const { rows, hiddenRows } = await workbook.read(sheet);
+    const sample = rows.filter((row) => row.some((cell) => cell !== '')).slice(0, sampleSize);
+    const notices: FileNotice[] = [];
+    const hidden = workbook.sheets.filter((one) => one.hidden);
+    if (hidden.length > 0) {
+      notices.push({
+        kind: 'hidden-sheets',
+        row: null,
+        values: { count: hidden.length, names: hidden.map((one) => one.name).join(', ') },
+      });
+    }
+    if (hiddenRows)
+      notices.push({ kind: 'hidden-rows', row: hiddenRows.first, values: { count: hiddenRows.count } });
+    return {
+      name,
+      sizeBytes,
+      reading: {
+        encoding: 'utf-8',
+        delimiter: ',',
+        hasHeader: reading?.hasHeader ?? hasHeadings(sample),
+        sheet,
+      },
+      sheets: workbook.sheets,
+      sample,
+      notices,
+      batches: () => inBatches(rows, sizeBytes),
+    };
+  } catch (cause) {
+    if (cause instanceof WorkbookTooLarge) throw new AppError('file-too-large', { name }, { cause });
+    if (cause instanceof WorkbookUnreadable)
+      throw new AppError('file-not-a-table', { name, kind: 'workbook' }, { cause });
+    throw cause;
+  }
+}
+
+function* inBatches(rows: readonly (readonly string[])[], sizeBytes: number): Generator<RowBatch> {
+  for (let from = 0; from < rows.length; from += workbookBatch) {
+    const some = rows.slice(from, from + workbookBatch);
+    const bytesRead = Math.round((sizeBytes * (from + some.length)) / rows.length);
+    yield { firstRow: from + 1, rows: some, broken: [], bytesRead };
+  }
+}

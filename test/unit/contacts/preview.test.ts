@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Known, previewOf } from '../../../electron/contacts/preview.ts';
+import { openTable } from '../../../electron/contacts/table.ts';
+import type { ImportPreview, Reading } from '../../../electron/shared/imports.ts';
+import { workbookFile } from '../../support/files/workbook-file.ts';
+
+const nothingKnown: Known = { fields: [], rememberedFor: () => null };
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-preview-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+async function preview(content: string | Buffer, known = nothingKnown, reading: Reading | null = null) {
+  files += 1;
+  const path = join(folder, `people-${files}.csv`);
+  writeFileSync(path, content);
+  const source = { kind: 'file', path } as const;
+  return previewOf(await openTable(source, reading), source, known);
+}
+const meanings = ({ columns }: ImportPreview) =>
+  columns.map(({ meaning }) => (meaning.kind === 'field' ? meaning.name : `<${meaning.kind}>`));
+const kinds = ({ notices }: ImportPreview) => notices.map(({ kind }) => kind);
+
+describe('the preview of a file', () => {
+  it.each([
+    [
+      'English',
+      'First name,Surname,Mobile,Country,E-mail',
+      ['first name', 'last name', '<phone>', '<country>', 'email'],
+    ],
+    [
+      'French',
+      'Prénom;Nom de famille;N° de téléphone;Pays',
+      ['first name', 'last name', '<phone>', '<country>'],
+    ],
+    [
+      'Spanish',
+      'Nombre;Apellidos;Móvil;País;Ciudad',
+      ['first name', 'last name', '<phone>', '<country>', 'city'],
+    ],
+    [
+      'German',
+      'Vorname;Nachname;Handynummer;Land;Firma',
+      ['first name', 'last name', '<phone>', '<country>', 'company'],
+    ],
+    ['Portuguese', 'Nome completo;Telemóvel;Cidade', ['name', '<phone>', 'city']],
+    ['Arabic', 'الاسم الأول,اسم العائلة,رقم الجوال,المدينة', ['first name', 'last name', '<phone>', 'city']],
+    [
+      'careless spelling',
+      'FIRST_NAME,last-name,Mobile No. (private)',
+      ['first name', 'last name', '<phone>'],
+    ],
+  ])('knows the columns by their headings: %s', async (_, header, expected) => {
+    const found = await preview(`${header}\n`);
+    expect(meanings(found)).toEqual(expected);
+    expect(found.columns.every(({ confidence }) => confidence !== 'none')).toBe(true);
+  });
+
+  it('knows a phone column by what stands in it, and says that it guessed', async () => {
+    const found = await preview('Person,Erreichbar unter\nAnn,07700 900123\nBob,07700 900456\n');
+    expect(meanings(found)).toEqual(['Person', '<phone>']);
+    expect(found.columns[1]).toMatchObject({
+      confidence: 'guess',
+      samples: ['07700 900123', '07700 900456'],
+    });
+  });
+
+  it('does not take another number for the phone where a heading names the phone', async () => {
+    const found = await preview(
+      'Account,Phone,Order number\n10020030040,07700 900123,22\n10020030041,07700 900456,23\n',
+    );
+    expect(meanings(found)).toEqual(['Account', '<phone>', 'Order number']);
+  });
+
+  it('takes several phone columns', async () => {
+    const found = await preview('Name,Mobile,Home phone\nAnn,07700 900123,020 7946 0018\n');
+    expect(meanings(found)).toEqual(['name', '<phone>', '<phone>']);
+  });
+
+  it('does what was decided for the same headings before, however they are spelled', async () => {
+    const remembered = [{ kind: 'field', name: 'nick' }, { kind: 'phone' }, { kind: 'ignore' }] as const;
+    let asked = '';
+    const known: Known = {
+      fields: [],
+      rememberedFor: (layout) => {
+        asked = layout;
+        return remembered;
+      },
+    };
+    const found = await preview('Name,Phone,Notes\nAnn,07700900123,x\n', known);
+    expect(found.columns.map(({ meaning, confidence }) => [meaning, confidence])).toEqual(
+      remembered.map((meaning) => [meaning, 'remembered']),
+    );
+    const before = asked;
+    await preview('NAME,phone,_notes\nBob,07700900456,y\n', known);
+    expect(asked).toBe(before);
+  });
+
+  it('uses the spelling that a field has already', async () => {
+    const found = await preview('Phone,VIP level\n07700900123,1\n', {
+      ...nothingKnown,
+      fields: ['vip_level'],
+    });
+    expect(meanings(found)).toEqual(['<phone>', 'vip_level']);
+  });
+
+  it.each([
+    ['comma', 'name,phone\n"Lee, Ann",07700900123\n', ','],
+    ['semicolon', 'name;phone;sum\nAnn;07700900123;1,50\nBob;07700900456;2,50\n', ';'],
+    ['tab', 'name\tphone\nLee, Ann\t07700900123\n', '\t'],
+    ['bar', 'name|phone\nAnn|07700900123\n', '|'],
+  ])('finds the delimiter: %s', async (_, content, delimiter) => {
+    const found = await preview(content);
+    expect(found.reading.delimiter).toBe(delimiter);
+    expect(found.columns.length).toBeGreaterThan(1);
+  });
+
+  it('obeys the line that Excel hides', async () => {
+    const found = await preview('sep=;\r\nname;phone\r\nAnn;07700900123\r\n');
+    expect(meanings(found)).toEqual(['name', '<phone>']);
+  });
+
+  it('reads a pasted column of numbers without headings', async () => {
+    const source = { kind: 'text', text: '07700 900123\n07700 900456\n' } as const;
+    const found = previewOf(await openTable(source, null), source, nothingKnown);
+    expect(meanings(found)).toEqual(['<phone>']);
+    expect(found.reading.hasHeader).toBe(false);
+    expect(found.rows).toEqual([['07700 900123'], ['07700 900456']]);
+  });
+
+  it('does not take a person for headings', async () => {
+    const found = await preview('Ann,07700 900123\nBob,07700 900456\n');
+    expect(found.reading.hasHeader).toBe(false);
+    expect(kinds(found)).toContain('no-header');
+    expect(found.columns.map(({ header }) => header)).toEqual(['', '']);
+    expect(found.rows.length).toBe(2);
+  });
+
+  it('tells repeated, empty and reserved headings apart, and names them', async () => {
+    const found = await preview('Phone,Note,note,,__proto__,constructor\n07700900123,a,b,c,d,e\n');
+    expect(meanings(found)).toEqual(['<phone>', 'Note', 'note 2', 'Column 4', 'Column 5', 'Column 6']);
+    expect(kinds(found)).toEqual(
+      expect.arrayContaining(['repeated-header', 'empty-header', 'reserved-header']),
+    );
+  });
+
+  it('keeps the first 500 of a million columns', async () => {
+    const found = await preview(`phone${',x'.repeat(999_000)}\n07700900123\n`);
+    expect(found.columns.length).toBe(500);
+    expect(kinds(found)).toContain('too-many-columns');
+  });
+
+  it('says when the encoding is a guess, and reads it as the person switched it', async () => {
+    const bytes = Buffer.from('prénom;téléphone\nZoë;07700900123\nHélène;07700900456\n', 'latin1');
+    const guessed = await preview(bytes);
+    expect(guessed.reading.encoding).toBe('windows-1252');
+    expect(kinds(guessed)).toContain('encoding-guessed');
+    expect(guessed.rows[0]?.[0]).toBe('Zoë');
+    const switched = await preview(bytes, nothingKnown, { ...guessed.reading, encoding: 'windows-1251' });
+    expect(switched.rows[0]?.[0]).toBe('Zoл');
+    expect(kinds(switched)).not.toContain('encoding-guessed');
+  });
+
+  it('reads a workbook, with its sheets and what is hidden', async () => {
+    const found = await preview(
+      workbookFile([
+        { name: 'old', state: 'hidden', rows: [['a']] },
+        {
+          name: 'people',
+          rows: [
+            ['Name', 'Phone'],
+            ['Ann', 447700900123],
+            ['Bob', 447700900456],
+          ],
+          hiddenRows: [3],
+        },
+      ]),
+    );
+    expect(found.sheets).toEqual([
+      { name: 'old', hidden: true },
+      { name: 'people', hidden: false },
+    ]);
+    expect(found.reading.sheet).toBe('people');
+    expect(meanings(found)).toEqual(['name', '<phone>']);
+    expect(kinds(found)).toEqual(['hidden-sheets', 'hidden-rows']);
+    expect(
+      (
+        await preview(
+          workbookFile([
+            { name: 's', rows: [['x']] },
+            { name: 't', rows: [['Phone'], ['07700900123']] },
+          ]),
+          nothingKnown,
+          { ...found.reading, sheet: 't' },
+        )
+      ).columns.length,
+    ).toBe(1);
+  });
+
+  it.each([
+    ['empty', '', 'file-not-a-table'],
+    ['blank', ' \n \n', 'file-not-a-table'],
+    [
+      'a picture',
+      Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)),
+      'file-not-a-table',
+    ],
+    [
+      'an old workbook',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      'file-not-a-table',
+    ],
+    ['a broken workbook', Buffer.from('PK\u0003\u0004broken'), 'file-not-a-table'],
+  ])('refuses a file that is %s', async (_, content, code) => {
+    await expect(preview(content)).rejects.toMatchObject({ name: 'AppError', code });
+  });
+
+  it('says that a file is not there', async () => {
+    await expect(openTable({ kind: 'file', path: join(folder, 'gone.csv') }, null)).rejects.toMatchObject({
+      code: 'file-unreadable',
+    });
+  });
+});
