@@ -96,7 +96,9 @@ export async function installMissing(missing) {
   if (!hasApt) throw new Error(adviceWithoutApt(missing));
   if (!isRoot()) throw new Error(adviceForRoot(missing));
   console.log(`Setting up: installing ${[...missing.libraries, ...missing.programs].join(', ')} (apt-get) …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // dpkg refuses to work where its own programs are not on the PATH, as in a minimal environment.
+  const path = [process.env.PATH, '/usr/local/sbin', '/usr/sbin', '/sbin'].join(delimiter);
+  const env = { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0'];
   // The lists of a fresh image are empty, those of an old machine name files that are gone. Where the update fails,
   // the lists at hand may still do, so that only the installation's own failure counts.
