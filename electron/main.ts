@@ -1,9 +1,12 @@
 /** Carillon's main process: what is started, in which order. The window opens last. */
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, nativeTheme, powerMonitor, session, shell } from 'electron';
+import { app, dialog, nativeTheme, type OpenDialogOptions, powerMonitor, session, shell } from 'electron';
 import { appHandlers } from './app-handlers.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { applyPendingRestore } from './backup/apply.ts';
+import { backupHandlers } from './backup/handlers.ts';
+import { takeOverRestored } from './backup/take-over.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
 import { freezeInThread } from './campaigns/plan-thread.ts';
 import { contactsHandlers } from './contacts/handlers.ts';
@@ -21,6 +24,7 @@ import { startEngine } from './sending/engine.ts';
 import { sendingHandlers } from './sending/handlers.ts';
 import { Pacer } from './sending/pacer.ts';
 import { openConfigFile } from './settings/config-file.ts';
+import { dataHandlers } from './settings/data-handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { systemKeychain } from './settings/keychain.ts';
 import { Keys } from './settings/keys.ts';
@@ -40,6 +44,7 @@ async function start(): Promise<void> {
   const changed = (...what: Events['changed']['what']): void => announce('changed', { what });
 
   const dataFolder = join(folder, 'data');
+  const restored = applyPendingRestore(dataFolder, now());
   migrateAll(dataFolder);
   const db = openInThread(dataFolder);
 
@@ -52,6 +57,7 @@ async function start(): Promise<void> {
     hide: log.hide,
     warn: log.warn,
   });
+  const report = await takeOverRestored({ db, settings, keys, now, who, log }, restored);
   const practice = await startPracticeService({
     key: keys.practiceKey,
     onReceived: () => changed('practice'),
@@ -97,6 +103,18 @@ async function start(): Promise<void> {
   powerMonitor.on('suspend', () => engine.suspend());
   powerMonitor.on('resume', () => engine.resume());
 
+  const askWhereToSave = async (suggestedName: string): Promise<string | null> => {
+    const { canceled, filePath } = await dialog.showSaveDialog({
+      defaultPath: join(app.getPath('documents'), suggestedName),
+    });
+    return canceled || filePath === '' ? null : filePath;
+  };
+  const ask = async (options: OpenDialogOptions): Promise<string | null> => {
+    const { canceled, filePaths } = await dialog.showOpenDialog(options);
+    return canceled ? null : (filePaths[0] ?? null);
+  };
+  const wrote = (path: string): void => void written.add(path);
+
   answerChannels(
     {
       ...appHandlers({
@@ -106,6 +124,34 @@ async function start(): Promise<void> {
         written,
       }),
       ...settingsHandlers({ db, settings, keys, now, who, changed }),
+      ...dataHandlers({
+        db,
+        settings,
+        keys,
+        now,
+        who,
+        askWhereToSave,
+        askForFile: (extensions) =>
+          ask({
+            properties: ['openFile'],
+            filters: [{ name: extensions.join(', '), extensions: [...extensions] }],
+          }),
+        wrote,
+        changed,
+      }),
+      ...backupHandlers({
+        db,
+        settings,
+        keys,
+        folder: dataFolder,
+        version: app.getVersion(),
+        now,
+        who,
+        askForFolder: () => ask({ properties: ['openDirectory', 'createDirectory'] }),
+        wrote,
+        onProgress: (done, total) => announce('backup.progress', { done, total }),
+        report,
+      }),
       ...contactsHandlers({ db, now, who, defaultCountry: () => settings.current().defaultCountry, changed }),
       ...campaignHandlers({
         db,
@@ -136,13 +182,8 @@ async function start(): Promise<void> {
       }),
       ...resultsHandlers({
         db,
-        askWhereToSave: async (suggestedName) => {
-          const { canceled, filePath } = await dialog.showSaveDialog({
-            defaultPath: join(app.getPath('documents'), suggestedName),
-          });
-          return canceled || filePath === '' ? null : filePath;
-        },
-        wrote: (path) => written.add(path),
+        askWhereToSave,
+        wrote,
         onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
       }),
       ...practiceHandlers(practice, () => changed('practice')),

@@ -9,6 +9,7 @@ import type { Keys } from '../settings/keys.ts';
 import { settingsFileText } from '../settings/settings-file.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { AuditEvent } from '../shared/audit.ts';
+import type { RestoreReport } from '../shared/backups.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { readPending } from './apply.ts';
@@ -31,11 +32,13 @@ export interface BackupHandlersNeeds {
   /** Lets the person be shown this folder later. */
   readonly wrote: (path: string) => void;
   readonly onProgress: (done: number, total: number) => void;
+  /** From `takeOverRestored` at this start. */
+  readonly report: RestoreReport | null;
 }
 
 export type BackupHandlers = Pick<
   Handlers,
-  'backups.make' | 'backups.restore' | 'backups.pending' | 'backups.cancel-restore'
+  'backups.make' | 'backups.restore' | 'backups.pending' | 'backups.cancel-restore' | 'backups.report'
 >;
 
 export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
@@ -74,6 +77,7 @@ export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
         await record({ action: 'data.restore-asked', detail: { path: backupFolder, madeAt } });
         return { madeAt, version: madeBy };
       }),
+    'backups.report': async () => needs.report,
     'backups.pending': async () => readPending(folder),
     'backups.cancel-restore': () =>
       alone(async () => {

@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { type AuditEntry, AuditFilter } from './audit.ts';
+import type { BackupInfo, RestoreReport } from './backups.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportReview, ImportSummary } from './imports.ts';
 import { ImportPlan, ImportSource, Reading } from './imports.ts';
@@ -126,10 +127,12 @@ export const channels = {
   /** Asks where to; copies all data without keys while the app works on. Progress comes as events. */
   'backups.make': to<{ readonly path: string; readonly bytes: number } | null>()(nothing),
   /** Asks for a backup's folder, checks it and lays it ready: it is restored at the next start. */
-  'backups.restore': to<{ readonly madeAt: number; readonly version: string } | null>()(nothing),
+  'backups.restore': to<BackupInfo | null>()(nothing),
   /** The backup that will be restored at the next start. */
-  'backups.pending': to<{ readonly madeAt: number; readonly version: string } | null>()(nothing),
+  'backups.pending': to<BackupInfo | null>()(nothing),
   'backups.cancel-restore': to<null>()(nothing),
+  /** What the restore at this start came to; null where none was asked for. */
+  'backups.report': to<RestoreReport | null>()(nothing),
 
   'sender-ids.list': to<readonly SenderId[]>()(nothing),
   'sender-ids.save': to<SenderId>()(

@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backupHandlers } from '../../../electron/backup/handlers.ts';
+import { takeOverRestored } from '../../../electron/backup/take-over.ts';
 import { auditPage } from '../../../electron/db/audit.ts';
+import { settingsFileText } from '../../../electron/settings/settings-file.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
 
 let bench: AccountBench;
@@ -22,6 +24,7 @@ const handlers = () =>
     askForFolder: async () => answer,
     wrote: () => undefined,
     onProgress: () => undefined,
+    report: null,
   });
 const actions = async () => {
   const { rows } = await auditPage(bench.db, { search: '', actions: null, from: null, to: null }, null, 10);
@@ -60,4 +63,31 @@ test('two backups at once are refused, a closed dialog does nothing', async () =
   answer = null;
   expect(await both['backups.make'](undefined)).toBeNull();
   expect(await both['backups.restore'](undefined)).toBeNull();
+});
+
+test('accounts and settings of a restored backup come back under their own identity', async () => {
+  const { id } = await bench.keys.save({
+    id: null,
+    name: 'Shop',
+    kind: 'production',
+    baseUrl: 'https://sms.example',
+    dashboardUrl: '',
+    key: 'live_5f0c1e77a9b24d3c8e6f',
+  });
+  bench.settings.save({ batchSize: 12 });
+  const settingsText = settingsFileText(bench.settings.current(), bench.keys.profiles(), []);
+  await using other = await accountBench();
+  const log = { info: () => undefined, error: () => undefined };
+  const outcome = { kind: 'restored', madeAt: 7, keptIn: '/kept', doNotTextKept: 2, unconfirmed: 3 } as const;
+  const needs = { ...other, who: 'ada', log };
+  expect(await takeOverRestored(needs, { ...outcome, settingsText })).toEqual({
+    ...outcome,
+    settingsRestored: true,
+  });
+  expect(other.keys.profile(id)).toMatchObject({ name: 'Shop', keptIn: 'nowhere' });
+  expect(other.settings.current().batchSize).toBe(12);
+  expect(await takeOverRestored(needs, { ...outcome, settingsText: '' })).toMatchObject({
+    settingsRestored: false,
+  });
+  expect(await takeOverRestored(needs, null)).toBeNull();
 });

@@ -1,0 +1,47 @@
+/** What is left to do of a restore once the databases and keys are open again. */
+import { appendAudit } from '../db/audit.ts';
+import type { Db } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { importSettings } from '../settings/data-handlers.ts';
+import type { Keys } from '../settings/keys.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { RestoreReport } from '../shared/backups.ts';
+import type { RestoreOutcome } from './apply.ts';
+
+export interface TakeOverNeeds {
+  readonly db: Db;
+  readonly settings: SettingsStore;
+  readonly keys: Keys;
+  readonly now: () => number;
+  readonly who: string;
+  readonly log: Pick<Log, 'info' | 'error'>;
+}
+
+/**
+ * Takes over the settings and accounts of a backup that was restored at this start, and writes the
+ * audit log. Accounts come back under their own identity, so that their campaigns go on once a key
+ * is entered.
+ */
+export async function takeOverRestored(
+  needs: TakeOverNeeds,
+  outcome: RestoreOutcome | null,
+): Promise<RestoreReport | null> {
+  if (outcome === null) return null;
+  if (outcome.kind === 'failed') {
+    needs.log.error('restore-failed', { cause: outcome.cause, laidAside: outcome.laidAside });
+    return { kind: 'failed', laidAside: outcome.laidAside };
+  }
+  const { kind, madeAt, keptIn, doNotTextKept, unconfirmed } = outcome;
+  let settingsRestored = true;
+  try {
+    await importSettings(needs, keptIn, outcome.settingsText);
+  } catch (cause) {
+    // The data are back; settings that cannot be read are said, not a reason to stop at the door.
+    needs.log.error('settings-not-restored', { cause });
+    settingsRestored = false;
+  }
+  const event = { action: 'data.restored', detail: { madeAt, keptIn } } as const;
+  await appendAudit(needs.db, { at: needs.now(), who: needs.who, subject: 'Backup', event });
+  needs.log.info('data-restored', { madeAt, keptIn, doNotTextKept, unconfirmed });
+  return { kind, madeAt, keptIn, doNotTextKept, unconfirmed, settingsRestored };
+}

@@ -1,0 +1,24 @@
+/** What a person is told of backups. */
+
+/** A backup that is laid ready, or that was chosen. */
+export interface BackupInfo {
+  readonly madeAt: number;
+  /** Of the Carillon that made it. */
+  readonly version: string;
+}
+
+/** What the restore at this start came to. */
+export type RestoreReport =
+  | {
+      readonly kind: 'restored';
+      readonly madeAt: number;
+      /** The folder with what was replaced. */
+      readonly keptIn: string;
+      /** Numbers kept on the do-not-text list that the backup did not have; null: the old list could not be read. */
+      readonly doNotTextKept: number | null;
+      /** Batches that are unconfirmed because of it: they may have been sent after the backup was made. */
+      readonly unconfirmed: number;
+      readonly settingsRestored: boolean;
+    }
+  /** Nothing was changed; the backup was laid aside into this folder. */
+  | { readonly kind: 'failed'; readonly laidAside: string };
