@@ -5,16 +5,38 @@ import campaigns from './en/campaigns.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import compose from './en/compose.json' with { type: 'json' };
 import contacts from './en/contacts.json' with { type: 'json' };
+import doNotText from './en/do-not-text.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
+import home from './en/home.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
+import outbox from './en/outbox.json' with { type: 'json' };
+import results from './en/results.json' with { type: 'json' };
 import review from './en/review.json' with { type: 'json' };
+import senderIds from './en/sender-ids.json' with { type: 'json' };
 import sending from './en/sending.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 
 export const resources = {
-  en: { campaigns, common, compose, contacts, errors, imports, lists, review, sending, shell, state },
+  en: {
+    campaigns,
+    common,
+    compose,
+    contacts,
+    'do-not-text': doNotText,
+    errors,
+    home,
+    imports,
+    lists,
+    outbox,
+    results,
+    review,
+    'sender-ids': senderIds,
+    sending,
+    shell,
+    state,
+  },
 };
 
 /**

@@ -26,6 +26,7 @@ export function Notice({ tone, title, children, actions, stacked = false }: Noti
       className={classes.notice}
       data-tone={tones[tone]}
       data-stacked={stacked || undefined}
+      data-detailed={children !== undefined || undefined}
       role={tone === 'bad' ? 'alert' : 'status'}
       data-selectable
     >

@@ -8,6 +8,10 @@ const Review = lazy(() => import('./review/review-screen.tsx'));
 const Sending = lazy(() => import('./sending/sending-screen.tsx'));
 const Contacts = lazy(() => import('./contacts/contacts-screen.tsx'));
 const Import = lazy(() => import('./import/import-screen.tsx'));
+const DoNotText = lazy(() => import('./do-not-text/do-not-text-screen.tsx'));
+const SenderIds = lazy(() => import('./sender-ids/sender-ids-screen.tsx'));
+const Results = lazy(() => import('./results/results-screen.tsx'));
+const Outbox = lazy(() => import('./outbox/outbox-screen.tsx'));
 const Lists = lazy(() => import('./lists/lists-screen.tsx'));
 
 /** The screen of a route; each is loaded when it is first opened. */
@@ -29,6 +33,14 @@ export function Screen({ route }: { route: Route }) {
       return <Import />;
     case 'lists':
       return <Lists />;
+    case 'do-not-text':
+      return <DoNotText />;
+    case 'sender-ids':
+      return <SenderIds />;
+    case 'results':
+      return <Results />;
+    case 'outbox':
+      return <Outbox />;
     default:
       return <Home />;
   }

@@ -1,5 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { navigate } from '../../router.ts';
+import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import { Attention } from './attention.tsx';
+import { BeingSent } from './being-sent.tsx';
+import { HomeFigures } from './home-figures.tsx';
+import { RecentCampaigns } from './recent-campaigns.tsx';
+import { Welcome } from './welcome.tsx';
 
+/** What is going on, what needs a person, and the ways to begin. */
 export default function HomeScreen() {
-  return <Page title="Home">.</Page>;
+  const { t } = useTranslation('home');
+  const campaigns = useAnswer('campaigns.list', undefined);
+  const settings = useAnswer('app.state', undefined).data?.settings;
+  const newCampaign = useNewCampaign();
+  if (campaigns.error) return <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />;
+  if (!campaigns.data || !settings) return <LoadingState />;
+  const underWay = campaigns.data.filter(isUnderWay);
+
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            onClick={() => navigate({ screen: 'import' })}
+          >
+            {t('import')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            loading={newCampaign.isPending}
+            onClick={() => newCampaign.start()}
+          >
+            {t('newCampaign')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {!settings.welcomed && <Welcome />}
+        <Attention campaigns={campaigns.data} />
+        {underWay.length > 0 && <BeingSent campaigns={underWay} />}
+        <HomeFigures campaigns={campaigns.data} />
+        {campaigns.data.length > 0 && <RecentCampaigns campaigns={campaigns.data} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function isUnderWay({ status }: Campaign): boolean {
+  return status.state === 'sending' || status.state === 'paused';
 }

@@ -10,6 +10,8 @@ import { Stack } from '../../components/stack.tsx';
 import { BatchBadge } from '../../components/state-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { AttemptList } from './attempt-list.tsx';
+import { FindBadNumber } from './find-bad-number.tsx';
+import { ReasonText } from './reason-text.tsx';
 import classes from './sending.module.css';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
@@ -30,6 +32,8 @@ export function BatchPane({ campaignId, batch, onClose }: BatchPaneProps) {
         {batch.state === 'unconfirmed' && (
           <UnconfirmedNotice campaignId={campaignId} count={batch.size} batchIds={[batch.id]} stacked />
         )}
+        {batch.splittable && <FindBadNumber batch={batch} />}
+        {batch.reason !== null && <ReasonText reason={batch.reason} />}
         <p className={classes.text}>{batch.text}</p>
         <Tabs defaultValue="attempts">
           <Tabs.List>

@@ -13,6 +13,7 @@ import { BatchBadge } from '../../components/state-badge.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { formatNumber } from '../../format.ts';
 import { BatchPane } from './batch-pane.tsx';
+import { ReasonText } from './reason-text.tsx';
 
 const pageSize = 100;
 /** How often the rows are asked for again while batches move; each costs a query for every page that was scrolled to. */
@@ -137,7 +138,7 @@ function useBatchColumns() {
           id: 'known',
           header: t('batches.known'),
           meta: { width: 'minmax(140px, 1.4fr)' },
-          cell: ({ row }) => <span title={row.original.reason ?? undefined}>{row.original.reason}</span>,
+          cell: ({ row }) => <ReasonText reason={row.original.reason} />,
         }),
         column.display({
           id: 'changed',

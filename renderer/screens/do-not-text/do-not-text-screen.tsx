@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
+import { IconDots, IconMessageOff, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DoNotTextEntry } from '../../../electron/shared/models.ts';
+import { invoke, useAnswer, useRows } from '../../api.ts';
+import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { DateText, PhoneText } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { WithSidePane } from '../../components/side-pane.tsx';
+import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { AddNumbersPane } from './add-numbers-pane.tsx';
+import { RemoveNumberDialog } from './remove-number-dialog.tsx';
+
+const pageSize = 200;
+
+/** Numbers that no campaign ever reaches. */
+export default function DoNotTextScreen() {
+  const { t } = useTranslation('do-not-text');
+  const [search, setSearch] = useState('');
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | undefined>();
+  const total = useAnswer('do-not-text.count', undefined);
+  const entries = useRows<DoNotTextEntry, string>('do-not-text.page', { search }, (after) =>
+    invoke('do-not-text.page', { search, after, limit: pageSize }),
+  );
+  const columns = useMemo(
+    () =>
+      columnsOf<DoNotTextEntry>()((column) => [
+        column.display({
+          id: 'number',
+          header: t('column.number'),
+          meta: { width: '180px' },
+          cell: ({ row }) => <PhoneText digits={row.original.number} />,
+        }),
+        column.display({
+          id: 'reason',
+          header: t('column.reason'),
+          meta: { width: 'minmax(160px, 2fr)' },
+          cell: ({ row }) => row.original.reason,
+        }),
+        column.display({
+          id: 'source',
+          header: t('column.source'),
+          meta: { width: 'minmax(120px, 1fr)' },
+          cell: ({ row }) => row.original.source,
+        }),
+        column.display({
+          id: 'added',
+          header: t('column.added'),
+          meta: { width: '180px', align: 'end' },
+          cell: ({ row }) => <DateText at={row.original.addedAt} />,
+        }),
+        column.display({
+          id: 'menu',
+          header: () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
+          meta: { width: '44px', align: 'end' },
+          cell: ({ row }) => (
+            <Menu>
+              <Menu.Target>
+                <ActionIcon size="sm" aria-label={`${t('column.menu')}: ${row.original.number}`}>
+                  <IconDots size={16} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => setRemoving(row.original.number)}>{t('removing.action')}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ),
+        }),
+      ]),
+    [t],
+  );
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  );
+  const none = total.data === 0;
+
+  return (
+    <Page
+      title={t('title')}
+      summary={total.data === undefined ? '…' : t('summary', { count: total.data })}
+      actions={none && !adding ? undefined : add}
+      body="fill"
+    >
+      {!none && (
+        <Toolbar>
+          <SearchInput label={t('search')} onSearch={setSearch} />
+        </Toolbar>
+      )}
+      <WithSidePane pane={adding && <AddNumbersPane onClose={() => setAdding(false)} />}>
+        {entries.error ? (
+          <Refusal error={entries.error} onRetry={entries.retry} />
+        ) : entries.pending ? (
+          <LoadingState />
+        ) : (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={entries.rows}
+            rowKey={(entry) => entry.number}
+            total={search === '' ? total.data : undefined}
+            hiddenColumns={adding ? columnsUnderPane : noColumns}
+            hasMore={entries.hasMore}
+            loadingMore={entries.loadingMore}
+            onMore={entries.loadMore}
+            empty={
+              <EmptyState
+                Icon={IconMessageOff}
+                title={none ? t('empty.title') : t('empty.notFound')}
+                actions={none && !adding ? add : undefined}
+              >
+                {none ? t('empty.text') : undefined}
+              </EmptyState>
+            }
+          />
+        )}
+      </WithSidePane>
+      {removing !== undefined && (
+        <RemoveNumberDialog number={removing} onClose={() => setRemoving(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+const columnsUnderPane: readonly string[] = ['source'];
+const noColumns: readonly string[] = [];

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PracticeText } from '../../../electron/shared/models.ts';
+import { invoke, useAnswer, useRows } from '../../api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ClockText, PhoneText } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { SidePane, WithSidePane } from '../../components/side-pane.tsx';
+import { Muted, Stack } from '../../components/stack.tsx';
+import { TextBubble } from '../../components/text-bubble.tsx';
+import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { useCommand } from '../../use-command.ts';
+
+const pageSize = 200;
+
+/** Texts that the practice service has taken, as phones would have got them, the newest first. */
+export default function OutboxScreen() {
+  const { t } = useTranslation('outbox');
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<PracticeText | undefined>();
+  const [clearing, setClearing] = useState(false);
+  const total = useAnswer('practice.count', undefined);
+  const texts = useRows<PracticeText, number>('practice.outbox', { search }, (before) =>
+    invoke('practice.outbox', { search, before, limit: pageSize }),
+  );
+  const clear = useCommand('practice.clear');
+  const columns = useMemo(
+    () =>
+      columnsOf<PracticeText>()((column) => [
+        column.display({
+          id: 'at',
+          header: t('column.at'),
+          meta: { width: '92px' },
+          cell: ({ row }) => <ClockText at={row.original.receivedAt} />,
+        }),
+        column.display({
+          id: 'number',
+          header: t('column.number'),
+          meta: { width: '160px' },
+          cell: ({ row }) => <PhoneText digits={row.original.number} />,
+        }),
+        column.display({
+          id: 'sender',
+          header: t('column.sender'),
+          meta: { width: '130px' },
+          cell: ({ row }) => row.original.senderId,
+        }),
+        column.display({
+          id: 'text',
+          header: t('column.text'),
+          meta: { width: 'minmax(200px, 1fr)' },
+          cell: ({ row }) => row.original.text,
+        }),
+      ]),
+    [t],
+  );
+  const none = total.data === 0;
+
+  return (
+    <Page
+      title={t('title')}
+      summary={total.data === undefined ? '…' : t('summary', { count: total.data })}
+      actions={
+        none ? undefined : (
+          <Button variant="default" onClick={() => setClearing(true)}>
+            {t('clear')}
+          </Button>
+        )
+      }
+      body="fill"
+    >
+      {!none && (
+        <Toolbar>
+          <SearchInput label={t('search')} onSearch={setSearch} />
+        </Toolbar>
+      )}
+      <WithSidePane
+        pane={
+          open && (
+            <SidePane
+              key={open.id}
+              title={<PhoneText digits={open.number} />}
+              onClose={() => setOpen(undefined)}
+            >
+              <Stack gap="small">
+                <Muted>
+                  <ClockText at={open.receivedAt} />
+                </Muted>
+                <TextBubble senderId={open.senderId} text={open.text} />
+              </Stack>
+            </SidePane>
+          )
+        }
+      >
+        {texts.error ? (
+          <Refusal error={texts.error} onRetry={texts.retry} />
+        ) : texts.pending ? (
+          <LoadingState />
+        ) : (
+          <DataTable
+            label={t('title')}
+            columns={columns}
+            rows={texts.rows}
+            rowKey={(text) => text.id}
+            total={search === '' ? total.data : undefined}
+            onOpen={setOpen}
+            openKey={open?.id}
+            hasMore={texts.hasMore}
+            loadingMore={texts.loadingMore}
+            onMore={texts.loadMore}
+            empty={
+              <EmptyState Icon={IconInbox} title={none ? t('empty.title') : t('empty.notFound')}>
+                {none ? t('empty.text') : undefined}
+              </EmptyState>
+            }
+          />
+        )}
+      </WithSidePane>
+      <ConfirmDialog
+        opened={clearing}
+        title={t('clearing.title')}
+        confirmLabel={t('clearing.confirm')}
+        danger
+        busy={clear.isPending}
+        onClose={() => setClearing(false)}
+        onConfirm={() => clear.mutate(undefined, { onSuccess: () => setClearing(false) })}
+      >
+        {t('clearing.text')}
+      </ConfirmDialog>
+    </Page>
+  );
+}

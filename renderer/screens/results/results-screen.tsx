@@ -1,0 +1,89 @@
+import { IconReportAnalytics } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Figure, FigureRow } from '../../components/figure.tsx';
+import { NumberText } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { navigate } from '../../router.ts';
+import { useCampaignColumns } from '../campaigns/campaign-columns.tsx';
+import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import classes from './results.module.css';
+
+/** What became of every campaign that was sent, to look at and to export. */
+export default function ResultsScreen() {
+  const { t } = useTranslation(['results', 'campaigns']);
+  const campaigns = useAnswer('campaigns.list', undefined);
+  const newCampaign = useNewCampaign();
+  const [search, setSearch] = useState('');
+  const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
+  const columns = useCampaignColumns({
+    onCopy: (campaign) => newCampaign.start({ copyOf: campaign.id }),
+    onRemove: () => undefined,
+  });
+  if (campaigns.error) return <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />;
+  if (!campaigns.data) return <LoadingState />;
+  const wanted = search.toLocaleLowerCase();
+  const shown = sent.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+
+  return (
+    <Page title={t('title')} summary={t('summary')} body="fill">
+      {sent.length > 0 && (
+        <>
+          <div className={classes.figures}>
+            <FigureRow>
+              <Figure label={t('sum.campaigns')} value={<NumberText value={sent.length} />} />
+              <Figure
+                label={t('sum.accepted')}
+                tone="good"
+                value={<NumberText value={sum(sent, 'accepted')} />}
+              />
+              <Figure
+                label={t('sum.rejected')}
+                tone="bad"
+                value={<NumberText value={sum(sent, 'rejected')} />}
+              />
+              <Figure
+                label={t('sum.unconfirmed')}
+                tone="unsure"
+                value={<NumberText value={sum(sent, 'unconfirmed')} />}
+              />
+            </FigureRow>
+          </div>
+          <Toolbar>
+            <SearchInput label={t('campaigns:search')} onSearch={setSearch} />
+          </Toolbar>
+        </>
+      )}
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={shown}
+        rowKey={(campaign) => campaign.id}
+        onOpen={(campaign) => navigate({ screen: 'report', campaignId: campaign.id })}
+        empty={
+          <EmptyState
+            Icon={IconReportAnalytics}
+            title={sent.length === 0 ? t('empty.title') : t('campaigns:empty.notFound')}
+          >
+            {sent.length === 0 ? t('empty.text') : undefined}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function wasSent({ status }: Campaign): boolean {
+  return status.state !== 'draft' && status.state !== 'scheduled';
+}
+
+function sum(campaigns: readonly Campaign[], state: 'accepted' | 'rejected' | 'unconfirmed'): number {
+  return campaigns.reduce((total, { counts }) => total + counts.recipients[state], 0);
+}

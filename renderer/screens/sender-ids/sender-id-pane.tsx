@@ -1,0 +1,85 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SenderId } from '../../../electron/shared/models.ts';
+import { senderIdWarningsOf } from '../../../electron/shared/sender-id.ts';
+import { Notice } from '../../components/notice.tsx';
+import { RefusalNotice } from '../../components/refusal.tsx';
+import { PaneActions, SidePane } from '../../components/side-pane.tsx';
+import { Stack } from '../../components/stack.tsx';
+import { useCommand } from '../../use-command.ts';
+import classes from './sender-ids.module.css';
+
+type SenderIdPaneProps = {
+  /** Undefined for a new one. */
+  sender: SenderId | undefined;
+  /** Whether there is none yet: then it becomes the default. */
+  first: boolean;
+  onClose: () => void;
+};
+
+/** One sender ID; what the networks may not like is said, and never forbidden. */
+export function SenderIdPane({ sender, first, onClose }: SenderIdPaneProps) {
+  const { t } = useTranslation(['sender-ids', 'common']);
+  const [value, setValue] = useState(sender?.value ?? '');
+  const [label, setLabel] = useState(sender?.label ?? '');
+  const [isDefault, setIsDefault] = useState(sender?.isDefault ?? first);
+  const save = useCommand('sender-ids.save', { quiet: true });
+  const warnings = senderIdWarningsOf(value);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate(
+      { id: sender?.id ?? null, value: value.trim(), label: label.trim(), isDefault },
+      { onSuccess: onClose },
+    );
+  }
+
+  return (
+    <SidePane title={sender?.value ?? t('edit.new')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('edit.value')}
+            description={t('edit.valueHint')}
+            required
+            maxLength={100}
+            spellCheck={false}
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+          {warnings.length > 0 && (
+            <Notice tone="unsure" title={t('warning.title')}>
+              <ul className={classes.warnings}>
+                {warnings.map((warning) => (
+                  <li key={warning}>{t(`warning.${warning}`)}</li>
+                ))}
+              </ul>
+              {t('warning.note')}
+            </Notice>
+          )}
+          <TextInput
+            label={t('edit.label')}
+            maxLength={200}
+            value={label}
+            onChange={(event) => setLabel(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={t('edit.isDefault')}
+            checked={isDefault}
+            onChange={(event) => setIsDefault(event.currentTarget.checked)}
+          />
+          <RefusalNotice error={save.error} />
+          <PaneActions>
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={value.trim() === ''}>
+              {t('common:action.save')}
+            </Button>
+          </PaneActions>
+        </Stack>
+      </form>
+    </SidePane>
+  );
+}
