@@ -97,6 +97,20 @@ export async function attemptsSince(db: Db, lane: string, since: number): Promis
   return started;
 }
 
+/** What the service said its limit was, the last time it said so within `since`, Unix ms; as it came. */
+export async function lastRateLimit(db: Db, lane: string, since: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('rate_limit')
+    .where('lane', '=', lane)
+    .where('started_at', '>', since)
+    .where('rate_limit', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.rate_limit ?? null;
+}
+
 /** Requests answered in each minute since `since`: the minute's beginning and their number. */
 export async function answersPerMinute(
   db: Db,

@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { SqlExecutor, SqlValue } from './executor.ts';
+import { failureOf } from './failure.ts';
 
 /** The dialect to give to `new Kysely`. */
 export function sqliteDialect(executor: SqlExecutor): Dialect {
@@ -58,7 +59,12 @@ class TurnTakingDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    } catch (cause) {
+      // A full disk makes SQLite take the transaction back by itself. This failure would hide that one.
+      if (!/no transaction is active/.test(failureOf(cause).message)) throw cause;
+    }
   }
 
   async destroy(): Promise<void> {

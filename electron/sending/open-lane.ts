@@ -1,5 +1,5 @@
 /** A lane as it is when the queue first meets it in this run: what was saved, and what was sent since. */
-import { answersPerMinute, attemptsSince } from '../db/attempts.ts';
+import { answersPerMinute, attemptsSince, lastRateLimit } from '../db/attempts.ts';
 import { laneCampaigns, savedLedger } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
 import type { Clock } from './clock.ts';
@@ -21,6 +21,7 @@ export async function openLane(
   // Only what can still count in a window; an attempt of last week is of no interest.
   const from = Math.max(saved?.savedAt ?? 0, wall - queuePolicy.longestWindowMs);
   const since = await attemptsSince(db, id, from);
+  const rateLimit = await lastRateLimit(db, id, from);
   const minutes = await answersPerMinute(db, id, wall - queuePolicy.minutesShown * 60_000);
   const offline = (await laneCampaigns(db)).find(
     ({ lane, pause }) => lane === id && pause?.kind === 'offline',
@@ -30,7 +31,14 @@ export async function openLane(
   const settings: { pacing: PacingSettings } = { pacing: { mode: 'fast', reserve: 0 } };
   return {
     id,
-    pacer: openPacer({ state: saved?.state ?? null, since, settings: () => settings.pacing, now, wall }),
+    pacer: openPacer({
+      state: saved?.state ?? null,
+      since,
+      rateLimit,
+      settings: () => settings.pacing,
+      now,
+      wall,
+    }),
     settings,
     health: detail === null ? healthy : { ...healthy, connection: { failures: 0, retryAt: now, detail } },
     account: { kind: 'unknown' },

@@ -1,4 +1,6 @@
 /** What the queue asks of a lane's pacer, and what a pacer begins with after a restart. */
+import { readRateHeaders } from '../service/rate-headers.ts';
+import type { RawHeaders } from '../service/wire.ts';
 import type { Moment } from './clock.ts';
 import { defaultLimit, Pacer, type PacingSettings, SavedPacer } from './pacer.ts';
 
@@ -14,6 +16,8 @@ export interface PacerStart {
   readonly state: unknown;
   /** Requests that were started since it was saved: they count as sent. */
   readonly since: number;
+  /** X-RateLimit-Limit as it came with one of them; null where none said. */
+  readonly rateLimit: string | null;
   /** As the settings are at each moment. */
   readonly settings: () => PacingSettings;
   readonly now: Moment;
@@ -26,9 +30,23 @@ export interface PacerStart {
  * When requests since the last save were answered is not looked up: they count for a whole window
  * from now, which can only be late.
  */
-export function openPacer({ state, since, settings, now, wall }: PacerStart): Pacer {
+export function openPacer({ state, since, rateLimit, settings, now, wall }: PacerStart): Pacer {
   const parsed = SavedPacer.safeParse(state);
   const saved: SavedPacer = parsed.success ? parsed.data : { limit: null, expiries: [], heldUntil: null };
+  const told = rateLimit === null ? null : readRateHeaders({ ...noHeaders, limit: rateLimit }).limit;
   const unknown = Array.from({ length: since }, () => wall + defaultLimit.windowMs);
-  return Pacer.restore({ ...saved, expiries: [...saved.expiries, ...unknown] }, settings, now, wall);
+  return Pacer.restore(
+    { ...saved, limit: told ?? saved.limit, expiries: [...saved.expiries, ...unknown] },
+    settings,
+    now,
+    wall,
+  );
 }
+
+const noHeaders: RawHeaders = {
+  limit: undefined,
+  remaining: undefined,
+  reset: undefined,
+  date: undefined,
+  retryAfter: undefined,
+};

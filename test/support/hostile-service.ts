@@ -46,6 +46,8 @@ export interface HostileOptions {
   readonly certificate?: CertificateName;
   /** Called with every new connection, before anything is read; true ends it at once. */
   readonly refuseConnection?: (nth: number) => boolean;
+  /** 0, the default, lets the system choose. */
+  readonly port?: number;
 }
 
 export interface HostileService {
@@ -151,7 +153,7 @@ export async function startHostileService(options: HostileOptions): Promise<Host
     pem === undefined ? createServer(onConnection) : createTlsServer({ key: pem, cert: pem }, onConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The hostile service has no port.');

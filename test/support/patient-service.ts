@@ -5,6 +5,8 @@ export interface PatientService {
   readonly baseUrl: string;
   /** Requests that wait for their answer. */
   waiting(): number;
+  /** Answers the one that waits longest. */
+  answerOne(status: number): void;
   /** Answers those that wait, and from now on every other at once. */
   release(status?: number): void;
   stop(): Promise<void>;
@@ -28,6 +30,11 @@ export async function startPatientService(): Promise<PatientService> {
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     waiting: () => waiting.length,
+    answerOne(status) {
+      const first = waiting.shift();
+      if (first === undefined) throw new Error('Nobody waits');
+      end(first, status);
+    },
     release(status = 200) {
       released = status;
       for (const response of waiting.splice(0)) end(response, status);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { campaignById } from '../../electron/db/campaigns.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../electron/db/open.ts';
@@ -105,6 +105,8 @@ export interface QueueSpec {
   readonly openPacer?: (start: PacerStart) => LanePacer;
   readonly policy?: Partial<ServicePolicy>;
   readonly caCertificates?: () => Promise<readonly string[]>;
+  /** By default a connection of its own. */
+  readonly db?: Db;
   readonly client?: Pick<ServiceClient, 'send'>;
 }
 
@@ -115,6 +117,7 @@ export class Stage {
   readonly judgements: KeyJudgement[] = [];
   changes = 0;
   readonly db: Db;
+  readonly #queues: Queue[] = [];
   readonly #closing: (() => Promise<unknown>)[] = [];
 
   constructor() {
@@ -141,7 +144,7 @@ export class Stage {
       ...(spec.caCertificates === undefined ? {} : { caCertificates: spec.caCertificates }),
     });
     const queue = new Queue({
-      db: this.open('campaigns'),
+      db: spec.db ?? this.open('campaigns'),
       client: spec.client ?? client,
       clock: this.clock,
       random: () => 0.5,
@@ -163,7 +166,18 @@ export class Stage {
       this.failure = cause;
     });
     this.closing(() => queue.stop());
+    this.#queues.push(queue);
     return queue;
+  }
+
+  /** As a command does: all queues look at the database. */
+  wakeAll(): void {
+    for (const queue of this.#queues) queue.wake();
+  }
+
+  /** Lets everything happen that needs no time to pass. */
+  async settled(): Promise<void> {
+    for (let round = 0; round < 10; round++) await setImmediate();
   }
 
   /** What ended the loop of a queue, where it did not end as told. */

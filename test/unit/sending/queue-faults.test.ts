@@ -1,0 +1,375 @@
+/** The fault table, row by row, but for the limit (queue-limit.test.ts) and crashes (queue-recovery.test.ts). */
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { resumeRefused } from '../../../electron/db/lanes.ts';
+import { findBadNumber, pause, resume } from '../../../electron/sending/commands.ts';
+import { createServiceClient } from '../../../electron/service/client.ts';
+import { ConnectTimeoutError, DnsFailureError } from '../../../electron/service/errors.ts';
+import type { SendRequest } from '../../../electron/service/wire.ts';
+import {
+  type Behaviour,
+  type HostileOptions,
+  type HostileService,
+  startHostileService,
+  testAuthority,
+} from '../../support/hostile-service.ts';
+import { startPatientService } from '../../support/patient-service.ts';
+import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+async function service(
+  behave: HostileOptions['behave'],
+  options: Omit<HostileOptions, 'behave'> = {},
+): Promise<HostileService> {
+  const started = await startHostileService({ ...options, behave });
+  stage.closing(() => started.stop());
+  return started;
+}
+
+const answer = (status: number, body: unknown = { success: status < 300 }): Behaviour => ({
+  kind: 'answer',
+  status,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const error = (status: number, text: string): Behaviour => answer(status, { success: false, error: text });
+
+/** A port on which nothing listens any more. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const attemptsIn = (campaignId: number) =>
+  stage.db.selectFrom('attempts').selectAll().where('campaign_id', '=', campaignId).execute();
+
+describe('no connection', () => {
+  test('refused: nothing counts as attempted, the campaign waits and goes on by itself', async () => {
+    const port = await closedPort();
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    stage.queue({ baseUrl: `http://127.0.0.1:${port}` });
+    const paused = await stage.reaches(id, 'offline');
+    expect(paused.status).toMatchObject({ reason: { kind: 'offline', detail: 'refused' } });
+    expect(paused.counts.batches).toMatchObject({ queued: 3, unconfirmed: 0 });
+    expect((await stage.batches(id)).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
+    expect(await attemptsIn(id)).toEqual([]);
+    const real = await service(() => answer(200), { port });
+    stage.clock.advance(1_000);
+    await stage.reaches(id, 'finished');
+    expect(new Set(real.received.values())).toEqual(new Set([1]));
+    expect(real.received.size).toBe(30);
+  });
+
+  test('the waits between the tries double up to a minute, and each try is one request', async () => {
+    const tries: number[] = [];
+    const id = await addCampaign(stage.db, { recipients: 40 });
+    stage.queue({
+      client: {
+        send: () => {
+          tries.push(stage.clock.monotonic());
+          return Promise.reject(new DnsFailureError('The name of the service was not found.'));
+        },
+      },
+    });
+    await stage.reaches(id, 'offline');
+    const together = tries.length;
+    for (let seconds = 0; seconds < 400; seconds++) {
+      stage.clock.advance(1_000);
+      await stage.settled();
+    }
+    const later = tries.slice(together - 1);
+    const waits = later.slice(1).map((at, index) => Math.round((at - (later[index] ?? 0)) / 1000));
+    expect(waits.slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    expect((await stage.campaign(id)).counts.batches.queued).toBe(4);
+  });
+
+  test('a campaign that a person pauses while there is no connection does not go on by itself', async () => {
+    let online = false;
+    const sent: SendRequest[] = [];
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    stage.queue({
+      client: {
+        send: (request) => {
+          if (!online) return Promise.reject(new DnsFailureError('No such name.'));
+          sent.push(request);
+          return Promise.reject(new Error('not expected'));
+        },
+      },
+    });
+    await stage.reaches(id, 'offline');
+    await pause(stage.db, id, 1);
+    online = true;
+    stage.clock.advance(120_000);
+    await stage.settled();
+    expect(sent).toEqual([]);
+    expect((await stage.campaign(id)).status).toEqual({ state: 'paused', reason: { kind: 'user' } });
+  });
+
+  test('a connect timeout puts the batch back without a word, and three in a row are no connection', async () => {
+    let failures = 2;
+    const real = await service(() => answer(200));
+    const client = createServiceClient({ resolveProxy: async () => 'DIRECT' });
+    const timeouts = {
+      send: (request: SendRequest) =>
+        failures-- > 0 ? Promise.reject(new ConnectTimeoutError('Too late.')) : client.send(request),
+    };
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    stage.queue({ client: timeouts, baseUrl: real.baseUrl });
+    await stage.until(async () => failures === 1 && (await stage.batches(id))[0]?.state === 'queued');
+    expect((await stage.campaign(id)).status.state).toBe('sending');
+    await stage.until(async () => {
+      stage.clock.advance(1_000);
+      return (await stage.campaign(id)).status.state === 'finished';
+    });
+    expect([...real.received.values()]).toEqual(Array.from({ length: 10 }, () => 1));
+
+    failures = 3;
+    const second = await addCampaign(stage.db, { recipients: 10, from: firstNumber + 100 });
+    stage.wakeAll();
+    await stage.until(async () => {
+      stage.clock.advance(1_000);
+      const { status } = await stage.campaign(second);
+      return status.state === 'paused' && status.reason.kind === 'offline';
+    });
+  });
+
+  test('a bad certificate pauses with what is wrong with it, and nothing is sent', async () => {
+    const hostile = await service(() => answer(200), { certificate: 'expired' });
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    stage.queue({ baseUrl: hostile.baseUrl, caCertificates: async () => [testAuthority()] });
+    const { status } = await stage.reaches(id, 'certificate');
+    expect(status).toMatchObject({ reason: { detail: expect.stringMatching(/expired/) } });
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.queued === 3);
+    expect(hostile.requests).toHaveLength(0);
+    stage.clock.advance(3_600_000);
+    await stage.settled();
+    expect((await stage.campaign(id)).status.state).toBe('paused');
+  });
+
+  test('a base address that cannot be used pauses and says so', async () => {
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    stage.queue({ baseUrl: 'ftp://nowhere' });
+    expect((await stage.reaches(id, 'base-address')).counts.batches.queued).toBe(1);
+  });
+});
+
+describe('written, and no answer', () => {
+  test.each([
+    ['the connection is reset', { kind: 'reset' }],
+    ['the connection is closed', { kind: 'close' }],
+    ['nothing ever comes', { kind: 'silence' }],
+    ['the answer is not HTTP', { kind: 'raw', bytes: 'nonsense\r\n\r\n' }],
+  ] satisfies [string, Behaviour][])(
+    '%s: unconfirmed, never sent again by itself',
+    async (_name, behaviour) => {
+      const hostile = await service((nth) => (nth === 1 ? behaviour : answer(200)));
+      const id = await addCampaign(stage.db, { recipients: 40 });
+      stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 100 } });
+      const { counts } = await stage.reaches(id, 'finished');
+      expect(counts.batches).toMatchObject({ unconfirmed: 1, accepted: 3, queued: 0 });
+      expect([...hostile.received.values()]).toEqual(Array.from({ length: 40 }, () => 1));
+      expect((await stage.batches(id))[0]).toMatchObject({ state: 'unconfirmed', attempts: 1 });
+    },
+  );
+
+  test('three in a row pause the lane, so that not everything becomes unconfirmed', async () => {
+    const hostile = await service(() => ({ kind: 'reset' }));
+    const id = await addCampaign(stage.db, { recipients: 200 });
+    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 4 });
+    const { status } = await stage.reaches(id, 'too-many-failures');
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.sending === 0);
+    const { counts } = await stage.campaign(id);
+    expect(status).toMatchObject({ reason: { status: null, said: 'connection-lost' } });
+    expect(counts.batches.unconfirmed).toBeLessThanOrEqual(6);
+    expect(counts.batches.unconfirmed).toBe(hostile.requests.length);
+  });
+});
+
+describe('the service fails', () => {
+  test('5xx: unconfirmed, and paused after three in a row with what it said', async () => {
+    const hostile = await service(() => error(503, 'Down for maintenance'));
+    const id = await addCampaign(stage.db, { recipients: 100 });
+    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    const { status, counts } = await stage.reaches(id, 'too-many-failures');
+    expect(status).toMatchObject({ reason: { status: 503, said: 'Down for maintenance' } });
+    expect(counts.batches).toMatchObject({ unconfirmed: 3, queued: 7 });
+    expect(hostile.requests).toHaveLength(3);
+    await resume(stage.db, id, 1);
+    stage.wakeAll();
+    await stage.until(async () => hostile.requests.length === 6);
+  });
+
+  test('two 5xx and then a success are no row of three', async () => {
+    const hostile = await service((nth) => (nth % 3 === 0 ? answer(200) : error(500, 'Oops')));
+    const id = await addCampaign(stage.db, { recipients: 90 });
+    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.batches).toMatchObject({ unconfirmed: 6, accepted: 3 });
+  });
+});
+
+describe('accepted', () => {
+  test.each([
+    [200, '<html>Thanks</html>'],
+    [202, ''],
+    [204, ''],
+    [299, '{"success":false,"error":"but it was a 2xx"}'],
+  ])('%s with any body, which is kept', async (status, body) => {
+    const hostile = await service(() => answer(status, body));
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    stage.queue({ baseUrl: hostile.baseUrl });
+    expect((await stage.reaches(id, 'finished')).counts.recipients.accepted).toBe(10);
+    expect(await attemptsIn(id)).toMatchObject([{ outcome: 'accepted', status }]);
+    if (status !== 204) expect(await attemptsIn(id)).toMatchObject([{ answer: body }]);
+  });
+});
+
+describe('rejected', () => {
+  const bad = String(firstNumber + 13);
+  const refusesBad = (say: (numbers: readonly string[]) => string) =>
+    service((_nth, { body }) => {
+      const numbers = /"phone":"([^"]*)"/.exec(body)?.[1]?.split(',') ?? [];
+      return numbers.includes(bad) ? error(422, say(numbers)) : answer(200);
+    });
+
+  test.each([400, 413, 422])('%s on a batch of many: the others go on', async (status) => {
+    const hostile = await service((nth) => (nth === 1 ? error(status, 'No') : answer(200)));
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.batches).toMatchObject({ rejected: 1, accepted: 2 });
+    expect((await stage.batches(id))[0]).toMatchObject({ state: 'rejected', reason: 'No', size: 10 });
+  });
+
+  test('a number that the error names is rejected alone, the rest is sent', async () => {
+    const hostile = await refusesBad(() => `The number ${bad} is not valid`);
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    stage.queue({ baseUrl: hostile.baseUrl });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.recipients).toMatchObject({ accepted: 29, rejected: 1 });
+    const rejected = await stage.db
+      .selectFrom('recipients')
+      .innerJoin('batches', 'batches.id', 'recipients.batch_id')
+      .select('recipients.number')
+      .where('batches.state', '=', 'rejected')
+      .execute();
+    expect(rejected).toEqual([{ number: bad }]);
+  });
+
+  test('a bad number that is not named is found by halving, after a person asked for it', async () => {
+    const hostile = await refusesBad(() => 'Invalid recipient');
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    stage.queue({ baseUrl: hostile.baseUrl });
+    await stage.reaches(id, 'finished');
+    const [batch] = await stage.db
+      .selectFrom('batches')
+      .select('id')
+      .where('state', '=', 'rejected')
+      .execute();
+    expect(await findBadNumber(stage.db, batch?.id ?? 0, 1)).toBe(2);
+    stage.wakeAll();
+    await stage.until(async () => (await stage.campaign(id)).counts.recipients.rejected === 1);
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.recipients).toMatchObject({ accepted: 29, rejected: 1, queued: 0, unconfirmed: 0 });
+    const accepted = await stage.db
+      .selectFrom('attempts')
+      .select('numbers')
+      .where('outcome', '=', 'accepted')
+      .execute();
+    const sent = accepted.flatMap(({ numbers }) => numbers.split(','));
+    expect(sent).toHaveLength(29);
+    expect(new Set(sent).size).toBe(29);
+  });
+
+  test('other 4xx: rejected, and paused after three in a row with what the service said', async () => {
+    const hostile = await service(() => error(403, 'Sender ID not allowed'));
+    const first = await addCampaign(stage.db, { recipients: 60, place: 1 });
+    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    const { status, counts } = await stage.reaches(first, 'too-many-failures');
+    expect(status).toMatchObject({ reason: { status: 403, said: 'Sender ID not allowed' } });
+    expect(counts.batches).toMatchObject({ rejected: 3, queued: 3 });
+  });
+
+  test('a redirect is not followed, and the key is not sent on', async () => {
+    const elsewhere = await service(() => answer(200));
+    const hostile = await service(() => ({
+      kind: 'answer',
+      status: 302,
+      headers: { location: `${elsewhere.baseUrl}/api/send-sms` },
+      body: '',
+    }));
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    stage.queue({ baseUrl: hostile.baseUrl });
+    expect((await stage.reaches(id, 'finished')).counts.batches.rejected).toBe(1);
+    expect((await stage.batches(id))[0]?.reason).toBe('redirect');
+    expect(elsewhere.connections()).toBe(0);
+  });
+});
+
+describe('the key is refused', () => {
+  test.each([
+    ['invalid', 'Invalid API key'],
+    ['expired', 'API key has expired. Please generate a new key from your dashboard.'],
+    ['missing', 'Authorization header is required'],
+  ] as const)('%s: every campaign of the lane pauses and goes on with a new key', async (problem, text) => {
+    let key = 'old';
+    const hostile = await service((_nth, { head }) =>
+      head.includes('Bearer new') ? answer(200) : error(401, text),
+    );
+    const one = await addCampaign(stage.db, { recipients: 20, place: 1 });
+    const two = await addCampaign(stage.db, { recipients: 20, place: 2 });
+    const other = await addCampaign(stage.db, { recipients: 20, lane: 'lane-b' });
+    stage.queue({
+      account: async (lane) => ({
+        baseUrl: hostile.baseUrl,
+        key: lane === testLane ? key : 'new',
+        pacing: { mode: 'fast', reserve: 0 },
+      }),
+    });
+    const { status, counts } = await stage.reaches(one, 'key-refused');
+    expect(status).toMatchObject({ reason: { problem, said: text } });
+    await stage.until(async () => (await stage.campaign(one)).counts.batches.queued === 2);
+    expect(counts.recipients).toMatchObject({ accepted: 0, rejected: 0, unconfirmed: 0 });
+    expect((await stage.campaign(two)).status).toMatchObject({ reason: { kind: 'key-refused' } });
+    await stage.reaches(other, 'finished');
+    expect(stage.judgements).toContainEqual({
+      lane: testLane,
+      refusal: { problem, said: text, at: expect.any(Number) },
+    });
+
+    key = 'new';
+    expect(await resumeRefused(stage.db, testLane, 1)).toBe(2);
+    stage.wakeAll();
+    expect((await stage.reaches(one, 'finished')).counts.recipients.accepted).toBe(20);
+    expect((await stage.reaches(two, 'finished')).counts.recipients.accepted).toBe(20);
+  });
+
+  test('a refusal of the old key that comes late does not pause what goes on with the new one', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    let key = 'old';
+    const id = await addCampaign(stage.db, { recipients: 20 });
+    const queue = stage.queue({
+      inFlight: 1,
+      account: async () => ({ baseUrl: patient.baseUrl, key, pacing: { mode: 'fast', reserve: 0 } }),
+    });
+    await stage.until(async () => patient.waiting() === 1);
+    key = 'new';
+    queue.wake();
+    await stage.settled();
+    patient.answerOne(401);
+    await stage.until(async () => patient.waiting() === 1);
+    patient.release();
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.recipients.accepted).toBe(20);
+    expect(stage.judgements.filter(({ refusal }) => refusal !== null)).toEqual([]);
+  });
+});

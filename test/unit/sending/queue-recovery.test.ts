@@ -1,0 +1,211 @@
+/** Rows of the fault table about crashes, sleep, the clock and the disk. */
+import { Kysely, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openConnection } from '../../../electron/db/connection.ts';
+import { sqliteDialect } from '../../../electron/db/dialect.ts';
+import { DirectExecutor } from '../../../electron/db/direct.ts';
+import type { SqlExecutor } from '../../../electron/db/executor.ts';
+import type { Db } from '../../../electron/db/open.ts';
+import type { Database } from '../../../electron/db/tables.ts';
+import { resolveUnconfirmed, resume } from '../../../electron/sending/commands.ts';
+import { recover } from '../../../electron/sending/recovery.ts';
+import { startHostileService } from '../../support/hostile-service.ts';
+import { type PatientService, startPatientService } from '../../support/patient-service.ts';
+import { addCampaign, Stage } from '../../support/stage.ts';
+
+let stage: Stage;
+let patient: PatientService;
+beforeEach(async () => {
+  stage = new Stage();
+  patient = await startPatientService();
+  stage.closing(() => patient.stop());
+});
+afterEach(() => stage.close());
+
+/** A connection whose statements can be made to fail, and are counted. */
+function watched(): { db: Db; statements: Map<string, number>; fail: { next: unknown } } {
+  const inner = new DirectExecutor(openConnection(stage.folder, 'campaigns'));
+  const statements = new Map<string, number>();
+  const fail: { next: unknown } = { next: null };
+  const executor: SqlExecutor = {
+    execute(text, parameters) {
+      const word = text.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+      statements.set(word, (statements.get(word) ?? 0) + 1);
+      // As SQLite does it: a full disk takes the whole transaction back.
+      if (fail.next !== null && (word === 'insert' || word === 'update')) {
+        return inner.execute('rollback', []).then(() => Promise.reject(fail.next));
+      }
+      return inner.execute(text, parameters);
+    },
+    close: () => inner.close(),
+  };
+  const db = new Kysely<Database>({ dialect: sqliteDialect(executor) });
+  stage.closing(() => db.destroy());
+  return { db, statements, fail };
+}
+
+describe('a crash', () => {
+  test('what was on its way is unconfirmed at the next start, the rest is sent, nothing twice', async () => {
+    const hostile = await startHostileService({
+      behave: (nth) => (nth <= 3 ? { kind: 'silence' } : { kind: 'answer' }),
+    });
+    stage.closing(() => hostile.stop());
+    const id = await addCampaign(stage.db, { recipients: 100 });
+    const crashing = stage.queue({ baseUrl: hostile.baseUrl, inFlight: 3 });
+    await hostile.whenReceived(3);
+    // Its loop is over, so nothing that it learns later is recorded: what a kill leaves.
+    await crashing.stop();
+    expect((await stage.campaign(id)).counts.batches.sending).toBe(3);
+
+    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 3 });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.recipients).toMatchObject({ unconfirmed: 30, accepted: 70 });
+    expect(new Set(hostile.received.values())).toEqual(new Set([1]));
+    const unconfirmed = await stage.batches(id);
+    expect(unconfirmed.filter(({ reason }) => reason === 'interrupted')).toHaveLength(3);
+    const open = await stage.db.selectFrom('attempts').select('id').where('outcome', 'is', null).execute();
+    expect(open).toEqual([]);
+  });
+
+  test('recovering twice changes nothing more', async () => {
+    const id = await addCampaign(stage.db, { recipients: 20 });
+    await stage.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
+    expect(await recover(stage.db, 1)).toBe(1);
+    expect(await recover(stage.db, 2)).toBe(0);
+    expect((await stage.campaign(id)).counts.batches).toMatchObject({ unconfirmed: 1, queued: 1 });
+  });
+
+  test('a person marks unconfirmed batches as sent, or has them sent again by a finished campaign', async () => {
+    patient.release(500);
+    const id = await addCampaign(stage.db, { recipients: 20 });
+    const queue = stage.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.batches.unconfirmed).toBe(2);
+    const [first] = await stage.db.selectFrom('batches').select('id').orderBy('position').limit(1).execute();
+    expect(await resolveUnconfirmed(stage.db, id, [first?.id ?? 0], 'accepted', 1)).toBe(1);
+    expect((await stage.campaign(id)).status.state).toBe('finished');
+    patient.release(200);
+    expect(await resolveUnconfirmed(stage.db, id, null, 'queued', 1)).toBe(1);
+    expect((await stage.campaign(id)).status.state).toBe('sending');
+    queue.wake();
+    expect((await stage.reaches(id, 'finished')).counts.batches).toMatchObject({
+      accepted: 2,
+      unconfirmed: 0,
+    });
+    expect((await stage.batches(id)).map(({ attempts }) => attempts)).toEqual([1, 2]);
+  });
+});
+
+describe('sleep', () => {
+  test('nothing starts while suspended; afterwards one request asks before the others follow', async () => {
+    const id = await addCampaign(stage.db, { recipients: 100 });
+    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 4 });
+    await stage.until(async () => patient.waiting() === 4);
+    queue.suspend();
+    for (let answers = 0; answers < 4; answers++) patient.answerOne(200);
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 4);
+    await stage.settled();
+    expect(patient.waiting()).toBe(0);
+    stage.clock.advance(8 * 3_600_000);
+    queue.resume();
+    await stage.until(async () => patient.waiting() === 1);
+    await stage.settled();
+    expect(patient.waiting()).toBe(1);
+    patient.answerOne(200);
+    await stage.until(async () => patient.waiting() === 4);
+  });
+});
+
+describe('the clock of the computer', () => {
+  test.each([-10, 10])('jumps by %s hours while sending: nothing waits for it', async (hours) => {
+    const id = await addCampaign(stage.db, { recipients: 60 });
+    stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await stage.until(async () => patient.waiting() === 2);
+    stage.clock.setWall(stage.clock.wall() + hours * 3_600_000);
+    patient.release();
+    await stage.reaches(id, 'finished');
+  });
+});
+
+describe('the disk is full', () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+
+  test('nothing is sent that cannot be recorded, and what is known is recorded when there is space', async () => {
+    const { db, fail } = watched();
+    const id = await addCampaign(stage.db, { recipients: 100 });
+    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2, db });
+    await stage.until(async () => patient.waiting() === 2);
+    fail.next = full;
+    patient.answerOne(200);
+    await stage.until(async () => {
+      stage.clock.advance(100);
+      const [campaign] = stage.snapshots.at(-1)?.campaigns ?? [];
+      return campaign?.status.state === 'paused' && campaign.status.reason.kind === 'disk-full';
+    });
+    // Not even the pause could be recorded.
+    expect((await stage.campaign(id)).status.state).toBe('sending');
+    patient.answerOne(200);
+    stage.clock.advance(60_000);
+    await stage.settled();
+    expect(patient.waiting()).toBe(0);
+
+    fail.next = null;
+    stage.clock.advance(5_000);
+    const { counts } = await stage.reaches(id, 'disk-full');
+    expect(counts.batches).toMatchObject({ accepted: 2, queued: 8, sending: 0 });
+    expect(patient.waiting()).toBe(0);
+    await resume(stage.db, id, 1);
+    queue.wake();
+    patient.release();
+    await stage.reaches(id, 'finished');
+  });
+
+  test('SQLite itself says so, and nothing was sent', async () => {
+    const db = stage.open('campaigns');
+    const id = await addCampaign(stage.db, { recipients: 400, batchSize: 400 });
+    const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db);
+    await sql`PRAGMA max_page_count = ${sql.lit(rows[0]?.page_count ?? 1)}`.execute(db);
+    stage.queue({ baseUrl: patient.baseUrl, db });
+    await stage.until(async () => {
+      stage.clock.advance(100);
+      const [campaign] = stage.snapshots.at(-1)?.campaigns ?? [];
+      return campaign?.status.state === 'paused' && campaign.status.reason.kind === 'disk-full';
+    });
+    expect(patient.waiting()).toBe(0);
+    stage.clock.advance(5_000);
+    const { counts } = await stage.reaches(id, 'disk-full');
+    expect(counts.batches).toMatchObject({ queued: 1, sending: 0 });
+    await sql`PRAGMA max_page_count = 1000000`.execute(db);
+    await resume(stage.db, id, 1);
+    stage.wakeAll();
+    patient.release();
+    await stage.reaches(id, 'finished');
+  });
+
+  test('a database that another process holds is waited for', async () => {
+    const { db, fail } = watched();
+    const id = await addCampaign(stage.db, { recipients: 20 });
+    fail.next = Object.assign(new Error('database is locked'), { errcode: 5 });
+    patient.release();
+    stage.queue({ baseUrl: patient.baseUrl, db });
+    await stage.settled();
+    fail.next = null;
+    await stage.until(async () => {
+      stage.clock.advance(250);
+      return (await stage.campaign(id)).status.state === 'finished';
+    });
+  });
+});
+
+test('answers that come together are recorded in one commit, with the next attempts', async () => {
+  const { db, statements } = watched();
+  await addCampaign(stage.db, { recipients: 1_000 });
+  stage.queue({ baseUrl: patient.baseUrl, inFlight: 20, db });
+  await stage.until(async () => patient.waiting() === 20);
+  const before = statements.get('commit') ?? 0;
+  const inserts = statements.get('insert') ?? 0;
+  for (let answers = 0; answers < 20; answers++) patient.answerOne(200);
+  await stage.until(async () => patient.waiting() === 20);
+  expect((statements.get('commit') ?? 0) - before).toBeLessThan(10);
+  expect((statements.get('insert') ?? 0) - inserts).toBeLessThan(10);
+});
