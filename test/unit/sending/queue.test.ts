@@ -1,46 +1,263 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+/** The ordinary run of the queue: everybody once, in order, as a person said. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeContacts } from '../../../electron/db/write.ts';
+import { pause, resume, sendFirst, stop } from '../../../electron/sending/commands.ts';
+import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
+import { type PatientService, startPatientService } from '../../support/patient-service.ts';
+import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
 
 let stage: Stage;
-beforeEach(() => {
+let patient: PatientService;
+beforeEach(async () => {
   stage = new Stage();
+  patient = await startPatientService();
+  stage.closing(() => patient.stop());
 });
 afterEach(() => stage.close());
 
-async function service(
-  behave: (nth: number) => Behaviour = () => ({ kind: 'answer' }),
-): Promise<HostileService> {
-  const started = await startHostileService({ behave });
+async function service(): Promise<HostileService> {
+  const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
   stage.closing(() => started.stop());
   return started;
 }
 
-const receivedBy = ({ received }: HostileService) => [...received.values()];
+/** The numbers of each request, in the order in which they arrived. */
+const arrivals = ({ requests }: HostileService): readonly string[] =>
+  requests.map(({ body }) => /"phone":"([^"]*)"/.exec(body)?.[1] ?? '');
+
+async function doNotText(...numbers: readonly number[]): Promise<void> {
+  await writeContacts(stage.open('contacts'), async (trx) => {
+    for (const number of numbers) {
+      await trx
+        .insertInto('do_not_text')
+        .values({ number: String(number), reason: 'asked', source: 'person', added_at: 1 })
+        .execute();
+    }
+  });
+}
 
 test('every number of a campaign receives its text exactly once, and the campaign ends', async () => {
-  const { baseUrl, ...hostile } = await service();
+  const hostile = await service();
   const id = await addCampaign(stage.db, { recipients: 95 });
-  stage.queue({ baseUrl });
+  stage.queue({ baseUrl: hostile.baseUrl });
   const { counts } = await stage.reaches(id, 'finished');
   expect(counts.recipients.accepted).toBe(95);
   expect(hostile.received.size).toBe(95);
   expect(new Set(hostile.received.values())).toEqual(new Set([1]));
-  expect(await stage.db.selectFrom('attempts').select('outcome').distinct().execute()).toEqual([
-    { outcome: 'accepted' },
+  const { body } = hostile.requests[0] ?? { body: '{}' };
+  expect(JSON.parse(body)).toEqual({
+    senderId: 'Carillon',
+    phone: Array.from({ length: 10 }, (_, index) => firstNumber + index).join(),
+    message: 'Hello 0',
+  });
+});
+
+test('an attempt is committed, with its numbers, before its request is answered', async () => {
+  await addCampaign(stage.db, { recipients: 20 });
+  stage.queue({ baseUrl: patient.baseUrl });
+  await stage.until(async () => patient.waiting() === 2);
+  const rows = await stage.db.selectFrom('attempts').select(['numbers', 'outcome']).execute();
+  expect(rows.map(({ numbers, outcome }) => [numbers.split(',').length, outcome])).toEqual([
+    [10, null],
+    [10, null],
   ]);
 });
 
-test('an attempt is on the disk before its request arrives at the service', async () => {
-  const open: (number | string)[] = [];
-  const reader = stage.open('campaigns');
-  const started = await service(() => ({ kind: 'silence' }));
-  const id = await addCampaign(stage.db, { recipients: 20 });
-  stage.queue({ baseUrl: started.baseUrl, policy: { responseTimeoutMs: 200 } });
-  await started.whenReceived(2);
-  const rows = await reader.selectFrom('attempts').selectAll().execute();
-  for (const row of rows) open.push(row.numbers.split(',').length);
-  expect(open).toEqual([10, 10]);
+test('a campaign without anybody left to text ends', async () => {
+  const id = await addCampaign(stage.db, { recipients: 0 });
+  stage.queue({ baseUrl: patient.baseUrl });
   await stage.reaches(id, 'finished');
-  expect(receivedBy(started)).toHaveLength(20);
+});
+
+describe('do not text', () => {
+  test('numbers that came onto the list since the plan are left out at the last moment', async () => {
+    const hostile = await service();
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    await doNotText(firstNumber + 3, firstNumber + 17, firstNumber + 18);
+    stage.queue({ baseUrl: hostile.baseUrl });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts).toMatchObject({ skipped: 3, recipients: { accepted: 27 } });
+    expect(hostile.received.has(String(firstNumber + 3))).toBe(false);
+    expect((await stage.batches(id)).map(({ size }) => size)).toEqual([9, 8, 10]);
+    const skipped = await stage.db
+      .selectFrom('recipients')
+      .select('skip_reason')
+      .where('batch_id', 'is', null)
+      .execute();
+    expect(skipped).toEqual(Array.from({ length: 3 }, () => ({ skip_reason: 'do-not-text' })));
+  });
+
+  test('a batch of nobody else disappears, and the campaign ends', async () => {
+    const id = await addCampaign(stage.db, { recipients: 2, batchSize: 1 });
+    await doNotText(firstNumber, firstNumber + 1);
+    stage.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.skipped).toBe(2);
+    expect(await stage.batches(id)).toEqual([]);
+    expect(patient.waiting()).toBe(0);
+  });
+
+  test('a number that is added while the campaign is sent is not texted any more', async () => {
+    await addCampaign(stage.db, { recipients: 30 });
+    stage.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
+    await stage.until(async () => patient.waiting() === 1);
+    await doNotText(firstNumber + 25);
+    patient.release();
+    await stage.until(
+      async () =>
+        (await stage.db.selectFrom('campaigns').select('state').executeTakeFirst())?.state === 'finished',
+    );
+    const sent = await stage.db.selectFrom('attempts').select('numbers').execute();
+    expect(sent.flatMap(({ numbers }) => numbers.split(','))).not.toContain(String(firstNumber + 25));
+  });
+});
+
+describe('campaigns of one lane', () => {
+  test('are sent in their order, and share what is in flight', async () => {
+    const hostile = await service();
+    const second = await addCampaign(stage.db, { recipients: 30, place: 2, from: firstNumber + 1_000 });
+    const first = await addCampaign(stage.db, { recipients: 30, place: 1 });
+    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    await stage.reaches(first, 'finished');
+    await stage.reaches(second, 'finished');
+    expect(arrivals(hostile).map((numbers) => Number(numbers.split(',')[0]))).toEqual(
+      [0, 10, 20, 1_000, 1_010, 1_020].map((offset) => firstNumber + offset),
+    );
+  });
+
+  test('one that a person puts first is sent next', async () => {
+    const first = await addCampaign(stage.db, { recipients: 40, place: 1 });
+    const second = await addCampaign(stage.db, { recipients: 20, place: 2, from: firstNumber + 1_000 });
+    stage.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
+    await stage.until(async () => patient.waiting() === 1);
+    await sendFirst(stage.db, second, 1);
+    patient.release();
+    await stage.reaches(first, 'finished');
+    const order = await stage.db.selectFrom('attempts').select('campaign_id').orderBy('id').execute();
+    expect(order.map(({ campaign_id }) => campaign_id)).toEqual([first, second, second, first, first, first]);
+  });
+
+  test('one that waits for its hour lets the next one run, and is sent when it comes', async () => {
+    const due = stage.clock.wall() + 3_600_000;
+    const later = await addCampaign(stage.db, { recipients: 20, place: 1, notBefore: () => due });
+    const now = await addCampaign(stage.db, { recipients: 10, place: 2, from: firstNumber + 1_000 });
+    patient.release();
+    stage.queue({ baseUrl: patient.baseUrl });
+    await stage.reaches(now, 'finished');
+    stage.clock.advance(3_500_000);
+    await stage.settled();
+    expect((await stage.campaign(later)).counts.batches.queued).toBe(2);
+    stage.clock.advance(100_000);
+    await stage.reaches(later, 'finished');
+  });
+
+  test('two lanes do not wait for one another', async () => {
+    const slow = await addCampaign(stage.db, { recipients: 10, lane: 'slow' });
+    const quick = await addCampaign(stage.db, { recipients: 10, lane: 'quick', from: firstNumber + 100 });
+    const hostile = await service();
+    stage.queue({
+      account: async (lane) => ({
+        baseUrl: lane === 'slow' ? patient.baseUrl : hostile.baseUrl,
+        key: 'k',
+        pacing: { mode: 'fast', reserve: 0 },
+      }),
+    });
+    await stage.reaches(quick, 'finished');
+    expect((await stage.campaign(slow)).counts.batches.sending).toBe(1);
+  });
+});
+
+describe('a person', () => {
+  test('pauses: nothing new starts, what is in flight is recorded, and it can go on', async () => {
+    const id = await addCampaign(stage.db, { recipients: 60 });
+    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await stage.until(async () => patient.waiting() === 2);
+    await pause(stage.db, id, 1);
+    queue.wake();
+    patient.release();
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 2);
+    await stage.settled();
+    expect((await stage.campaign(id)).counts.batches).toMatchObject({ accepted: 2, queued: 4, sending: 0 });
+    await resume(stage.db, id, 2);
+    queue.wake();
+    expect((await stage.reaches(id, 'finished')).counts.recipients.accepted).toBe(60);
+  });
+
+  test('stops: what was not sent stays, and is said', async () => {
+    const id = await addCampaign(stage.db, { recipients: 60 });
+    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await stage.until(async () => patient.waiting() === 2);
+    await stop(stage.db, id, 7);
+    queue.wake();
+    patient.release();
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 2);
+    const { status, counts } = await stage.campaign(id);
+    expect(status).toEqual({ state: 'stopped', at: 7 });
+    expect(counts.recipients).toMatchObject({ accepted: 20, queued: 40 });
+    await expect(resume(stage.db, id, 8)).rejects.toMatchObject({ code: 'not-allowed-now' });
+  });
+
+  test('looks at the first messages: exactly so many are sent, and the rest when told', async () => {
+    const hostile = await service();
+    const id = await addCampaign(stage.db, { recipients: 60, askAfter: 13 });
+    const queue = stage.queue({ baseUrl: hostile.baseUrl });
+    const { status } = await stage.reaches(id, 'first-look');
+    expect(status).toMatchObject({ reason: { recipients: 13 } });
+    expect(hostile.received.size).toBe(13);
+    await resume(stage.db, id, 2);
+    queue.wake();
+    expect((await stage.reaches(id, 'finished')).counts.recipients.accepted).toBe(60);
+    expect(new Set(hostile.received.values())).toEqual(new Set([1]));
+  });
+});
+
+describe('snapshots', () => {
+  test('come at most ten a second, and show the campaign end', async () => {
+    const hostile = await service();
+    const id = await addCampaign(stage.db, { recipients: 300 });
+    stage.queue({ baseUrl: hostile.baseUrl });
+    await stage.reaches(id, 'finished');
+    expect(stage.snapshots.length).toBeLessThanOrEqual(1);
+    for (let tenth = 0; tenth < 10; tenth++) {
+      stage.clock.advance(100);
+      await stage.settled();
+    }
+    expect(stage.snapshots.length).toBeLessThanOrEqual(11);
+    expect(stage.snapshots.at(-1)).toMatchObject({
+      lane: testLane,
+      activity: { kind: 'idle' },
+      campaigns: [
+        { campaignId: id, status: { state: 'finished' }, counts: { recipients: { accepted: 300 } } },
+      ],
+    });
+  });
+
+  test('say that an answer is waited for', async () => {
+    await addCampaign(stage.db, { recipients: 30 });
+    stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await stage.until(async () => patient.waiting() === 2);
+    stage.clock.advance(1_000);
+    await stage.until(async () => stage.snapshots.at(-1)?.activity.kind === 'sending');
+    stage.clock.advance(6_000);
+    await stage.until(async () => stage.snapshots.at(-1)?.activity.kind === 'waiting-for-answer');
+  });
+});
+
+test('the key is asked for when there is something to send, and again after everything was sent', async () => {
+  const hostile = await service();
+  const asked: string[] = [];
+  const id = await addCampaign(stage.db, { recipients: 30 });
+  const queue = stage.queue({
+    account: async (lane) => {
+      asked.push(lane);
+      return { baseUrl: hostile.baseUrl, key: 'k', pacing: { mode: 'fast', reserve: 0 } };
+    },
+  });
+  await stage.reaches(id, 'finished');
+  await stage.settled();
+  expect(asked).toEqual([testLane]);
+  const next = await addCampaign(stage.db, { recipients: 30, from: firstNumber + 100 });
+  queue.wake();
+  await stage.reaches(next, 'finished');
+  expect(asked).toEqual([testLane, testLane]);
 });
