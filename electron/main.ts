@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const settings = openSettings(folder, now);
   const keys = await Keys.open({
     file: openConfigFile(folder, 'accounts', now),
-    keychain: systemKeychain,
+    keychain: systemKeychain(),
     platform: process.platform,
     now,
     hide: log.hide,
