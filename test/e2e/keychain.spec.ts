@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ArgsOf } from '../../electron/shared/contract.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 
@@ -10,7 +11,7 @@ async function storedPracticeKey({ userData }: Carillon): Promise<Buffer | null>
   return key === null ? null : Buffer.from(key, 'base64');
 }
 
-const save = {
+const save: ArgsOf<'keys.save'> = {
   id: null,
   name: 'Shop',
   kind: 'production',
