@@ -1,0 +1,60 @@
+/** Pictures of screens in both schemes, and the states that a screen only has when the main process fails or is slow. */
+import type { Carillon } from './app.ts';
+
+/** The sizes that matter: a small laptop, and a full desktop screen. */
+const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
+
+/** Goes to a hash and waits until the page has its heading. */
+export async function goTo(carillon: Carillon, hash: string): Promise<void> {
+  await carillon.window.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  await carillon.window.locator('h1, [role=alert] h2').first().waitFor();
+}
+
+/** The present screen in light and in dark. */
+export async function picture(carillon: Carillon, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await carillon.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await carillon.screenshot(`${name}-${colorScheme}`);
+  }
+  await carillon.window.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** Makes the window large or small again. */
+export async function resize(carillon: Carillon, size: keyof typeof sizes): Promise<void> {
+  const { width, height } = sizes[size];
+  const window = await carillon.app.browserWindow(carillon.window);
+  await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
+  await carillon.window.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
+}
+
+/**
+ * From now on the main process answers every request in one way: not at all, or with a refusal. Listeners and events
+ * are as before.
+ */
+export async function answerAll(carillon: Carillon, way: 'never' | 'refused'): Promise<void> {
+  await carillon.app.evaluate(({ ipcMain }, how) => {
+    ipcMain.removeHandler('carillon:invoke');
+    ipcMain.handle('carillon:invoke', (_event, name) => {
+      if (how === 'refused' && name !== 'app.state') {
+        return { ok: false, error: { code: 'database-busy', values: {} } };
+      }
+      return new Promise(() => undefined);
+    });
+  }, way);
+}
+
+/** Asks the main process as the page does. */
+export function ask(carillon: Carillon, name: string, args: unknown): Promise<unknown> {
+  return carillon.window.evaluate(
+    ([channel, value]) =>
+      Reflect.apply(Reflect.get(Reflect.get(window, 'carillon'), 'invoke'), undefined, [channel, value]),
+    [name, args] as const,
+  );
+}
+
+/** The next dialogs that ask where to save are answered with this path, as a person's choice would be. */
+export async function saveDialogAnswers(carillon: Carillon, path: string): Promise<void> {
+  await carillon.app.evaluate(({ dialog }, filePath) => {
+    Object.assign(dialog, { showSaveDialog: async () => ({ canceled: false, filePath }) });
+  }, path);
+}
