@@ -2,7 +2,7 @@
 import { readRateHeaders } from '../service/rate-headers.ts';
 import type { RawHeaders } from '../service/wire.ts';
 import type { Moment } from './clock.ts';
-import { defaultLimit, Pacer, type PacingSettings, SavedPacer } from './pacer.ts';
+import { Pacer, type PacingSettings } from './pacer.ts';
 
 /** So much of the pacer: tests put another one in its place. */
 export type LanePacer = Pick<
@@ -25,22 +25,10 @@ export interface PacerStart {
   readonly wall: number;
 }
 
-/**
- * A pacer that knows what was sent before the restart, so that a restart never overruns the limit.
- * When requests since the last save were answered is not looked up: they count for a whole window
- * from now, which can only be late.
- */
-export function openPacer({ state, since, rateLimit, settings, now, wall }: PacerStart): Pacer {
-  const parsed = SavedPacer.safeParse(state);
-  const saved: SavedPacer = parsed.success ? parsed.data : { limit: null, expiries: [], heldUntil: null };
-  const told = rateLimit === null ? null : readRateHeaders({ ...noHeaders, limit: rateLimit }).limit;
-  const unknown = Array.from({ length: since }, () => wall + defaultLimit.windowMs);
-  return Pacer.restore(
-    { ...saved, limit: told ?? saved.limit, expiries: [...saved.expiries, ...unknown] },
-    settings,
-    now,
-    wall,
-  );
+/** A pacer that knows what was sent before the restart, so that a restart never overruns the limit. */
+export function openPacer({ settings, rateLimit, ...start }: PacerStart): Pacer {
+  const { limit } = readRateHeaders({ ...noHeaders, limit: rateLimit ?? undefined });
+  return Pacer.restore({ ...start, limit }, settings);
 }
 
 const noHeaders: RawHeaders = {

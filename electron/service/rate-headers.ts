@@ -1,48 +1,65 @@
 /**
- * The three rate-limit headers as a reading (interface specification, section 8). The
- * specification gives Reset as a Unix timestamp in seconds; milliseconds and a number of seconds
- * from now are understood too, and whatever makes no sense is null rather than believed.
+ * The three rate-limit headers and Date as a reading (interface specification, section 8). Pure; whatever
+ * makes no sense is null rather than believed, since a wrong reading either stalls a campaign or overruns
+ * the limit.
  */
 import type { RawHeaders } from './wire.ts';
 
+/** When the limit resets, as the service put it. */
+export type ResetReading =
+  /** A moment by the service's clock, Unix ms. `roundedMs`: how much its unit may have cut off. */
+  | { readonly kind: 'at'; readonly unixMs: number; readonly roundedMs: number }
+  /** So many ms after the answer was made. */
+  | { readonly kind: 'in'; readonly ms: number; readonly roundedMs: number };
+
 export interface RateReading {
-  /** Requests allowed in the window. */
+  /** X-RateLimit-Limit: requests allowed in the window, from 1. */
   readonly limit: number | null;
+  /** X-RateLimit-Remaining: requests left, from 0. */
   readonly remaining: number | null;
-  /** From the answer to the reset, ms, by the service's own clock; null where that cannot be told. */
-  readonly resetInMs: number | null;
+  /** X-RateLimit-Reset. The specification says Unix seconds; ms and seconds from now are understood too. */
+  readonly reset: ResetReading | null;
+  /** Date: the service's clock, Unix ms, with its fraction of a second cut off. */
+  readonly dateMs: number | null;
 }
 
-/** Above this a number of seconds can only be a moment: about 30 years. */
-const longestDelta = 1_000_000_000;
-/** Above this a moment can only be in milliseconds. */
+/** A number below this counts seconds from now; as a moment it would lie before 1973, and a wait of three years is none. */
+const longestDelta = 100_000_000;
+/** A number above this can only be in milliseconds: as seconds it would lie beyond the year 5000. */
 const largestSeconds = 100_000_000_000;
-/** A window longer than a day is a mistake, and waiting for its end would be a worse one. */
-const longestWindowMs = 24 * 60 * 60_000;
+/** Larger counts are nonsense: nobody sends a thousand million requests a minute. */
+const largestCount = 1_000_000_000;
 
 export function readRateHeaders(headers: RawHeaders): RateReading {
-  const limit = count(headers.limit);
+  const limit = countOf(headers.limit);
+  const date = headers.date === undefined ? Number.NaN : Date.parse(headers.date);
   return {
     limit: limit === 0 ? null : limit,
-    remaining: count(headers.remaining),
-    resetInMs: resetIn(headers.reset, headers.date),
+    remaining: countOf(headers.remaining),
+    reset: resetOf(headers.reset),
+    dateMs: Number.isFinite(date) ? date : null,
   };
 }
 
 /** A whole number from 0; a fraction is cut, since half a request cannot be sent. */
-function count(text: string | undefined): number | null {
-  if (text === undefined || !/^\s*\d{1,15}(\.\d+)?\s*$/.test(text)) return null;
-  return Math.floor(Number(text));
+function countOf(text: string | undefined): number | null {
+  const value = numberOf(text);
+  return value === null || value > largestCount ? null : Math.floor(value);
 }
 
-function resetIn(reset: string | undefined, date: string | undefined): number | null {
-  if (reset === undefined || !/^\s*\d{1,17}(\.\d+)?\s*$/.test(reset)) return null;
-  const value = Number(reset);
-  const inMs = value < longestDelta ? value * 1000 : moment(value) - Date.parse(date ?? '');
-  // Without a Date header there is nothing to compare with: the local clock may be hours wrong.
-  return Number.isFinite(inMs) && inMs > 0 && inMs <= longestWindowMs ? inMs : null;
+function resetOf(text: string | undefined): ResetReading | null {
+  const value = numberOf(text);
+  if (value === null) return null;
+  const isWhole = Number.isInteger(value);
+  if (value < longestDelta) return { kind: 'in', ms: value * 1000, roundedMs: isWhole ? 1000 : 1 };
+  if (value > largestSeconds) return { kind: 'at', unixMs: value, roundedMs: 1 };
+  return { kind: 'at', unixMs: value * 1000, roundedMs: isWhole ? 1000 : 1 };
 }
 
-function moment(value: number): number {
-  return value > largestSeconds ? value : value * 1000;
+/** Digits with or without a fraction. A header that came twice is taken only where both say the same. */
+function numberOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const [first, ...others] = text.split(',').map((part) => part.trim());
+  if (first === undefined || others.some((other) => other !== first)) return null;
+  return /^\d{1,17}(\.\d{1,9})?$/.test(first) ? Number(first) : null;
 }

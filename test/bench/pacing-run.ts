@@ -1,126 +1,74 @@
-/** Sends N requests through the real pacer to a simulated server, in virtual time. */
-import { Pacer } from '../../electron/sending/pacer.ts';
-import { limitedServer, type WindowKind } from './rate-limited-server.ts';
+/** Sends a scenario's requests through the real pacer, as the queue does: asks, reports, requeues what a 429 refused. */
+import { Pacer, type PacingSettings } from '../../electron/sending/pacer.ts';
+import { type Scenario, type Tally, World } from './pacing-world.ts';
 
-export interface Run {
-  readonly kind: WindowKind;
-  readonly requests: number;
-  readonly seed: number;
-  /** Requests that somebody made 20 s before the start. */
-  readonly usedBefore: number;
-  /** Requests a minute by others. */
-  readonly others: number;
-  /** What the service's clock is ahead of ours, ms. */
-  readonly skewMs: number;
-  readonly reserve?: number;
-}
-
-export interface RunResult {
+export interface Run extends Tally {
+  /** From the start to the last answer, ms. */
   readonly ms: number;
-  readonly refused: number;
-  readonly accepted: number;
+  /** Most requests that were in flight at once. */
+  readonly mostInFlight: number;
+  /** The estimate that the pacer gave for all requests before the first one, and at each answer for those left: ms from the start. */
+  readonly estimates: readonly { readonly at: number; readonly end: number }[];
 }
 
-const limit = 100;
-const windowMs = 60_000;
-
-/** A small generator, so that a seed gives the same run everywhere (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+export interface PacerRun {
+  readonly settings?: PacingSettings;
+  /** A pacer that something is known to already. */
+  readonly pacer?: Pacer;
+  /** Virtual time after which a run is taken for hung, ms. */
+  readonly longestMs?: number;
 }
 
-interface Happening {
-  readonly at: number;
-  readonly run: () => void;
-}
+export function runPacer(scenario: Scenario, { settings, pacer: given, longestMs }: PacerRun = {}): Run {
+  const world = new World(scenario);
+  const pacer = given ?? new Pacer(() => settings ?? { mode: 'fast', reserve: 0 });
+  const queued = Array.from({ length: scenario.requests }, (_, id) => id);
+  const estimates: { at: number; end: number }[] = [];
+  let inFlight = 0;
+  let mostInFlight = 0;
+  let lastAnswer = 0;
+  let cancelAlarm = (): void => undefined;
 
-export function runPacer(run: Run): RunResult {
-  const next = random(run.seed);
-  const start = 1_770_000_000_000 + Math.floor(next() * windowMs);
-  const server = limitedServer(run.kind, limit, windowMs);
-  for (let i = 0; i < run.usedBefore; i++) server.request(start - 20_000 + i * 10);
-
-  const happenings: Happening[] = [];
-  const schedule = (at: number, what: () => void): void => {
-    const place = happenings.findIndex((other) => other.at > at);
-    happenings.splice(place === -1 ? happenings.length : place, 0, { at, run: what });
-  };
-  const settings = { mode: 'fast', reserve: run.reserve ?? 0 } as const;
-  const pacer = new Pacer(() => settings);
-  let now = 0;
-  let toSend = run.requests;
-  let accepted = 0;
-  let refused = 0;
-  let lastDone = 0;
-  let alarm = Number.POSITIVE_INFINITY;
-
-  const pump = (): void => {
-    while (toSend > 0) {
-      const { count, until } = pacer.ask(now);
+  const turn = (): void => {
+    cancelAlarm();
+    while (queued.length > 0) {
+      const { count, until } = pacer.ask(world.now);
       if (count === 0) {
-        if (until !== null && (until < alarm || alarm <= now)) {
-          alarm = Math.max(until, now + 1);
-          schedule(alarm, pump);
-        }
+        if (until === null && inFlight === 0)
+          throw new Error('the pacer waits for an answer, and none is due');
+        if (until !== null && until <= world.now)
+          throw new Error('the pacer waits for a moment that is past');
+        if (until !== null) cancelAlarm = world.at(until, turn);
         return;
       }
-      for (let i = 0; i < count && toSend > 0; i++) send();
+      for (const id of queued.splice(0, count)) send(id);
     }
   };
-  const send = (): void => {
-    const startedAt = now;
-    toSend--;
-    pacer.started(now);
-    const response = 120 + next() * 280;
-    schedule(now + response / 2, () => {
-      const serverNow = start + now;
-      const { admitted, remaining, resetAt } = server.request(serverNow);
-      const date = new Date(Math.floor((serverNow + run.skewMs) / 1000) * 1000).toUTCString();
-      const reset = String(Math.ceil((resetAt + run.skewMs) / 1000));
-      schedule(now + response / 2, () => {
-        const headers = {
-          limit: String(limit),
-          remaining: String(remaining),
-          reset,
-          date,
-          retryAfter: undefined,
-        };
-        pacer.answered(now, startedAt, admitted ? 200 : 429, headers);
-        if (admitted) {
-          accepted++;
-          lastDone = now;
-        } else {
-          refused++;
-          toSend++;
-          pacer.hold(now, now + 60_000);
+  const send = (id: number): void => {
+    const startedAt = world.now;
+    pacer.started(startedAt);
+    inFlight++;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    world.post(id, (answer) => {
+      inFlight--;
+      lastAnswer = world.now;
+      // Without an answer the batch is unconfirmed, which is for a person to resolve: it is not sent again.
+      if (answer === null) pacer.unanswered(world.now, startedAt, true);
+      else {
+        pacer.answered(world.now, startedAt, answer.status, answer.headers);
+        if (answer.status === 429) {
+          pacer.hold(world.now, world.now + (answer.retryAfter ?? 1) * 1000);
+          queued.push(id);
         }
-        pump();
-      });
+      }
+      estimates.push({ at: world.now, end: world.now + pacer.estimate(world.now, queued.length + inFlight) });
+      turn();
     });
   };
-  if (run.others > 0) {
-    const other = (): void => {
-      server.request(start + now);
-      if (accepted < run.requests) schedule(now + windowMs / run.others, other);
-    };
-    schedule(next() * 2000, other);
+  estimates.push({ at: 0, end: pacer.estimate(0, queued.length) });
+  turn();
+  while (queued.length > 0 || inFlight > 0) {
+    if (!world.step() || world.now > (longestMs ?? 24 * 3_600_000)) break;
   }
-  schedule(0, pump);
-  const end = 4 * 60 * 60_000;
-  for (
-    let happening = happenings.shift();
-    happening !== undefined && accepted < run.requests;
-    happening = happenings.shift()
-  ) {
-    now = happening.at;
-    if (now > end) break;
-    happening.run();
-  }
-  return { ms: lastDone, refused, accepted };
+  return { ...world.tally(), ms: lastAnswer, mostInFlight, estimates };
 }

@@ -51,6 +51,6 @@ export class FreePacer implements LanePacer {
   }
 
   save(): SavedPacer {
-    return { limit: null, expiries: [], heldUntil: null };
+    return { limit: null, windowMs: 60_000, counted: [], heldUntil: null };
   }
 }

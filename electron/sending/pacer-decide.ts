@@ -1,0 +1,176 @@
+/**
+ * May the next request of a lane go out now, and if not, when? Pure: the moment and what is known are arguments
+ * (interface specification, section 8, rules 1 and 2).
+ *
+ * Each request is either vouched for or a probe. Vouched for: the service's last word (Remaining), less everything sent
+ * since, is above the reserve; no shape of window takes that back while only we send. A probe goes alone, at a moment at
+ * which every shape that is still plausible has something left, and its answer vouches for the rest.
+ */
+import type { WindowShape } from './pacer-window.ts';
+
+/** A moment on a monotonic clock, ms. */
+export type Moment = number;
+
+export interface PacingSettings {
+  /** `fast`: as soon as allowed. `even`: spread over the window. */
+  readonly mode: 'fast' | 'even';
+  /** Requests of each window that are left to other programs. */
+  readonly reserve: number;
+}
+
+/** What is known of a lane. */
+export interface LaneView {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly shape: WindowShape;
+  readonly refillPerMs: number;
+  readonly resetAt: Moment | null;
+  readonly resetPassedAt: Moment | null;
+  /** What the service vouches for, less what was sent since; null where it does not tell. */
+  readonly left: number | null;
+  /** When it last told. */
+  readonly toldAt: Moment | null;
+  readonly ledger: { sizeAt(now: Moment): number; freeAt(count: number): Moment | null };
+  readonly inFlight: number;
+  readonly responseMs: number;
+  readonly lastSentAt: Moment | null;
+  readonly heldUntil: Moment | null;
+  /** The last answer was a 429. */
+  readonly refused: boolean;
+  /** What is known may be wrong: after a restart, a sleep, an answer without headers. */
+  readonly mustProbe: boolean;
+  /** Requests of others that the service counts, as far as they show. */
+  readonly others: number;
+  /** 429s so far. */
+  readonly refusals: number;
+}
+
+export type WaitReason =
+  /** The service said 429. */
+  | { readonly kind: 'held' }
+  /** As many are in flight as should be. */
+  | { readonly kind: 'in-flight'; readonly inFlight: number; readonly most: number }
+  /** One request is out whose answer tells how many more may follow. */
+  | { readonly kind: 'probe' }
+  /** The service has none left, or none above the reserve. */
+  | { readonly kind: 'none-left'; readonly remaining: number; readonly limit: number }
+  /** The service does not say what is left, and by our own count it is all used. */
+  | { readonly kind: 'ledger-full'; readonly counted: number; readonly limit: number }
+  /** Requests are spread evenly. */
+  | { readonly kind: 'spacing' };
+
+export type Decision =
+  /** `count` requests may start now, on top of those in flight. */
+  | { readonly kind: 'send'; readonly count: number }
+  /** Ask again at `until`; null: when an answer comes. */
+  | { readonly kind: 'wait'; readonly until: Moment | null; readonly reason: WaitReason };
+
+const policy = {
+  /** Too few in flight lowers the rate where answers are slow; too many leaves more unconfirmed after a crash, for a person to sort out. */
+  fewestInFlight: 2,
+  mostInFlight: 32,
+  /** A window's requests should get out in this part of it: a step must not be missed because the line was too narrow. */
+  windowParts: 8,
+  /** After this part of a window without an answer, others may have used what was left: one request asks. */
+  staleParts: 10,
+  /** Slack after a reset for a counter that refuses until its last window has faded by one: its clock is not ours. */
+  fadingSlack: 1.1,
+  /** Left over where others are seen to use the limit, since they send between our answers; at most this part of the limit. */
+  cushion: 2,
+  cushionParts: 20,
+} as const;
+
+/** Requests in flight that limit × response time needs: about 4 at 100 a minute, at least 2, at most 32. */
+export function inFlightCap(limit: number, windowMs: number, responseMs: number): number {
+  const needed = Math.ceil((limit * responseMs * policy.windowParts) / windowMs);
+  return Math.min(policy.mostInFlight, Math.max(policy.fewestInFlight, Number.isFinite(needed) ? needed : 0));
+}
+
+/**
+ * Requests that are not to be used: the reserve, and a cushion where others may send between our answers. In a window that
+ * refills they cannot be told from the flow, so that it is always there; it costs a moment, once. At least one can be used.
+ */
+export function leftAlone(lane: LaneView, reserve: number): number {
+  const seen = lane.others > 0 || lane.shape === 'refills' ? policy.cushion : 0;
+  const sentMeanwhile = Math.ceil((2 * lane.others * lane.responseMs) / lane.windowMs);
+  const cushion = Math.max(seen, sentMeanwhile) + policy.cushion * lane.refusals;
+  const most = Math.floor(lane.limit / policy.cushionParts);
+  return Math.min(lane.limit - 1, Math.max(0, Math.floor(reserve)) + Math.min(cushion, most));
+}
+
+/** What may be used before anything else becomes known, the reserve included. */
+export function leftNow(lane: LaneView, now: Moment): number {
+  return lane.left ?? lane.limit - lane.ledger.sizeAt(now) - lane.inFlight;
+}
+
+export function decide(lane: LaneView, now: Moment, settings: PacingSettings): Decision {
+  if (lane.heldUntil !== null && now < lane.heldUntil) {
+    return { kind: 'wait', until: lane.heldUntil, reason: { kind: 'held' } };
+  }
+  const most = inFlightCap(lane.limit, lane.windowMs, lane.responseMs);
+  const places = most - lane.inFlight;
+  if (places <= 0)
+    return { kind: 'wait', until: null, reason: { kind: 'in-flight', inFlight: lane.inFlight, most } };
+  const alone = leftAlone(lane, settings.reserve);
+  const vouched = lane.refused ? 0 : leftNow(lane, now) - alone;
+  const asks = vouched <= 0 || lane.mustProbe || isStale(lane, now);
+  if (asks && lane.inFlight > 0) return { kind: 'wait', until: null, reason: { kind: 'probe' } };
+  if (vouched <= 0) {
+    const until = freeAgainAt(lane, alone + 1 - leftNow(lane, now));
+    if (now < until) return { kind: 'wait', until, reason: noneLeft(lane, now) };
+  }
+  if (settings.mode === 'fast') return { kind: 'send', count: asks ? 1 : Math.min(places, vouched) };
+  const next = nextEvenly(lane, now, alone, vouched);
+  return now < next ? { kind: 'wait', until: next, reason: { kind: 'spacing' } } : { kind: 'send', count: 1 };
+}
+
+/** Whether the last word is so old that others may have used what it left. */
+function isStale(lane: LaneView, now: Moment): boolean {
+  if (lane.toldAt === null) return false;
+  return now - lane.toldAt > Math.max(lane.windowMs / policy.staleParts, 3 * lane.responseMs);
+}
+
+/** The first moment at which `needed` more are left than now, whatever the window's shape: no earlier, and always finite. */
+export function freeAgainAt(lane: LaneView, needed: number): Moment {
+  const told = lane.toldAt ?? Number.NEGATIVE_INFINITY;
+  const { resetAt, resetPassedAt, windowMs, limit } = lane;
+  // A sliding counter has nothing left right at its reset.
+  const faded = (count: number): Moment | null =>
+    resetAt === null ? null : resetAt + (policy.fadingSlack * windowMs * count) / limit;
+  // A 429 said how long to wait; nothing that we counted ourselves is better, only a reset that is later.
+  if (lane.refused) return Math.max(resetPassedAt ?? told, faded(1) ?? told);
+  // What is not in the ledger is others', and counts no longer than a window.
+  const agedAfter = (count: number): Moment => lane.ledger.freeAt(count) ?? told + windowMs;
+  const aged = agedAfter(needed);
+  const stepped = Math.min(aged, resetPassedAt ?? aged);
+  switch (lane.shape) {
+    case 'fixed':
+      return stepped;
+    case 'sliding':
+      // The reset gives back one, which others may have taken, as they may have taken what was left then.
+      return lane.others > 0 ? agedAfter(needed + policy.cushion) : stepped;
+    case 'unknown':
+      return Math.max(stepped, faded(Math.min(needed, 1 + policy.cushion)) ?? aged);
+    case 'refills': {
+      const refilled = faded(needed) ?? aged;
+      return lane.refillPerMs > 0 ? Math.min(told + needed / lane.refillPerMs, refilled) : refilled;
+    }
+    default:
+      return lane.shape satisfies never;
+  }
+}
+
+function noneLeft(lane: LaneView, now: Moment): WaitReason {
+  const { limit } = lane;
+  if (lane.left === null)
+    return { kind: 'ledger-full', counted: lane.ledger.sizeAt(now) + lane.inFlight, limit };
+  return { kind: 'none-left', remaining: Math.max(0, lane.left), limit };
+}
+
+/** Spread over the window, or over what is left of it where others have used some. */
+function nextEvenly(lane: LaneView, now: Moment, alone: number, vouched: number): Moment {
+  const last = lane.lastSentAt ?? Number.NEGATIVE_INFINITY;
+  const even = lane.windowMs / (lane.limit - alone);
+  const toReset = lane.shape === 'refills' || lane.resetAt === null ? 0 : lane.resetAt - now;
+  return last + (vouched > 0 ? Math.max(even, toReset / vouched) : even);
+}

@@ -1,0 +1,68 @@
+/** A lane on disk: wall-clock times, since a monotonic clock starts anew with each run. */
+import { z } from 'zod';
+import type { Moment } from './pacer-decide.ts';
+import { Lane } from './pacer-lane.ts';
+
+/** A hold that was saved lasts no longer than this after a restart: the wall clock may have jumped. */
+const longestHoldMs = 15 * 60_000;
+
+const count = z.int().min(0).max(1_000_000_000);
+
+export const SavedPacer = z.object({
+  limit: count.min(1).nullable(),
+  windowMs: z.number().min(1000).max(3_600_000),
+  /** Until when requests count, Unix ms, and how many of them. */
+  counted: z.array(z.tuple([z.number(), count])),
+  heldUntil: z.number().nullable(),
+});
+export type SavedPacer = z.infer<typeof SavedPacer>;
+
+/** Requests in flight are saved as if they were answered now: they may be, and nobody will tell. */
+export function saveLane(lane: Lane, now: Moment, wall: number): SavedPacer {
+  const toWall = (moment: Moment): number => Math.round(moment - now + wall);
+  const answered = lane.ledger.entries().filter(([expiry]) => expiry > now);
+  const flying = lane.inFlight > 0 ? [[now + lane.windowMs, lane.inFlight] as const] : [];
+  return {
+    limit: lane.toldLimit,
+    windowMs: lane.windowMs,
+    counted: [...answered, ...flying].map(([expiry, requests]) => [toWall(expiry), requests]),
+    heldUntil: lane.heldUntil !== null && lane.heldUntil > now ? toWall(lane.heldUntil) : null,
+  };
+}
+
+/** What is known of the time before a restart. */
+export interface BeforeRestart {
+  /** What was saved last, not parsed; whatever it is not able to read counts as nothing known. */
+  readonly state: unknown;
+  /** Requests that were started since it was saved. When is not known: they count for a whole window from now, which can only be late. */
+  readonly since: number;
+  readonly now: Moment;
+  /** Unix ms. */
+  readonly wall: number;
+}
+
+/**
+ * The lane as it was, with one probe to come first. A clock that was set back meanwhile makes nothing last longer than a
+ * window; one that was set forward drops requests early, which the probe finds out.
+ */
+export function restoreLane({ state, since, now, wall }: BeforeRestart): Lane {
+  const lane = new Lane();
+  const saved = SavedPacer.safeParse(state).data;
+  if (saved === undefined && since <= 0) return lane;
+  lane.mustProbe = true;
+  if (saved !== undefined) {
+    lane.toldLimit = saved.limit;
+    lane.window.windowMs = saved.windowMs;
+    if (saved.heldUntil !== null && saved.heldUntil > wall) {
+      lane.heldUntil = now + Math.min(saved.heldUntil - wall, longestHoldMs);
+    }
+    const left = saved.counted.map(
+      ([expiry, requests]) => [Math.min(expiry - wall, lane.windowMs), requests] as const,
+    );
+    for (const [ms, requests] of left.sort(([a], [b]) => a - b)) {
+      if (ms > 0) lane.ledger.add(now + ms, requests);
+    }
+  }
+  if (since > 0) lane.ledger.add(now + lane.windowMs, since);
+  return lane;
+}
