@@ -36,6 +36,8 @@ export interface BeforeRestart {
   readonly state: unknown;
   /** Requests that were started since it was saved. When is not known: they count for a whole window from now, which can only be late. */
   readonly since: number;
+  /** The limit as one of them was told; null where none was. */
+  readonly limit?: number | null;
   readonly now: Moment;
   /** Unix ms. */
   readonly wall: number;
@@ -45,13 +47,14 @@ export interface BeforeRestart {
  * The lane as it was, with one probe to come first. A clock that was set back meanwhile makes nothing last longer than a
  * window; one that was set forward drops requests early, which the probe finds out.
  */
-export function restoreLane({ state, since, now, wall }: BeforeRestart): Lane {
+export function restoreLane({ state, since, limit = null, now, wall }: BeforeRestart): Lane {
   const lane = new Lane();
   const saved = SavedPacer.safeParse(state).data;
   if (saved === undefined && since <= 0) return lane;
   lane.mustProbe = true;
+  lane.toldLimit = limit;
   if (saved !== undefined) {
-    lane.toldLimit = saved.limit;
+    lane.toldLimit ??= saved.limit;
     lane.window.windowMs = saved.windowMs;
     if (saved.heldUntil !== null && saved.heldUntil > wall) {
       lane.heldUntil = now + Math.min(saved.heldUntil - wall, longestHoldMs);

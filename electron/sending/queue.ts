@@ -286,8 +286,10 @@ export class Queue {
     lane.keyTaken = false;
     const account = await this.#needs.account(lane.id);
     // Woken in between: what was asked for may be out of date.
-    if (lane.account === asking)
+    if (lane.account === asking) {
       lane.account = account === null ? { kind: 'none' } : { kind: 'known', account };
+      if (account !== null) lane.settings.pacing = account.pacing;
+    }
     this.#bell.ring();
   }
 

@@ -85,7 +85,8 @@ test('quiescing waits for the answers in flight and starts nothing more', async 
   await quiet;
   const { counts, status } = await stage.campaign(id);
   expect(status).toEqual({ state: 'sending' });
-  expect(counts.batches).toMatchObject({ sending: 0, accepted: 1, queued: 9 });
+  // As many as were let out before anything was answered.
+  expect(counts.batches).toMatchObject({ sending: 0, accepted: 4, queued: 6 });
 });
 
 test('a pause is heeded by the very next turn', async () => {
