@@ -50,7 +50,7 @@ const tooMany = (retryAfter?: unknown): Behaviour => ({
 describe('429', () => {
   test('the whole lane waits as long as the service says, shows how long, and loses nothing', async () => {
     const hostile = await service((nth) => (nth === 1 ? tooMany(60) : ok));
-    const one = await addCampaign(stage.db, { recipients: 20, place: 1 });
+    const one = await addCampaign(stage.db, { recipients: 60, place: 1 });
     const two = await addCampaign(stage.db, { recipients: 10, place: 2, from: firstNumber + 500 });
     stage.queue({ baseUrl: hostile.baseUrl, openPacer });
     await stage.until(async () => (await stage.batches(one))[0]?.refusals === 1);
@@ -60,13 +60,14 @@ describe('429', () => {
     expect(snapshot.activity).toEqual({ kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1 });
     stage.clock.advance(58_000);
     await stage.settled();
-    expect(hostile.requests).toHaveLength(1);
+    // Those that were in flight when the first was refused; nothing after it.
+    expect(hostile.requests).toHaveLength(4);
     stage.clock.advance(1_000);
     await stage.reaches(one, 'finished');
     await stage.reaches(two, 'finished');
     // The first refused request reached the service, which did not act on it.
-    expect(hostile.requests).toHaveLength(4);
-    expect((await stage.batches(one)).map(({ attempts }) => attempts)).toEqual([2, 1]);
+    expect(hostile.requests).toHaveLength(8);
+    expect((await stage.batches(one)).map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1, 1, 1]);
   });
 
   test('three for one batch pause the campaign; a person lets it go on with three more', async () => {
