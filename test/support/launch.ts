@@ -53,6 +53,12 @@ export type RunningApp = {
 const startTimeoutMs = 40_000;
 const pollMs = 20;
 
+/** What the runs of this process wrote down; needed for as long as a test may still fail. */
+const witnesses = new Set<string>();
+process.once('exit', () => {
+  for (const folder of witnesses) rmSync(folder, { recursive: true, force: true });
+});
+
 /**
  * Starts the app and waits until its first window shows something.
  *
@@ -63,7 +69,7 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   const electron = installedElectron();
   if (electron === undefined) throw new Error('Electron is not installed. Run "npm run setup".');
   const witness = mkdtempSync(join(tmpdir(), 'carillon-witness-'));
-  process.once('exit', () => rmSync(witness, { recursive: true, force: true }));
+  witnesses.add(witness);
   const app = await _electron.launch({
     // Left to find Electron itself, Playwright would also preload switches that replace the keychain by a fake one.
     executablePath: electron.executable,
