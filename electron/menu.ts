@@ -29,6 +29,20 @@ export function setMenu(goTo: GoTo): void {
       { role: 'togglefullscreen' },
     ],
   };
-  const menus: MenuItemConstructorOptions[] = [file, { role: 'editMenu' }, view, { role: 'windowMenu' }];
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    submenu: [
+      { label: 'Carillon Help', accelerator: 'F1', click: () => goTo('help') },
+      { label: 'Your first campaign', click: () => goTo('help/first-campaign') },
+      { label: 'Keyboard shortcuts', accelerator: 'CmdOrCtrl+/', click: () => goTo('shortcuts') },
+    ],
+  };
+  const menus: MenuItemConstructorOptions[] = [
+    file,
+    { role: 'editMenu' },
+    view,
+    { role: 'windowMenu' },
+    help,
+  ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(isMac ? [{ role: 'appMenu' }, ...menus] : menus));
 }

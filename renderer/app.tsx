@@ -1,17 +1,22 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { followMain, makeQueryClient, useAnswer } from './api.ts';
 import { DropAnywhere } from './components/drop-anywhere.tsx';
 import { LoadingState } from './components/loading-state.tsx';
 import { ScreenBoundary } from './components/screen-boundary.tsx';
 import { Shell } from './components/shell.tsx';
 import { useGoTo } from './go-to.ts';
+import { useHelp } from './help/help-store.ts';
+import { useShortcuts } from './help/use-shortcuts.ts';
 import { useRoute } from './router.ts';
 import { formatRoute } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+const Palette = lazy(() => import('./palette/palette.tsx'));
+const Shortcuts = lazy(() => import('./help/shortcuts-dialog.tsx'));
 
 /** The scheme is the system's, which the main process sets through nativeTheme: nothing is kept here. */
 const systemScheme: MantineColorSchemeManager = {
@@ -45,6 +50,9 @@ export function App({ nonce }: { nonce: string }) {
 function Frame() {
   const route = useRoute();
   useGoTo();
+  const [finding, setFinding] = useState(false);
+  useShortcuts(() => setFinding(true));
+  const help = useHelp();
   const state = useAnswer('app.state', undefined);
   const snapshot = useAnswer('sending.snapshot', undefined);
   if (!state.data) {
@@ -53,12 +61,22 @@ function Frame() {
   }
   return (
     <DropAnywhere>
-      <Shell account={state.data.account.kind} rate={snapshot.data?.gauge} screen={route.screen}>
+      <Shell
+        account={state.data.account.kind}
+        rate={snapshot.data?.gauge}
+        screen={route.screen}
+        platform={state.data.platform}
+        onFind={() => setFinding(true)}
+      >
         <ScreenBoundary key={formatRoute(route)}>
           <Suspense fallback={<LoadingState />}>
             <Screen route={route} />
           </Suspense>
         </ScreenBoundary>
+        <Suspense>
+          {finding && <Palette account={state.data.account.kind} onClose={() => setFinding(false)} />}
+          {help.kind === 'shortcuts' && <Shortcuts platform={state.data.platform} />}
+        </Suspense>
       </Shell>
     </DropAnywhere>
   );

@@ -1,5 +1,7 @@
 import type { ImportSource } from '../electron/shared/imports.ts';
 import { useMainEvent } from './api.ts';
+import { openHelp, openShortcuts } from './help/help-store.ts';
+import { isHelpTopic } from './help/topics.ts';
 import { offerImport } from './pending-import.ts';
 import { navigate } from './router.ts';
 import { formatRoute, parseRoute } from './routes.ts';
@@ -16,6 +18,14 @@ function openFile(source: ImportSource): void {
 }
 
 function goTo({ screen }: { readonly screen: string }): void {
-  const route = parseRoute(`#/${screen.replace(/^#?\//, '')}`);
-  if (formatRoute(route) !== window.location.hash) navigate(route);
+  const place = screen.replace(/^#?\//, '');
+  const [first, topic = ''] = place.split('/');
+  if (first === 'shortcuts') {
+    openShortcuts();
+  } else if (first === 'help') {
+    openHelp(isHelpTopic(topic) ? topic : undefined);
+  } else {
+    const route = parseRoute(`#/${place}`);
+    if (formatRoute(route) !== window.location.hash) navigate(route);
+  }
 }

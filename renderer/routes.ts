@@ -13,7 +13,8 @@ export type Route =
   | { screen: 'compose'; campaignId: number }
   | { screen: 'review'; campaignId: number }
   | { screen: 'sending'; campaignId: number }
-  | { screen: 'contacts' }
+  /** `contactId`: the person whose details are open beside the table. */
+  | { screen: 'contacts'; contactId?: number }
   | { screen: 'import' }
   | { screen: 'lists' }
   | { screen: 'do-not-text' }
@@ -39,8 +40,9 @@ export function formatRoute(route: Route): string {
       return `#/results/${route.campaignId}`;
     case 'settings':
       return `#/settings/${route.section}`;
-    case 'campaigns':
     case 'contacts':
+      return route.contactId === undefined ? '#/contacts' : `#/contacts/${route.contactId}`;
+    case 'campaigns':
     case 'do-not-text':
     case 'sender-ids':
     case 'results':
@@ -64,8 +66,11 @@ export function parseRoute(hash: string): Route {
       }
       return { screen: 'campaigns' };
     }
-    case 'contacts':
-      return { screen: second === 'import' || second === 'lists' ? second : 'contacts' };
+    case 'contacts': {
+      if (second === 'import' || second === 'lists') return { screen: second };
+      const contactId = parseId(second);
+      return contactId === undefined ? { screen: 'contacts' } : { screen: 'contacts', contactId };
+    }
     case 'results': {
       const campaignId = parseId(second);
       return campaignId === undefined ? { screen: 'results' } : { screen: 'report', campaignId };

@@ -7,6 +7,7 @@ import compose from './en/compose.json' with { type: 'json' };
 import contacts from './en/contacts.json' with { type: 'json' };
 import doNotText from './en/do-not-text.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
+import help from './en/help.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 
 export const resources = {
+  // One to a line: a new screen then changes one line of this file.
   en: {
     campaigns,
     common,
@@ -26,6 +28,7 @@ export const resources = {
     contacts,
     'do-not-text': doNotText,
     errors,
+    help,
     home,
     imports,
     lists,

@@ -1,8 +1,10 @@
 import {
+  IconHelp,
   IconHome,
   IconInbox,
   IconMessageOff,
   IconReportAnalytics,
+  IconSearch,
   IconSettings,
   IconSignature,
   IconSpeakerphone,
@@ -11,7 +13,11 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppState } from '../../electron/shared/contract.ts';
 import type { AccountKind, RateGauge as Rate } from '../../electron/shared/models.ts';
+import { HelpPanel } from '../help/help-panel.tsx';
+import { openHelp } from '../help/help-store.ts';
+import { keyLabel } from '../help/shortcuts.ts';
 import { formatRoute, type Route } from '../routes.ts';
 import { AccountCard, accountIcon } from './account-card.tsx';
 import { BellMark } from './bell-mark.tsx';
@@ -59,11 +65,14 @@ type ShellProps = {
   account: AccountKind;
   rate: Rate | undefined;
   screen: Route['screen'];
+  platform: AppState['platform'];
+  /** Opens the palette. */
+  onFind: () => void;
   children: ReactNode;
 };
 
 /** The frame around every screen: what account this is, where one can go, and how much may be sent now. */
-export function Shell({ account, rate, screen, children }: ShellProps) {
+export function Shell({ account, rate, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
   const shown = account === 'practice' ? [...entries, outbox] : entries;
   return (
@@ -92,11 +101,26 @@ export function Shell({ account, rate, screen, children }: ShellProps) {
             </li>
           ))}
         </ul>
+        <div className={classes.tools} role="group" aria-label={t('tools.label')}>
+          <button type="button" className={classes.entry} onClick={onFind}>
+            <IconSearch size={18} stroke={1.7} aria-hidden />
+            <span>{t('tools.find')}</span>
+            <kbd>{`${keyLabel('Mod', platform)} K`}</kbd>
+          </button>
+          <button type="button" className={classes.entry} onClick={() => openHelp()}>
+            <IconHelp size={18} stroke={1.7} aria-hidden />
+            <span>{t('tools.help')}</span>
+            <kbd>F1</kbd>
+          </button>
+        </div>
         <AccountCard account={account} rate={rate} />
       </nav>
       <main className={classes.main} id="content" tabIndex={-1}>
         {children}
       </main>
+      <div className={classes.beside}>
+        <HelpPanel />
+      </div>
     </div>
   );
 }

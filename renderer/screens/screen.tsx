@@ -28,7 +28,7 @@ export function Screen({ route }: { route: Route }) {
     case 'report':
       return <Sending campaignId={route.campaignId} backTo={{ screen: 'results' }} />;
     case 'contacts':
-      return <Contacts />;
+      return <Contacts contactId={route.contactId} />;
     case 'import':
       return <Import />;
     case 'lists':

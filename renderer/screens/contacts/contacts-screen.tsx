@@ -28,10 +28,10 @@ const noColumns: readonly string[] = [];
 const sortable: readonly ContactsQuery['sort'][] = ['name', 'number', 'added'];
 
 /** Everybody that can be texted: search, sort, lists, and one person beside the table. */
-export default function ContactsScreen() {
+export default function ContactsScreen({ contactId }: { contactId: number | undefined }) {
   const { t } = useTranslation('contacts');
   const [query, setQuery] = useState(everybody);
-  const [open, setOpen] = useState<number | 'new' | undefined>();
+  const [open, setOpen] = useState<number | 'new' | undefined>(contactId);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const total = useAnswer('contacts.count', { query: everybody });
   const found = useAnswer('contacts.count', { query });

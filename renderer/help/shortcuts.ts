@@ -1,0 +1,50 @@
+/** The shortcuts that the overview lists. Those of text fields and windows are the system's own and not listed. */
+
+/** `Mod` is Command on a Mac and Control elsewhere. */
+export type Shortcut = { readonly keys: readonly string[]; readonly does: ShortcutName };
+export type ShortcutName =
+  | 'palette'
+  | 'help'
+  | 'shortcuts'
+  | 'newCampaign'
+  | 'import'
+  | 'settings'
+  | 'back'
+  | 'move'
+  | 'openRow'
+  | 'closePane'
+  | 'undo';
+
+export const shortcutGroups: ReadonlyArray<{
+  readonly name: 'anywhere' | 'tables' | 'message';
+  readonly shortcuts: readonly Shortcut[];
+}> = [
+  {
+    name: 'anywhere',
+    shortcuts: [
+      { keys: ['Mod', 'K'], does: 'palette' },
+      { keys: ['F1'], does: 'help' },
+      { keys: ['Mod', '/'], does: 'shortcuts' },
+      { keys: ['Mod', 'N'], does: 'newCampaign' },
+      { keys: ['Mod', 'I'], does: 'import' },
+      { keys: ['Mod', ','], does: 'settings' },
+      { keys: ['Alt', '←'], does: 'back' },
+    ],
+  },
+  {
+    name: 'tables',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'move' },
+      { keys: ['Enter'], does: 'openRow' },
+      { keys: ['Esc'], does: 'closePane' },
+    ],
+  },
+  { name: 'message', shortcuts: [{ keys: ['Mod', 'Z'], does: 'undo' }] },
+];
+
+/** How a key is written on this system's keyboards. */
+export function keyLabel(key: string, platform: 'win32' | 'darwin' | 'linux'): string {
+  if (key === 'Mod') return platform === 'darwin' ? '⌘' : 'Ctrl';
+  if (key === 'Alt') return platform === 'darwin' ? '⌥' : 'Alt';
+  return key;
+}

@@ -1,0 +1,155 @@
+import '@mantine/spotlight/styles.layer.css';
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconAddressBook, IconArrowRight, IconHelp, IconSearch, IconSpeakerphone } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountKind } from '../../electron/shared/models.ts';
+import { useAnswer } from '../api.ts';
+import { useHelpPages } from '../help/help-panel.tsx';
+import { openHelp, openShortcuts } from '../help/help-store.ts';
+import { searchHelp } from '../help/help-text.ts';
+import { navigate } from '../router.ts';
+import type { Route } from '../routes.ts';
+import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
+import { fits, placeOfCampaign } from './find.ts';
+import './palette.css';
+
+const [store, palette] = createSpotlight();
+
+/** As many of each kind as can be taken in at a look; another word narrows it down. */
+const mostOfAKind = 5;
+
+type PaletteProps = { account: AccountKind; onClose: () => void };
+
+/** One field that leads anywhere: to a screen, a campaign, a contact, a page of the help, or to something new. */
+export default function Palette({ account, onClose }: PaletteProps) {
+  const { t } = useTranslation('help');
+  const [query, setQuery] = useState('');
+  const actions = usePaletteActions(query, account);
+
+  useEffect(() => palette.open(), []);
+
+  return (
+    <Spotlight
+      store={store}
+      actions={[...actions]}
+      query={query}
+      onQueryChange={setQuery}
+      // What fits is decided here, group by group: accents and help words count, as everywhere else.
+      filter={(_query, all) => all}
+      nothingFound={t('palette.nothing')}
+      shortcut={null}
+      scrollable
+      overlayProps={{ blur: 0, color: 'var(--shade)', backgroundOpacity: 1 }}
+      maxHeight={420}
+      onSpotlightClose={onClose}
+      searchProps={{
+        leftSection: <IconSearch size={17} aria-hidden />,
+        placeholder: t('palette.placeholder'),
+        'aria-label': t('palette.label'),
+      }}
+    />
+  );
+}
+
+type Action = { id: string; label: string; description?: string; icon: ReactNode; run: () => void };
+
+function usePaletteActions(query: string, account: AccountKind): readonly SpotlightActionGroupData[] {
+  const { t } = useTranslation(['help', 'shell', 'state']);
+  const campaigns = useAnswer('campaigns.list', undefined);
+  const search = query.trim();
+  const contacts = useAnswer(
+    'contacts.page',
+    {
+      query: { search, listId: null, sort: 'name', direction: 'ascending' },
+      after: null,
+      limit: mostOfAKind,
+    },
+    { enabled: search.length > 1 },
+  );
+  const pages = useHelpPages();
+  const { start } = useNewCampaign();
+
+  const doing: Action[] = [
+    { label: t('palette.do.newCampaign'), icon: <IconSpeakerphone {...small} />, run: () => start() },
+    {
+      label: t('palette.do.import'),
+      icon: <IconAddressBook {...small} />,
+      run: () => navigate({ screen: 'import' }),
+    },
+    { label: t('palette.do.shortcuts'), icon: <IconHelp {...small} />, run: openShortcuts },
+  ].map((action) => ({ ...action, id: `do ${action.label}` }));
+  const screens: Action[] = screensOf(account).map(({ name, to }) => ({
+    id: `go ${name}`,
+    label: t(`shell:nav.${name}`),
+    icon: <IconArrowRight {...small} />,
+    run: () => navigate(to),
+  }));
+  const named: Action[] = (campaigns.data ?? []).map((campaign) => ({
+    id: `campaign ${campaign.id}`,
+    label: campaign.name,
+    description: t(`state:campaign.${campaign.status.state}`),
+    icon: <IconSpeakerphone {...small} />,
+    run: () => navigate(placeOfCampaign(campaign)),
+  }));
+  const people: Action[] = (search.length > 1 ? (contacts.data?.rows ?? []) : []).map((contact) => ({
+    id: `contact ${contact.id}`,
+    label: contact.name || `+${contact.number}`,
+    description: `+${contact.number}`,
+    icon: <IconAddressBook {...small} />,
+    run: () => navigate({ screen: 'contacts', contactId: contact.id }),
+  }));
+  const help: Action[] = (search === '' ? [] : searchHelp(pages, search)).map((page) => ({
+    id: `help ${page.name}`,
+    label: page.title,
+    description: page.summary,
+    icon: <IconHelp {...small} />,
+    run: () => openHelp(page.name),
+  }));
+  const fitting = (all: readonly Action[]): readonly Action[] =>
+    all.filter(({ label }) => fits(label, search));
+  return [
+    group(t('palette.group.do'), fitting(doing)),
+    group(t('palette.group.screens'), fitting(screens), screens.length),
+    group(t('palette.group.campaigns'), fitting(named)),
+    group(t('palette.group.contacts'), people),
+    group(t('palette.group.help'), help),
+  ].filter(({ actions }) => actions.length > 0);
+}
+
+const small = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+
+function group(
+  name: string,
+  actions: readonly Action[],
+  most: number = mostOfAKind,
+): SpotlightActionGroupData {
+  return {
+    group: name,
+    actions: actions.slice(0, most).map(({ id, label, description, icon, run }) => ({
+      id,
+      label,
+      ...(description === undefined ? {} : { description }),
+      leftSection: icon,
+      onClick: run,
+    })),
+  };
+}
+
+type Place = {
+  name: 'home' | 'campaigns' | 'contacts' | 'doNotText' | 'senderIds' | 'results' | 'settings' | 'outbox';
+  to: Route;
+};
+
+function screensOf(account: AccountKind): readonly Place[] {
+  const places: Place[] = [
+    { name: 'home', to: { screen: 'home' } },
+    { name: 'campaigns', to: { screen: 'campaigns' } },
+    { name: 'contacts', to: { screen: 'contacts' } },
+    { name: 'doNotText', to: { screen: 'do-not-text' } },
+    { name: 'senderIds', to: { screen: 'sender-ids' } },
+    { name: 'results', to: { screen: 'results' } },
+    { name: 'settings', to: { screen: 'settings', section: 'account' } },
+  ];
+  return account === 'practice' ? [...places, { name: 'outbox', to: { screen: 'outbox' } }] : places;
+}
