@@ -162,7 +162,8 @@ export function useRows<Row, Key>(
     initialPageParam: { after: null },
     queryFn: ({ pageParam }) => ask(pageParam.after),
     getNextPageParam: (page) => (page.next === null ? null : { after: page.next }),
-    refetchInterval: refreshMs ?? false,
+    // Each page is a query of its own: whoever scrolled far gets rows less often, not a slower app.
+    refetchInterval: ({ state }) => (refreshMs ?? 0) * Math.max(1, state.data?.pages.length ?? 1) || false,
     select: (data) => data.pages.flatMap((page) => page.rows),
   });
   return {

@@ -54,7 +54,6 @@ function Frame() {
   useShortcuts(() => setFinding(true));
   const help = useHelp();
   const state = useAnswer('app.state', undefined);
-  const snapshot = useAnswer('sending.snapshot', undefined);
   if (!state.data) {
     if (state.error) throw state.error;
     return <LoadingState />;
@@ -63,7 +62,6 @@ function Frame() {
     <DropAnywhere>
       <Shell
         account={state.data.account.kind}
-        rate={snapshot.data?.gauge}
         screen={route.screen}
         platform={state.data.platform}
         onFind={() => setFinding(true)}

@@ -1,6 +1,7 @@
 /** Starts the renderer: styles, words, then the app. */
 import '@fontsource-variable/inter/opsz.css';
 import '@mantine/core/styles.layer.css';
+import '@mantine/charts/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './tokens.css';
 import './tones.css';

@@ -1,6 +1,7 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AccountKind, KeyProfile, RateGauge as Rate } from '../../electron/shared/models.ts';
+import type { AccountKind, KeyProfile } from '../../electron/shared/models.ts';
+import { useAnswer } from '../api.ts';
 import { formatRoute } from '../routes.ts';
 import classes from './account-card.module.css';
 import { RateGauge } from './rate-gauge.tsx';
@@ -13,7 +14,7 @@ export const accountIcon: Record<AccountKind, TablerIcon> = {
 };
 
 /** The foot of the sidebar: the account in use and what is left of its rate limit. */
-export function AccountCard({ account, rate }: { account: AccountKind; rate: Rate | undefined }) {
+export function AccountCard({ account }: { account: AccountKind }) {
   const { t } = useTranslation('shell');
   const Icon = accountIcon[account];
   return (
@@ -30,10 +31,15 @@ export function AccountCard({ account, rate }: { account: AccountKind; rate: Rat
         </span>
       </a>
       <div className={classes.gauge}>
-        <RateGauge rate={rate} size="small" />
+        <LiveGauge />
       </div>
     </div>
   );
+}
+
+/** Alone in following the snapshots, so that the frame around every screen is not drawn ten times a second. */
+function LiveGauge() {
+  return <RateGauge rate={useAnswer('sending.snapshot', undefined).data?.gauge} size="small" />;
 }
 
 /** The account's kind and name inside a text. */

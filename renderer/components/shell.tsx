@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '../../electron/shared/contract.ts';
-import type { AccountKind, RateGauge as Rate } from '../../electron/shared/models.ts';
+import type { AccountKind } from '../../electron/shared/models.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { openHelp } from '../help/help-store.ts';
 import { keyLabel } from '../help/shortcuts.ts';
@@ -63,7 +63,6 @@ const outbox: NavEntry = { name: 'outbox', to: { screen: 'outbox' }, Icon: IconI
 
 type ShellProps = {
   account: AccountKind;
-  rate: Rate | undefined;
   screen: Route['screen'];
   platform: AppState['platform'];
   /** Opens the palette. */
@@ -72,7 +71,7 @@ type ShellProps = {
 };
 
 /** The frame around every screen: what account this is, where one can go, and how much may be sent now. */
-export function Shell({ account, rate, screen, platform, onFind, children }: ShellProps) {
+export function Shell({ account, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
   const shown = account === 'practice' ? [...entries, outbox] : entries;
   return (
@@ -113,7 +112,7 @@ export function Shell({ account, rate, screen, platform, onFind, children }: She
             <kbd>F1</kbd>
           </button>
         </div>
-        <AccountCard account={account} rate={rate} />
+        <AccountCard account={account} />
       </nav>
       <main className={classes.main} id="content" tabIndex={-1}>
         {children}

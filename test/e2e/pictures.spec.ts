@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts';
+import { sendToPractice } from '../support/practice-campaign.ts';
 import { goTo, picture, resize } from '../support/screens.ts';
 import { buildWorld } from '../support/world.ts';
 
@@ -25,4 +26,42 @@ test('every screen of sending and results is there, with data, in light and dark
       await picture(carillon, `${name}-${size}`);
     }
   }
+});
+
+test('a campaign that waits for the limit says so, and the one behind it waits for its turn', async ({
+  carillon,
+}) => {
+  test.setTimeout(120_000);
+  const { window } = carillon;
+  const people = 180;
+  const first = await sendToPractice(carillon, {
+    name: 'Reminder for Monday',
+    people,
+    template: 'Hello {name}, see you on Monday.',
+    until: 'sending',
+  });
+  const second = await sendToPractice(carillon, {
+    name: 'New opening hours',
+    people,
+    template: 'Hello {name}, we now open at 8.',
+    until: 'sending',
+  });
+  await goTo(carillon, `#/campaigns/${first}/sending`);
+  await expect(window.getByText(/^Waiting \d+ s: \d+ of 100 requests left in this minute/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await picture(carillon, 'sending-waiting');
+  await window.getByRole('row').nth(2).click();
+  await expect(window.getByText('X-RateLimit-Remaining')).toBeVisible();
+  await picture(carillon, 'sending-batch');
+  await goTo(carillon, '#/');
+  await expect(window.getByText(/^Waiting for “Reminder for Monday”: \d+ messages go first/)).toBeVisible();
+  await picture(carillon, 'home-two-campaigns');
+  await goTo(carillon, `#/campaigns/${second}/sending`);
+  await window.getByRole('button', { name: 'Send this one first' }).click();
+  await expect(window.getByRole('button', { name: 'Send this one first' })).toBeHidden();
+  await window.getByRole('button', { name: 'Stop' }).click();
+  await window.getByRole('button', { name: 'Stop sending' }).click();
+  await expect(window.getByText(/Stopped .*: \d+ sent, \d+ not sent\./)).toBeVisible();
+  await picture(carillon, 'sending-stopped');
 });

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AttemptRow, BatchRow } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
-import { ClockText } from '../../components/formatted.tsx';
+import { ClockText, useLocale } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
+import { formatClock } from '../../format.ts';
 import classes from './sending.module.css';
 
 /** Every request that was made for a batch, the latest first, with what came back word for word. */
@@ -26,6 +27,8 @@ export function AttemptList({ batch }: { batch: BatchRow }) {
 
 function Attempt({ attempt, number }: { attempt: AttemptRow; number: number }) {
   const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const resetAt = momentOf(attempt.rateReset);
   const headers: readonly [string, string | null][] = [
     ['X-RateLimit-Limit', attempt.rateLimit],
     ['X-RateLimit-Remaining', attempt.rateRemaining],
@@ -49,10 +52,16 @@ function Attempt({ attempt, number }: { attempt: AttemptRow; number: number }) {
         <KeyValue name={t('batch.headers')}>
           <code className={classes.code}>
             {headers.map(([name, value]) => `${name}: ${value ?? '–'}`).join('\n')}
+            {resetAt !== undefined && ` (${formatClock(locale, resetAt)})`}
           </code>
         </KeyValue>
       </KeyValues>
       {attempt.answer !== null && <pre className={classes.answer}>{attempt.answer}</pre>}
     </section>
   );
+}
+
+/** Unix seconds as the specification has them, in ms; undefined for whatever else a service may send (section 8). */
+function momentOf(header: string | null): number | undefined {
+  return header !== null && /^1\d{9}$/.test(header) ? Number(header) * 1000 : undefined;
 }

@@ -24,7 +24,7 @@ export function BatchPane({ campaignId, batch, onClose }: BatchPaneProps) {
   return (
     <SidePane
       wide
-      title={t('batches.paneTitle', { position: batch.position })}
+      title={t('batches.paneTitle', { position: batch.position + 1 })}
       badge={<BatchBadge state={batch.state} />}
       onClose={onClose}
     >

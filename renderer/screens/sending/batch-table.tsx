@@ -107,7 +107,7 @@ function useBatchColumns() {
           id: 'position',
           header: t('batches.position'),
           meta: { width: '64px' },
-          cell: ({ row }) => <NumberText value={row.original.position} />,
+          cell: ({ row }) => <NumberText value={row.original.position + 1} />,
         }),
         column.display({
           id: 'state',

@@ -6,15 +6,18 @@ import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
-import { formatDuration, formatMoment, formatShare } from '../../format.ts';
+import { formatMoment, formatShare } from '../../format.ts';
 import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { EndTime } from './end-time.tsx';
 import { QueueWords } from './queue-words.tsx';
 import classes from './sending.module.css';
 import type { LiveCampaign } from './use-live-campaign.ts';
+import { whatHappened } from './what-happened.ts';
 
 /** How many are through, in the five states, and when the rest will be. */
 export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: LiveCampaign }) {
   const { t } = useTranslation(['sending', 'state']);
+  const locale = useLocale();
   const { status, counts } = live;
   const total = peopleOf(live);
   return (
@@ -29,7 +32,7 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
             {t('accepted')}
           </div>
         </div>
-        <End live={live} />
+        <EndTime campaign={campaign} live={live} />
       </div>
       <ProgressBar counts={counts.recipients} size="large" legend />
       <Announcement part={counts.recipients.accepted} whole={total} />
@@ -37,7 +40,7 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
         {status.state === 'sending' && live.snapshot ? (
           <QueueWords snapshot={live.snapshot} campaignId={campaign.id} />
         ) : (
-          <Over live={live} />
+          whatHappened(t, (at) => formatMoment(locale, at, Date.now()), status, counts)
         )}
         {counts.skipped > 0 && <Muted caption>{t('skipped', { count: counts.skipped })}</Muted>}
         {campaign.practice && (
@@ -48,56 +51,6 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
       </div>
     </section>
   );
-}
-
-/** When it will be through: how long still, and the time of day. */
-function End({ live }: { live: LiveCampaign }) {
-  const { t } = useTranslation('sending');
-  const locale = useLocale();
-  const { status, endsAt, snapshot } = live;
-  if (status.state !== 'sending' || !snapshot) return null;
-  if (endsAt === null) return <div className={classes.end}>{t('noEnd')}</div>;
-  return (
-    <div className={classes.end}>
-      <div className={classes.left}>
-        {t('left', { duration: formatDuration(locale, (endsAt - snapshot.at) / 1000) })}
-      </div>
-      <div className={classes.caption}>
-        {t('endsAt', { moment: formatMoment(locale, endsAt, snapshot.at) })}
-      </div>
-    </div>
-  );
-}
-
-/** What became of it, where it is over. */
-function Over({ live }: { live: LiveCampaign }) {
-  const { t } = useTranslation('sending');
-  const locale = useLocale();
-  const { status } = live;
-  const { accepted, rejected, queued, sending, unconfirmed } = live.counts.recipients;
-  switch (status.state) {
-    case 'finished':
-      return t('over.finished', {
-        moment: formatMoment(locale, status.at, Date.now()),
-        accepted,
-        rejected,
-      });
-    case 'stopped':
-      return t('over.stopped', {
-        moment: formatMoment(locale, status.at, Date.now()),
-        sent: accepted,
-        open: queued + sending + unconfirmed + rejected,
-      });
-    case 'draft':
-    case 'scheduled':
-    case 'sending':
-    case 'paused':
-      return null;
-    default: {
-      const impossible: never = status;
-      return impossible;
-    }
-  }
 }
 
 /** Every so many percent that the share is said aloud: often enough to follow, seldom enough to work beside. */

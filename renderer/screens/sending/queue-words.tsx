@@ -4,14 +4,17 @@ import type { SendingSnapshot } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatDuration } from '../../format.ts';
+import { useQueuePlace } from './use-queue-place.ts';
 
-/** What the queue is doing, in a sentence that counts down where it waits. */
+/** What the queue is doing for this campaign, in a sentence that counts down where it waits. */
 export function QueueWords({ snapshot, campaignId }: { snapshot: SendingSnapshot; campaignId: number }) {
-  const { t } = useTranslation('sending');
+  const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
   const seconds = useSecondsUntil(waitsUntil(snapshot));
-  const first = snapshot.campaigns.find(({ status }) => status.state === 'sending');
-  if (first && first.campaignId !== campaignId) return t('activity.queued');
+  const { after } = useQueuePlace(campaignId);
+  if (after !== null) {
+    return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
+  }
   return wordsOfActivity(t, locale, snapshot.activity, seconds);
 }
 
@@ -45,13 +48,18 @@ export function wordsOfActivity(
   switch (activity.kind) {
     case 'idle':
     case 'paused':
-    case 'spacing':
       return t(`activity.${activity.kind}`);
+    case 'spacing':
+      return t('activity.spacing', { seconds });
     case 'sending':
     case 'waiting-for-answer':
       return t(`activity.${activity.kind}`, { count: activity.inFlight });
     case 'waiting-for-limit':
-      return t('activity.waiting-for-limit', { limit: activity.limit, seconds });
+      return t('activity.waiting-for-limit', {
+        seconds,
+        remaining: activity.remaining,
+        limit: activity.limit,
+      });
     case 'held-by-service':
       return t('activity.held-by-service', {
         duration: formatDuration(locale, seconds),

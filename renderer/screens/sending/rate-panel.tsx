@@ -1,34 +1,48 @@
 import { useTranslation } from 'react-i18next';
 import type { SendingSnapshot } from '../../../electron/shared/models.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { RateGauge } from '../../components/rate-gauge.tsx';
-import { formatMoment, formatNumber } from '../../format.ts';
+import { NumberText } from '../../components/formatted.tsx';
+import { RateRuler } from '../../components/rate-gauge.tsx';
+import { useSampled } from '../../components/sampled.ts';
+import { MinutesChart } from './minutes-chart.tsx';
 import classes from './sending.module.css';
 
-/** What is left of the rate limit, and how many requests each of the last minutes had. */
+/** Bars are compared, not read: more often than this they only flicker. */
+const chartEveryMs = 1000;
+
+/** What the headers say of the rate limit, and how many requests each of the last minutes had. */
 export function RatePanel({ snapshot }: { snapshot: SendingSnapshot }) {
-  const { t } = useTranslation('sending');
-  const locale = useLocale();
-  const minutes = snapshot.requestsPerMinute;
-  const most = Math.max(snapshot.gauge.limit, ...minutes.map(({ requests }) => requests), 1);
+  const { t } = useTranslation(['sending', 'state']);
+  const { gauge } = snapshot;
+  const known = gauge.source === 'headers';
+  const minutes = useSampled(snapshot.requestsPerMinute, chartEveryMs);
   return (
     <section className={classes.rate} aria-label={t('rate.title')}>
-      <RateGauge rate={snapshot.gauge} />
+      <dl className={classes.rateFigures}>
+        <div>
+          <dt>{t('rate.remaining')}</dt>
+          <dd>{known ? <NumberText value={gauge.remaining} /> : '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('rate.limit')}</dt>
+          <dd>
+            <NumberText value={gauge.limit} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('rate.reset')}</dt>
+          <dd>
+            {known && gauge.resetInSeconds !== null
+              ? t('rate.seconds', { count: Math.max(0, Math.ceil(gauge.resetInSeconds)) })
+              : '–'}
+          </dd>
+        </div>
+      </dl>
+      <RateRuler rate={gauge} />
       <div className={classes.chartHead}>
-        <span>{t('rate.perMinute')}</span>
-        <strong className={classes.now}>{formatNumber(locale, minutes.at(-1)?.requests ?? 0)}</strong>
+        <span>{known ? t('rate.perMinute') : t('state:gauge.assumed', { limit: gauge.limit })}</span>
+        <span>{t('rate.now', { count: minutes.at(-1)?.requests ?? 0 })}</span>
       </div>
-      <div className={classes.chart} role="img" aria-label={t('rate.chart')}>
-        {minutes.map(({ at, requests }) => (
-          <div
-            key={at}
-            className={classes.bar}
-            title={t('rate.bar', { count: requests, moment: formatMoment(locale, at, snapshot.at) })}
-          >
-            <div className={classes.barFill} style={{ transform: `scaleY(${requests / most})` }} />
-          </div>
-        ))}
-      </div>
+      <MinutesChart minutes={minutes} limit={gauge.limit} height={78} />
     </section>
   );
 }

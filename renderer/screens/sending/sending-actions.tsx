@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { ExportButton } from '../results/export-button.tsx';
+import { useQueuePlace } from './use-queue-place.ts';
+import { partsOf } from './what-happened.ts';
 
 type SendingActionsProps = { campaign: Campaign; status: CampaignStatus; counts: CampaignCounts };
 
@@ -16,6 +19,8 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
   const pause = useCommand('campaigns.pause');
   const resume = useCommand('campaigns.resume');
   const stop = useCommand('campaigns.stop');
+  const first = useCommand('campaigns.send-first');
+  const { after } = useQueuePlace(campaign.id);
   const args = { id: campaign.id };
   const { accepted, queued, sending } = counts.recipients;
 
@@ -28,6 +33,11 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
   return (
     <>
       <ExportButton campaignId={campaign.id} leftSection={<IconDownload size={16} aria-hidden />} />
+      {after !== null && (
+        <Button variant="default" loading={first.isPending} onClick={() => first.mutate(args)}>
+          {t('sendFirst')}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconPlayerStop size={16} aria-hidden />}
@@ -47,7 +57,12 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
         <Button
           leftSection={<IconPlayerPause size={16} aria-hidden />}
           loading={pause.isPending}
-          onClick={() => pause.mutate(args)}
+          onClick={() =>
+            pause.mutate(args, {
+              onSuccess: (paused) =>
+                notifyDone(t('happened.toastPaused', { parts: partsOf(t, paused.counts, false) })),
+            })
+          }
         >
           {t('pause')}
         </Button>
@@ -60,7 +75,14 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
         danger
         busy={stop.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => stop.mutate(args, { onSuccess: () => setAsking(false) })}
+        onConfirm={() =>
+          stop.mutate(args, {
+            onSuccess: (stopped) => {
+              setAsking(false);
+              notifyDone(t('happened.toastStopped', { parts: partsOf(t, stopped.counts, true) }));
+            },
+          })
+        }
       >
         {t('stopDialog.text', { sent: accepted, open: queued + sending })}
       </ConfirmDialog>

@@ -1,0 +1,62 @@
+import { BarChart } from '@mantine/charts';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SendingSnapshot } from '../../../electron/shared/models.ts';
+import { useLocale } from '../../components/formatted.tsx';
+import { formatMoment, formatNumber } from '../../format.ts';
+
+type Minutes = SendingSnapshot['requestsPerMinute'];
+
+type MinutesChartProps = {
+  minutes: Minutes;
+  /** Requests a minute that the service allows. */
+  limit: number;
+  /** Pixels. */
+  height: number;
+};
+
+/** Requests answered in each of the last minutes, under the line that the limit draws. */
+export const MinutesChart = memo(function MinutesChart({ minutes, limit, height }: MinutesChartProps) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const last = minutes.at(-1)?.at ?? 0;
+  const data = minutes.map(({ at, requests }) => ({ at: formatMoment(locale, at, last), requests }));
+  const ticks = [0, Math.floor(data.length / 2), data.length - 1].flatMap((index) => data[index]?.at ?? []);
+  const most = Math.max(limit, ...minutes.map(({ requests }) => requests));
+  return (
+    <BarChart
+      h={height}
+      data={data}
+      dataKey="at"
+      series={[{ name: 'requests', label: t('rate.requests'), color: 'var(--active-mark)' }]}
+      gridAxis="none"
+      tickLine="none"
+      withYAxis={false}
+      textColor="var(--ink-muted)"
+      cursorFill="var(--paper-hover)"
+      referenceLines={[{ y: limit, color: 'var(--line-strong)', strokeDasharray: '3 3' }]}
+      xAxisProps={{ ticks, interval: 0, height: 20, tick: axisTick }}
+      yAxisProps={{ domain: [0, Math.ceil(most * 1.08)] }}
+      barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}
+      barChartProps={{ margin: { top: 2, right: 14, bottom: 0, left: 14 }, barCategoryGap: 2 }}
+      valueFormatter={(value) => formatNumber(locale, value)}
+      aria-label={t('rate.chart')}
+    />
+  );
+}, sameMinutes);
+
+/** The library moves the words down by more than a chart this low has room for. */
+const axisTick = { transform: 'translate(0, 4)', fontSize: 11, fill: 'var(--ink-muted)' };
+
+/** Snapshots come ten a second with new arrays; the bars change far less often. */
+function sameMinutes(before: MinutesChartProps, after: MinutesChartProps): boolean {
+  return (
+    before.limit === after.limit &&
+    before.height === after.height &&
+    before.minutes.length === after.minutes.length &&
+    before.minutes.every((minute, index) => {
+      const other = after.minutes[index];
+      return minute.at === other?.at && minute.requests === other.requests;
+    })
+  );
+}

@@ -1,0 +1,48 @@
+import type { Campaign, SendingSnapshot } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+
+/** Where a campaign stands among those that go out under the same key. */
+export type QueuePlace = {
+  /** The campaign whose batches go before; null where there is none. */
+  after: { name: string; people: number } | null;
+  /** How many are being sent or paused under the same key, itself included. */
+  of: number;
+};
+
+/** Who goes before a campaign: those of its key that are being sent and stand before it in the order. */
+export function useQueuePlace(campaignId: number): QueuePlace {
+  const snapshot = useAnswer('sending.snapshot', undefined).data;
+  const campaigns = useAnswer('campaigns.list', undefined).data;
+  return placeOf(campaignId, snapshot, campaigns ?? []);
+}
+
+/** The same, of given answers. The snapshot lists campaigns in the order in which they are served. */
+export function placeOf(
+  campaignId: number,
+  snapshot: SendingSnapshot | undefined,
+  campaigns: readonly Campaign[],
+): QueuePlace {
+  const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const lane = known.get(campaignId)?.lane;
+  const together = (snapshot?.campaigns ?? []).filter(({ campaignId: id, status }) => {
+    return known.get(id)?.lane === lane && (status.state === 'sending' || status.state === 'paused');
+  });
+  const own = together.findIndex(({ campaignId: id }) => id === campaignId);
+  const before = together
+    .slice(0, Math.max(0, own))
+    .filter(({ status, counts }) => status.state === 'sending' && counts.recipients.queued > 0);
+  const last = before.at(-1);
+  return {
+    of: together.length,
+    after:
+      last === undefined
+        ? null
+        : {
+            name: known.get(last.campaignId)?.name ?? '',
+            people: before.reduce(
+              (sum, { counts }) => sum + counts.recipients.queued + counts.recipients.sending,
+              0,
+            ),
+          },
+  };
+}

@@ -1,0 +1,39 @@
+/** What has happened to a campaign so far, in exact words: never more than is known, and nothing left out. */
+import type { TFunction } from 'i18next';
+import type { CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
+
+/** "12,400 sent, 35,810 not sent": the parts that are not zero, what is done first. */
+export function partsOf(t: TFunction<'sending'>, { recipients }: CampaignCounts, over: boolean): string {
+  const { accepted, sending, unconfirmed, rejected, queued } = recipients;
+  const parts = [t('happened.sent', { count: accepted })];
+  if (sending > 0) parts.push(t('happened.underWay', { count: sending }));
+  if (unconfirmed > 0) parts.push(t('happened.unconfirmed', { count: unconfirmed }));
+  if (rejected > 0) parts.push(t('happened.rejected', { count: rejected }));
+  if (queued > 0) parts.push(t(over ? 'happened.notSent' : 'happened.notYet', { count: queued }));
+  return parts.join(', ');
+}
+
+/** The whole sentence for a campaign that is not being sent at the moment; null for one that is. */
+export function whatHappened(
+  t: TFunction<'sending'>,
+  moment: (at: number) => string,
+  status: CampaignStatus,
+  counts: CampaignCounts,
+): string | null {
+  switch (status.state) {
+    case 'finished':
+      return t('happened.finished', { moment: moment(status.at), parts: partsOf(t, counts, true) });
+    case 'stopped':
+      return t('happened.stopped', { moment: moment(status.at), parts: partsOf(t, counts, true) });
+    case 'paused':
+      return t('happened.paused', { parts: partsOf(t, counts, false) });
+    case 'draft':
+    case 'scheduled':
+    case 'sending':
+      return null;
+    default: {
+      const impossible: never = status;
+      return impossible;
+    }
+  }
+}
