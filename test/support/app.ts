@@ -20,12 +20,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
-import { type LaunchOptions, launchApp, type RunningApp, takeScreenshot } from './launch.ts';
+import { type Ask, type LaunchOptions, launchApp, type RunningApp, takeScreenshot } from './launch.ts';
 
 /** The app under test. After a relaunch `app` and `window` are those of the new process. */
 export type Carillon = {
   readonly app: ElectronApplication;
   readonly window: Page;
+  readonly ask: Ask;
   /** The folder with settings, database and logs; it outlives a relaunch and is removed after the test. */
   readonly userData: string;
   /** What the main processes of this test wrote to stderr. */
@@ -83,6 +84,7 @@ export const test = base.extend<Fixtures>({
         get window() {
           return current().window;
         },
+        ask: (name, args) => current().ask(name, args),
         userData,
         stderr,
         kill: () => current().kill(),

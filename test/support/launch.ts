@@ -15,6 +15,8 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { installedElectron } from '../../build/setup/electron-binary.mjs';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
+import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
+import type { Reply } from '../../electron/shared/errors.ts';
 
 /** How the app is started. What is left out is as on a person's machine. */
 export type LaunchOptions = {
@@ -33,10 +35,14 @@ export type LaunchOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
+/** Asks the main process as the page does, over the same bridge. Rejects where it refuses. */
+export type Ask = <Name extends ChannelName>(name: Name, args: ArgsOf<Name>) => Promise<ResultOf<Name>>;
+
 /** An app that runs. `window` is the first window; what the renderer complained about comes from `complaints`. */
 export type RunningApp = {
   readonly app: ElectronApplication;
   readonly window: Page;
+  readonly ask: Ask;
   readonly userData: string;
   /** What the main process wrote to stderr. */
   readonly stderr: () => string;
@@ -109,6 +115,7 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
     return {
       app,
       window,
+      ask: asking(window),
       userData: options.userData,
       stderr,
       complaints,
@@ -133,6 +140,21 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
 export async function takeScreenshot(window: Page, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   await window.screenshot({ path: file, animations: 'disabled' });
+}
+
+function asking(window: Page): Ask {
+  return async (name, args) => {
+    // The types are the contract's, by which the bridge was made.
+    const reply = await window.evaluate<Reply<ResultOf<typeof name>>, readonly unknown[]>(
+      (call) => {
+        const bridge = Reflect.get(globalThis, 'carillon');
+        return Reflect.apply(Reflect.get(bridge, 'invoke'), bridge, call);
+      },
+      [name, args],
+    );
+    if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.error)}`);
+    return reply.value;
+  };
 }
 
 /** Sets the size of the content and waits until the page has it. */

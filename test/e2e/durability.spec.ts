@@ -1,0 +1,110 @@
+import { expect, test } from '../support/app.ts';
+import {
+  practiceCounts,
+  practiceNumbers,
+  sendPracticeCampaign,
+  unconfirmedNumbers,
+} from '../support/rehearsal.ts';
+
+const people = 200;
+const everybody = practiceNumbers(people);
+
+test('killed in the middle of sending: nothing lost, nothing doubled, and what was on its way is shown', async ({
+  carillon,
+}) => {
+  const { ask } = carillon;
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 4, askAfter: 80 });
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status)
+    .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
+  // From here on every request arrives and stays without an answer.
+  await ask('practice.set-faults', { faults: ['never-answer'] });
+  await ask('campaigns.resume', { id });
+  await expect
+    .poll(async () => {
+      const { recipients } = (await ask('campaigns.get', { id })).counts;
+      return recipients.sending > 0 && (await ask('practice.count', undefined)) === 80 + recipients.sending;
+    })
+    .toBe(true);
+  const before = await practiceCounts(ask);
+
+  await carillon.kill();
+  await carillon.relaunch();
+
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status.state, { timeout: 30_000 })
+    .toBe('finished');
+  const after = await practiceCounts(ask);
+  const unconfirmed = await unconfirmedNumbers(ask, id);
+  const onTheirWay = [...before.keys()].slice(0, before.size - 80);
+  expect([...unconfirmed].sort()).toEqual(onTheirWay.sort());
+  const received = everybody.map((number) => (before.get(number) ?? 0) + (after.get(number) ?? 0));
+  expect(received).toEqual(everybody.map(() => 1));
+  expect((await ask('campaigns.get', { id })).counts.recipients).toMatchObject({
+    accepted: people - unconfirmed.size,
+    unconfirmed: unconfirmed.size,
+    queued: 0,
+    sending: 0,
+  });
+
+  const { window } = carillon;
+  await expect(
+    window.getByText(`${unconfirmed.size} messages of “Reminder” may have been sent`),
+  ).toBeVisible();
+  await carillon.screenshot('durability-home');
+  await window.getByRole('link', { name: 'Decide' }).click();
+  await expect(window.getByText(`${unconfirmed.size} messages may have been sent`)).toBeVisible();
+  await carillon.screenshot('durability-unconfirmed');
+  await window.getByRole('button', { name: 'Count as sent' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Count as sent' }).click();
+  await expect(window.getByText('messages may have been sent')).toBeHidden();
+  expect((await ask('campaigns.get', { id })).counts.recipients).toMatchObject({
+    accepted: people,
+    unconfirmed: 0,
+  });
+  expect((await practiceCounts(ask)).size).toBe(after.size);
+});
+
+test('what was paused stays paused after quitting, and goes on where it was', async ({ carillon }) => {
+  const { ask } = carillon;
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 4, askAfter: 80 });
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status)
+    .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
+  await carillon.relaunch();
+  expect(await ask('campaigns.get', { id })).toMatchObject({
+    status: { state: 'paused', reason: { kind: 'first-look', recipients: 80 } },
+    counts: { recipients: { accepted: 80, queued: 120, unconfirmed: 0, sending: 0 } },
+  });
+  expect(await ask('practice.count', undefined)).toBe(0);
+  const { window } = carillon;
+  await expect(window.getByText('The first 80 people have it: have a look')).toBeVisible();
+  await window.getByRole('link', { name: 'Look' }).click();
+  await window.getByRole('button', { name: 'Send the rest' }).first().click();
+  await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
+  expect(await ask('practice.count', undefined)).toBe(people - 80);
+});
+
+test('quitting waits for the answers in flight: nothing is unconfirmed, and the rest is sent next time', async ({
+  carillon,
+}) => {
+  const { ask } = carillon;
+  await ask('practice.set-faults', { faults: ['slow'] });
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 4 });
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).counts.batches.sending)
+    .toBeGreaterThan(1);
+  await expect.poll(() => ask('practice.count', undefined)).toBeGreaterThan(4);
+  const before = await practiceCounts(ask);
+  await carillon.relaunch();
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status.state, { timeout: 30_000 })
+    .toBe('finished');
+  const after = await practiceCounts(ask);
+  expect((await ask('campaigns.get', { id })).counts.recipients).toMatchObject({
+    accepted: people,
+    unconfirmed: 0,
+  });
+  const received = everybody.map((number) => (before.get(number) ?? 0) + (after.get(number) ?? 0));
+  expect(received).toEqual(everybody.map(() => 1));
+});

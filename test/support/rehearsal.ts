@@ -1,0 +1,79 @@
+/** A campaign to the practice service, made and looked at through the app's own channels. */
+import type { ResultOf } from '../../electron/shared/contract.ts';
+import type { CampaignOptions } from '../../electron/shared/models.ts';
+import type { Ask } from './launch.ts';
+
+export interface PracticeCampaign {
+  readonly people: number;
+  /** Numbers in one request; everybody gets the same text. */
+  readonly batchSize: number;
+  readonly askAfter?: CampaignOptions['askAfter'];
+}
+
+/** The numbers of the people of a practice campaign, as requests bear them. */
+export function practiceNumbers(people: number): readonly string[] {
+  return Array.from({ length: people }, (_, index) => String(447_700_900_000 + index));
+}
+
+/** Adds the people, writes the campaign and sends it. Answers its id. */
+export async function sendPracticeCampaign(
+  ask: Ask,
+  { people, batchSize, askAfter = null }: PracticeCampaign,
+): Promise<number> {
+  for (const number of practiceNumbers(people)) {
+    await ask('contacts.save', {
+      id: null,
+      number: `+${number}`,
+      fields: { 'first name': number },
+      listIds: [],
+    });
+  }
+  const { id } = await ask('campaigns.create', { copyOf: null });
+  const audience = {
+    everyone: true,
+    listIds: [],
+    contactIds: [],
+    exceptListIds: [],
+    filters: [],
+    notTextedWithinDays: null,
+    skipNearlySame: false,
+  };
+  const draft = {
+    name: 'Reminder',
+    senderId: 'Clinic',
+    template: 'The clinic is closed on Monday.',
+    audience,
+    options: { batchSize, askAfter },
+  };
+  await ask('campaigns.save', { id, draft });
+  const { recipients } = await ask('campaigns.plan', { id });
+  await ask('campaigns.send', { id, recipients });
+  return id;
+}
+
+/** How many texts of the practice outbox each number received since the app started. */
+export async function practiceCounts(ask: Ask): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  let before: number | null = null;
+  do {
+    const page: ResultOf<'practice.outbox'> = await ask('practice.outbox', {
+      search: '',
+      before,
+      limit: 500,
+    });
+    for (const { number } of page.rows) counts.set(number, (counts.get(number) ?? 0) + 1);
+    before = page.next;
+  } while (before !== null);
+  return counts;
+}
+
+/** The numbers of all unconfirmed batches of a campaign. */
+export async function unconfirmedNumbers(ask: Ask, campaignId: number): Promise<ReadonlySet<string>> {
+  const numbers = new Set<string>();
+  const { rows } = await ask('batches.page', { campaignId, state: 'unconfirmed', after: null, limit: 500 });
+  for (const { id } of rows) {
+    const recipients = await ask('batches.recipients', { batchId: id, after: null, limit: 500 });
+    for (const { number } of recipients.rows) numbers.add(number);
+  }
+  return numbers;
+}
