@@ -4,6 +4,8 @@ import { AppError } from './shared/errors.ts';
 
 export interface AppHandlersNeeds {
   readonly state: () => AppState;
+  /** The dashboard's address of an account, checked; empty where none is set. Null: the account in use. */
+  readonly dashboardOf: (id: string | null) => string;
   readonly openOutside: (url: string) => Promise<void>;
   readonly showInFolder: (path: string) => void;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
@@ -15,12 +17,10 @@ export function appHandlers(
 ): Pick<Handlers, 'app.state' | 'app.open-dashboard' | 'app.show-file'> {
   return {
     'app.state': async () => needs.state(),
-    'app.open-dashboard': async () => {
-      const { dashboardUrl } = needs.state().account;
-      if (!URL.canParse(dashboardUrl) || new URL(dashboardUrl).protocol !== 'https:') {
-        throw new AppError('not-found', { what: 'dashboard' });
-      }
-      await needs.openOutside(dashboardUrl);
+    'app.open-dashboard': async ({ id }) => {
+      const address = needs.dashboardOf(id);
+      if (address === '') throw new AppError('no-dashboard');
+      await needs.openOutside(address);
       return null;
     },
     'app.show-file': async ({ path }) => {

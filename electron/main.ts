@@ -23,6 +23,7 @@ import { resultsHandlers } from './results/handlers.ts';
 import { startEngine } from './sending/engine.ts';
 import { sendingHandlers } from './sending/handlers.ts';
 import { Pacer } from './sending/pacer.ts';
+import { dashboardAddressOf } from './settings/addresses.ts';
 import { openConfigFile } from './settings/config-file.ts';
 import { dataHandlers } from './settings/data-handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -119,7 +120,9 @@ async function start(): Promise<void> {
     {
       ...appHandlers({
         state,
-        openOutside: shell.openExternal,
+        // Checked again: what lies on the disk may have been changed by hand.
+        dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
+        openOutside: (url) => shell.openExternal(url),
         showInFolder: shell.showItemInFolder,
         written,
       }),

@@ -61,7 +61,7 @@ function Frame() {
   return (
     <DropAnywhere>
       <Shell
-        account={state.data.account.kind}
+        account={state.data.account}
         screen={route.screen}
         platform={state.data.platform}
         onFind={() => setFinding(true)}
@@ -72,7 +72,7 @@ function Frame() {
           </Suspense>
         </ScreenBoundary>
         <Suspense>
-          {finding && <Palette account={state.data.account.kind} onClose={() => setFinding(false)} />}
+          {finding && <Palette account={state.data.account} onClose={() => setFinding(false)} />}
           {help.kind === 'shortcuts' && <Shortcuts platform={state.data.platform} />}
         </Suspense>
       </Shell>

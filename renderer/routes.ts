@@ -4,7 +4,7 @@
  */
 
 /** Parts of the settings screen that can be opened directly. */
-export const settingsSections = ['account', 'sending', 'appearance', 'practice', 'about'] as const;
+export const settingsSections = ['account'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export type Route =

@@ -70,7 +70,8 @@ export type ContactsQuery = z.infer<typeof ContactsQuery>;
 
 export const channels = {
   'app.state': to<AppState>()(nothing),
-  'app.open-dashboard': to<null>()(nothing),
+  /** In the person's browser; `id` null: that of the account in use. */
+  'app.open-dashboard': to<null>()(z.object({ id: z.string().max(64).nullable() })),
   'app.show-file': to<null>()(z.object({ path: z.string().max(4096) })),
 
   'settings.save': to<Settings>()(SettingsChange),

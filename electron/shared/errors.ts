@@ -21,6 +21,7 @@ export const errorCodes = [
   'number-invalid',
   'base-address-invalid',
   'key-malformed',
+  'no-dashboard',
   'keychain-unavailable',
   'nobody-to-send-to',
   'template-problem',

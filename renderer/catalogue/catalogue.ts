@@ -1,6 +1,7 @@
 /** Every word on the screen, one namespace (file) per screen, plurals by i18next's rules. */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import accounts from './en/accounts.json' with { type: 'json' };
 import campaigns from './en/campaigns.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import compose from './en/compose.json' with { type: 'json' };
@@ -16,12 +17,14 @@ import results from './en/results.json' with { type: 'json' };
 import review from './en/review.json' with { type: 'json' };
 import senderIds from './en/sender-ids.json' with { type: 'json' };
 import sending from './en/sending.json' with { type: 'json' };
+import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 
 export const resources = {
   // One to a line: a new screen then changes one line of this file.
   en: {
+    accounts,
     campaigns,
     common,
     compose,
@@ -37,6 +40,7 @@ export const resources = {
     review,
     'sender-ids': senderIds,
     sending,
+    settings,
     shell,
     state,
   },

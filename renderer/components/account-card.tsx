@@ -14,20 +14,20 @@ export const accountIcon: Record<AccountKind, TablerIcon> = {
 };
 
 /** The foot of the sidebar: the account in use and what is left of its rate limit. */
-export function AccountCard({ account }: { account: AccountKind }) {
+export function AccountCard({ account }: { account: KeyProfile }) {
   const { t } = useTranslation('shell');
-  const Icon = accountIcon[account];
+  const Icon = accountIcon[account.kind];
   return (
-    <div className={classes.card} data-account={account}>
+    <div className={classes.card} data-account={account.kind}>
       <a
         className={classes.who}
         href={formatRoute({ screen: 'settings', section: 'account' })}
         title={t('account.change')}
       >
         <Icon size={18} stroke={1.8} aria-hidden />
-        <span>
-          <span className={classes.name}>{t(`account.${account}`)}</span>
-          <span className={classes.note}>{t(`account.${account}Note`)}</span>
+        <span className={classes.words}>
+          <span className={classes.name}>{account.name}</span>
+          <span className={classes.note}>{t(`account.${account.kind}Note`)}</span>
         </span>
       </a>
       <div className={classes.gauge}>

@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '../../electron/shared/contract.ts';
-import type { AccountKind } from '../../electron/shared/models.ts';
+import type { AccountKind, KeyProfile } from '../../electron/shared/models.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { openHelp } from '../help/help-store.ts';
 import { keyLabel } from '../help/shortcuts.ts';
@@ -62,7 +62,7 @@ const entries: readonly NavEntry[] = [
 const outbox: NavEntry = { name: 'outbox', to: { screen: 'outbox' }, Icon: IconInbox, holds: ['outbox'] };
 
 type ShellProps = {
-  account: AccountKind;
+  account: KeyProfile;
   screen: Route['screen'];
   platform: AppState['platform'];
   /** Opens the palette. */
@@ -73,13 +73,13 @@ type ShellProps = {
 /** The frame around every screen: what account this is, where one can go, and how much may be sent now. */
 export function Shell({ account, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
-  const shown = account === 'practice' ? [...entries, outbox] : entries;
+  const shown = account.kind === 'practice' ? [...entries, outbox] : entries;
   return (
-    <div className={classes.shell} data-account={account}>
+    <div className={classes.shell} data-account={account.kind}>
       <button type="button" className={classes.skip} onClick={skipToContent}>
         {t('skip')}
       </button>
-      <AccountBanner account={account} />
+      <AccountBanner account={account.kind} />
       <nav className={classes.sidebar} aria-label={t('nav.label')}>
         <a className={classes.brand} href={formatRoute({ screen: 'home' })}>
           <BellMark />

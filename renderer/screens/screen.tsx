@@ -12,6 +12,7 @@ const DoNotText = lazy(() => import('./do-not-text/do-not-text-screen.tsx'));
 const SenderIds = lazy(() => import('./sender-ids/sender-ids-screen.tsx'));
 const Results = lazy(() => import('./results/results-screen.tsx'));
 const Outbox = lazy(() => import('./outbox/outbox-screen.tsx'));
+const Settings = lazy(() => import('./settings/settings-screen.tsx'));
 const Lists = lazy(() => import('./lists/lists-screen.tsx'));
 
 /** The screen of a route; each is loaded when it is first opened. */
@@ -39,6 +40,8 @@ export function Screen({ route }: { route: Route }) {
       return <SenderIds />;
     case 'results':
       return <Results />;
+    case 'settings':
+      return <Settings section={route.section} />;
     case 'outbox':
       return <Outbox />;
     default:

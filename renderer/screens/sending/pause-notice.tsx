@@ -35,7 +35,7 @@ function PauseActions({ campaignId, reason }: { campaignId: number; reason: Paus
     case 'key-refused':
       return (
         <>
-          <Button size="xs" variant="default" onClick={() => dashboard.mutate(undefined)}>
+          <Button size="xs" variant="default" onClick={() => dashboard.mutate({ id: null })}>
             {t('paused.dashboard')}
           </Button>
           <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'account' })}>

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { useAnswer } from '../../../api.ts';
+import { LoadingState } from '../../../components/loading-state.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { WithSidePane } from '../../../components/side-pane.tsx';
+import settings from '../settings.module.css';
+import classes from './account.module.css';
+import { AccountSheet } from './account-sheet.tsx';
+import { DetailsPane } from './details-pane.tsx';
+import { KeyPane } from './key-pane.tsx';
+
+/** What is open beside the accounts; `id` null is an account that is being added. */
+export type OpenPane =
+  | { readonly kind: 'details'; readonly id: string | null }
+  | { readonly kind: 'key'; readonly id: string };
+
+/** The accounts with the service: which one is in use, where each key is, and how to get one. */
+export function AccountSection() {
+  const { t } = useTranslation('accounts');
+  const accounts = useAnswer('keys.list', undefined);
+  const state = useAnswer('app.state', undefined);
+  const [open, setOpen] = useState<OpenPane | undefined>();
+  if (accounts.error) return <Refusal error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  if (!accounts.data || !state.data) return <LoadingState />;
+  const onlyPractice = accounts.data.length === 1;
+  const add = (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      variant={onlyPractice ? 'filled' : 'default'}
+      onClick={() => setOpen({ kind: 'details', id: null })}
+    >
+      {t('add')}
+    </Button>
+  );
+
+  return (
+    <WithSidePane pane={<Pane open={open} accounts={accounts.data} onOpen={setOpen} />}>
+      <div className={settings.scroll}>
+        <div className={classes.accounts}>
+          <header className={classes.head}>
+            <p className={classes.lead}>{t(onlyPractice ? 'leadPractice' : 'lead')}</p>
+            {open?.kind === 'details' && open.id === null ? null : add}
+          </header>
+          {state.data.keychain === 'unavailable' && (
+            <Notice tone="unsure" title={t('noKeychain.title')}>
+              {t('noKeychain.text')}
+            </Notice>
+          )}
+          {inOrder(accounts.data).map((account) => (
+            <AccountSheet
+              key={account.id}
+              account={account}
+              reminderDays={state.data.settings.keyReminderDays}
+              onOpen={setOpen}
+            />
+          ))}
+        </div>
+      </div>
+    </WithSidePane>
+  );
+}
+
+/** The one in use first, practice last: it needs the least looking after. */
+function inOrder(accounts: readonly KeyProfile[]): readonly KeyProfile[] {
+  const rank = ({ inUse, kind }: KeyProfile) => (inUse ? 0 : kind === 'practice' ? 2 : 1);
+  return accounts.toSorted((one, other) => rank(one) - rank(other));
+}
+
+type PaneProps = {
+  open: OpenPane | undefined;
+  accounts: readonly KeyProfile[];
+  onOpen: (open: OpenPane | undefined) => void;
+};
+
+function Pane({ open, accounts, onOpen }: PaneProps) {
+  if (open === undefined) return null;
+  const account = accounts.find(({ id }) => id === open.id);
+  const close = () => onOpen(undefined);
+  switch (open.kind) {
+    case 'details':
+      return (
+        <DetailsPane
+          key={open.id ?? 'new'}
+          account={account}
+          onClose={close}
+          onSaved={(saved) =>
+            saved.keptIn === 'nowhere' ? onOpen({ kind: 'key', id: saved.id }) : onOpen(undefined)
+          }
+        />
+      );
+    case 'key':
+      return account ? (
+        <KeyPane
+          key={open.id}
+          account={account}
+          onClose={close}
+          onDetails={() => onOpen({ kind: 'details', id: open.id })}
+        />
+      ) : null;
+    default: {
+      const impossible: never = open;
+      return impossible;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { keyAge } from '../../../../electron/shared/key-age.ts';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { accountIcon } from '../../../components/account-card.tsx';
+import { MomentText } from '../../../components/formatted.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { notifyDone } from '../../../notify.ts';
+import { useCommand } from '../../../use-command.ts';
+import classes from './account.module.css';
+import { AccountMenu } from './account-menu.tsx';
+import type { OpenPane } from './account-section.tsx';
+import { KeyState } from './key-state.tsx';
+
+type AccountSheetProps = {
+  account: KeyProfile;
+  /** After so many days the key should be rotated; null: never. */
+  reminderDays: number | null;
+  onOpen: (open: OpenPane) => void;
+};
+
+/** One account: what it is for, where it sends to, and how its key is. */
+export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProps) {
+  const { t } = useTranslation(['accounts', 'shell']);
+  const use = useCommand('keys.use');
+  const practice = account.kind === 'practice';
+  const Icon = accountIcon[account.kind];
+  const missing = practice ? null : account.baseUrl === '' ? 'address' : keyMissing(account) ? 'key' : null;
+
+  return (
+    <section className={classes.sheet} data-account={account.kind} aria-label={account.name}>
+      <header className={classes.top}>
+        <span className={classes.icon}>
+          <Icon size={20} stroke={1.8} aria-hidden />
+        </span>
+        <div className={classes.who}>
+          <h2 className={classes.name}>{account.name}</h2>
+          <div className={classes.kind}>{t(`kindNote.${account.kind}`)}</div>
+        </div>
+        {account.inUse ? (
+          <span className={classes.inUse}>{t('inUse')}</span>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={missing !== null}
+            loading={use.isPending}
+            onClick={() =>
+              use.mutate(
+                { id: account.id },
+                { onSuccess: () => notifyDone(t('nowInUse', { name: account.name })) },
+              )
+            }
+          >
+            {t('use')}
+          </Button>
+        )}
+        {!practice && <AccountMenu account={account} onOpen={onOpen} />}
+      </header>
+      {practice ? (
+        <p className={classes.practice}>{t('practiceText')}</p>
+      ) : (
+        <dl className={classes.facts}>
+          <dt>{t('baseUrl')}</dt>
+          <dd data-selectable>{account.baseUrl || <Missing>{t('missing.address')}</Missing>}</dd>
+          <dt>{t('dashboardUrl')}</dt>
+          <dd data-selectable>{account.dashboardUrl || t('missing.dashboard')}</dd>
+          <dt>{t('key.title')}</dt>
+          <dd>
+            <KeyState account={account} />
+          </dd>
+        </dl>
+      )}
+      {!practice && (
+        <Advice account={account} missing={missing} reminderDays={reminderDays} onOpen={onOpen} />
+      )}
+    </section>
+  );
+}
+
+function Missing({ children }: { children: string }) {
+  return <span className={classes.missing}>{children}</span>;
+}
+
+type AdviceProps = AccountSheetProps & { missing: 'address' | 'key' | null };
+
+/** The one thing that this account needs most, if anything. */
+function Advice({ account, missing, reminderDays, onOpen }: AdviceProps) {
+  const { t } = useTranslation('accounts');
+  const replace = (words: string) => (
+    <Button size="xs" onClick={() => onOpen({ kind: 'key', id: account.id })}>
+      {words}
+    </Button>
+  );
+  if (missing === 'address') {
+    return (
+      <Notice
+        tone="unsure"
+        title={t('advice.noAddress.title')}
+        actions={
+          <Button size="xs" onClick={() => onOpen({ kind: 'details', id: account.id })}>
+            {t('advice.noAddress.action')}
+          </Button>
+        }
+      >
+        {t('advice.noAddress.text')}
+      </Notice>
+    );
+  }
+  if (account.keptIn === 'unreadable') {
+    return (
+      <Notice tone="bad" title={t('advice.unreadable.title')} actions={replace(t('key.replace'))}>
+        {t('advice.unreadable.text')}
+      </Notice>
+    );
+  }
+  if (account.keptIn === 'nowhere') {
+    return (
+      <Notice tone="unsure" title={t('advice.noKey.title')} actions={replace(t('key.add'))}>
+        {t('advice.noKey.text')}
+      </Notice>
+    );
+  }
+  if (account.refusal !== null) {
+    const { problem, said, at } = account.refusal;
+    return (
+      <Notice tone="bad" title={t(`advice.refused.${problem}.title`)} actions={replace(t('key.replace'))}>
+        {t(`advice.refused.${problem}.text`)}{' '}
+        {said !== '' && <span className={classes.said}>{t('advice.refused.said', { said })}</span>}{' '}
+        <MomentText at={at} />
+      </Notice>
+    );
+  }
+  const age = keyAge(account.keyAddedAt, Date.now(), reminderDays);
+  if (age?.rotate) {
+    return (
+      <Notice
+        tone="unsure"
+        title={t('advice.old.title', { count: age.days })}
+        actions={replace(t('key.replace'))}
+      >
+        {t('advice.old.text')}
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function keyMissing({ keptIn }: KeyProfile): boolean {
+  return keptIn === 'nowhere' || keptIn === 'unreadable';
+}

@@ -1,0 +1,135 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { RefusedError } from '../../../api.ts';
+import { RefusalNotice } from '../../../components/refusal.tsx';
+import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
+import { Muted, Stack } from '../../../components/stack.tsx';
+import { notifyDone } from '../../../notify.ts';
+import classes from './account.module.css';
+import { KeyInput, type KeyInputHandle } from './key-input.tsx';
+import { useSaveAccount } from './use-save-account.ts';
+
+type DetailsPaneProps = {
+  /** Undefined for one that is being added. */
+  account: KeyProfile | undefined;
+  onClose: () => void;
+  onSaved: (account: KeyProfile) => void;
+};
+
+/** Name, kind and addresses of an account. The key is asked for afterwards, apart. */
+export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const [name, setName] = useState(account?.name ?? '');
+  const [kind, setKind] = useState<KeyProfile['kind']>(account?.kind ?? 'production');
+  const [baseUrl, setBaseUrl] = useState(account?.baseUrl ?? '');
+  const [dashboardUrl, setDashboardUrl] = useState(account?.dashboardUrl ?? '');
+  const keyInput = useRef<KeyInputHandle>(null);
+  const save = useSaveAccount();
+  const problem = addressProblem(save.error);
+  // The key was given for one server; for another one it has to be given anew.
+  const keyNeeded = isRefusal(save.error, 'key-malformed');
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const key = keyNeeded ? (keyInput.current?.take() ?? null) : null;
+    const saved = await save.run({ id: account?.id ?? null, name, kind, baseUrl, dashboardUrl, key });
+    if (saved === undefined) return;
+    if (account) notifyDone(t('details.saved'));
+    onSaved(saved);
+  }
+
+  return (
+    <SidePane title={account ? account.name : t('details.new')} wide onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <TextInput
+            label={t('name')}
+            description={t('nameHint')}
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={isRefusal(save.error, 'name-taken') ? t('nameTaken') : undefined}
+          />
+          <div>
+            <div className={classes.label}>{t('kind')}</div>
+            <SegmentedControl
+              fullWidth
+              data={[
+                { value: 'production', label: t('kinds.production') },
+                { value: 'development', label: t('kinds.development') },
+              ]}
+              value={kind}
+              onChange={(chosen) => setKind(chosen === 'development' ? 'development' : 'production')}
+            />
+            <Muted caption>
+              {t(kind === 'development' ? 'kindHint.development' : 'kindHint.production')}
+            </Muted>
+          </div>
+          <TextInput
+            label={t('baseUrl')}
+            description={t('baseUrlHint')}
+            placeholder="https://"
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={2000}
+            value={baseUrl}
+            onChange={(event) => setBaseUrl(event.currentTarget.value)}
+            error={problem?.field === 'base' ? t(`addressProblem.${problem.problem}`) : undefined}
+          />
+          <TextInput
+            label={t('dashboardUrl')}
+            description={t('dashboardUrlHint')}
+            placeholder="https://"
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={2000}
+            value={dashboardUrl}
+            onChange={(event) => setDashboardUrl(event.currentTarget.value)}
+            error={problem?.field === 'dashboard' ? t(`addressProblem.${problem.problem}`) : undefined}
+          />
+          {keyNeeded && <KeyInput handle={keyInput} label={t('key.again')} hint={t('key.againHint')} />}
+          {problem === null && !keyNeeded && !isRefusal(save.error, 'name-taken') && (
+            <RefusalNotice error={save.error} />
+          )}
+          <PaneActions>
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={save.pending} disabled={name.trim() === ''}>
+              {t(account ? 'common:action.save' : 'details.continue')}
+            </Button>
+          </PaneActions>
+        </Stack>
+      </form>
+    </SidePane>
+  );
+}
+
+const addressProblems = [
+  'empty',
+  'malformed',
+  'scheme',
+  'not-encrypted',
+  'credentials',
+  'query-or-fragment',
+] as const;
+type AddressProblem = { field: 'base' | 'dashboard'; problem: (typeof addressProblems)[number] };
+
+/** Which of the two addresses was refused, and why. */
+function addressProblem(error: unknown): AddressProblem | null {
+  if (!(error instanceof RefusedError) || error.data.code !== 'base-address-invalid') return null;
+  const { field, problem } = error.data.values;
+  return {
+    field: field === 'dashboard' ? 'dashboard' : 'base',
+    problem: addressProblems.find((known) => known === problem) ?? 'malformed',
+  };
+}
+
+function isRefusal(error: unknown, code: RefusedError['data']['code']): boolean {
+  return error instanceof RefusedError && error.data.code === code;
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { RefusalNotice } from '../../../components/refusal.tsx';
+import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
+import { Muted, Stack } from '../../../components/stack.tsx';
+import { notifyDone } from '../../../notify.ts';
+import { useCommand } from '../../../use-command.ts';
+import classes from './account.module.css';
+import { KeyInput, type KeyInputHandle } from './key-input.tsx';
+import { useSaveAccount } from './use-save-account.ts';
+
+/** The steps in the dashboard, in its words (interface specification, section 5 rule 3). */
+const steps = ['logIn', 'open', 'generate', 'copy'] as const;
+
+type KeyPaneProps = { account: KeyProfile; onClose: () => void; onDetails: () => void };
+
+/** How to get a key, and the one place where it is pasted. */
+export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const dashboard = useCommand('app.open-dashboard');
+  const use = useCommand('keys.use');
+  const keyInput = useRef<KeyInputHandle>(null);
+  const [usable, setUsable] = useState(false);
+  const [thenUse, setThenUse] = useState(true);
+  const save = useSaveAccount();
+  const canBeUsed = !account.inUse && account.baseUrl !== '';
+  const replaces = account.keptIn !== 'nowhere';
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const key = keyInput.current?.take() ?? null;
+    if (key === null) return;
+    setUsable(false);
+    const { id, name, kind, baseUrl, dashboardUrl } = account;
+    const saved = await save.run({ id, name, kind, baseUrl, dashboardUrl, key });
+    if (saved === undefined) return;
+    if (canBeUsed && thenUse) await use.mutateAsync({ id });
+    notifyDone(t('key.stored', { name }));
+    onClose();
+  }
+
+  return (
+    <SidePane title={t('key.paneTitle', { name: account.name })} wide onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <section>
+            <h3 className={classes.subtitle}>{t('steps.title')}</h3>
+            <ol className={classes.steps}>
+              {steps.map((step) => (
+                <li key={step}>{t(`steps.${step}`)}</li>
+              ))}
+            </ol>
+            {account.dashboardUrl === '' ? (
+              <Button variant="default" onClick={onDetails}>
+                {t('steps.addDashboard')}
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconExternalLink size={15} aria-hidden />}
+                loading={dashboard.isPending}
+                onClick={() => dashboard.mutate({ id: account.id })}
+              >
+                {t('steps.openDashboard')}
+              </Button>
+            )}
+          </section>
+          <KeyInput
+            handle={keyInput}
+            label={t(replaces ? 'key.newLabel' : 'key.label')}
+            hint={t('key.hint')}
+            onUsable={setUsable}
+          />
+          <Muted caption>{t(replaces ? 'key.noteReplace' : 'key.note')}</Muted>
+          {canBeUsed && (
+            <Checkbox
+              label={t('key.thenUse')}
+              checked={thenUse}
+              onChange={(event) => setThenUse(event.currentTarget.checked)}
+            />
+          )}
+          <RefusalNotice error={save.error} />
+          <PaneActions>
+            <Button variant="default" onClick={onClose}>
+              {t('key.later')}
+            </Button>
+            <Button type="submit" loading={save.pending || use.isPending} disabled={!usable}>
+              {t(replaces ? 'key.replace' : 'key.store')}
+            </Button>
+          </PaneActions>
+        </Stack>
+      </form>
+    </SidePane>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { RefusedError } from '../../../api.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { RefusalNotice } from '../../../components/refusal.tsx';
+import { Stack } from '../../../components/stack.tsx';
+import { notifyDone } from '../../../notify.ts';
+import { useCommand } from '../../../use-command.ts';
+
+type DialogProps = { account: KeyProfile; opened: boolean; onClose: () => void };
+
+/** Removing a key from this computer; the account stays, and its campaigns wait. */
+export function ForgetKeyDialog({ account, opened, onClose }: DialogProps) {
+  const { t } = useTranslation('accounts');
+  const forget = useCommand('keys.forget');
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('forget.title', { name: account.name })}
+      confirmLabel={t('forget.confirm')}
+      danger
+      busy={forget.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        forget.mutate(
+          { id: account.id },
+          {
+            onSuccess: () => {
+              notifyDone(t('forget.done'));
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      {t('forget.text')}
+    </ConfirmDialog>
+  );
+}
+
+/** Removing an account with its key; refused while a campaign of it could still go on. */
+export function RemoveAccountDialog({ account, opened, onClose }: DialogProps) {
+  const { t } = useTranslation('accounts');
+  const remove = useCommand('keys.remove', { quiet: true });
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('remove.title', { name: account.name })}
+      confirmLabel={t('remove.confirm')}
+      danger
+      busy={remove.isPending}
+      onClose={close}
+      onConfirm={() => remove.mutate({ id: account.id }, { onSuccess: close })}
+    >
+      <Stack>
+        <span>{t(account.inUse ? 'remove.textInUse' : 'remove.text')}</span>
+        {isUnfinished(remove.error) ? (
+          <Notice tone="bad" title={t('remove.unfinished.title')}>
+            {t('remove.unfinished.text')}
+          </Notice>
+        ) : (
+          <RefusalNotice error={remove.error} />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function isUnfinished(error: unknown): boolean {
+  return error instanceof RefusedError && error.data.values.reason === 'unfinished-campaigns';
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../components/page.tsx';
+import { formatRoute, type SettingsSection, settingsSections } from '../../routes.ts';
+import { AccountSection } from './account/account-section.tsx';
+import classes from './settings.module.css';
+
+/** Everything that can be set, one section at a time. */
+export default function SettingsScreen({ section }: { section: SettingsSection }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Page title={t('title')} body="fill">
+      <nav className={classes.sections} aria-label={t('sections')}>
+        {settingsSections.map((name) => (
+          <a
+            key={name}
+            className={classes.section}
+            href={formatRoute({ screen: 'settings', section: name })}
+            aria-current={name === section ? 'page' : undefined}
+          >
+            {t(`section.${name}`)}
+          </a>
+        ))}
+      </nav>
+      <Section section={section} />
+    </Page>
+  );
+}
+
+function Section({ section }: { section: SettingsSection }): ReactNode {
+  switch (section) {
+    case 'account':
+      return <AccountSection />;
+  }
+}
