@@ -72,7 +72,7 @@ function Frame() {
           </Suspense>
         </ScreenBoundary>
         <Suspense>
-          {finding && <Palette account={state.data.account} onClose={() => setFinding(false)} />}
+          {finding && <Palette account={state.data.account.kind} onClose={() => setFinding(false)} />}
           {help.kind === 'shortcuts' && <Shortcuts platform={state.data.platform} />}
         </Suspense>
       </Shell>
