@@ -13,7 +13,7 @@ import { contactsHandlers } from './contacts/handlers.ts';
 import { fieldNames } from './db/contacts.ts';
 import { migrateAll } from './db/migrate.ts';
 import { openInThread } from './db/open.ts';
-import { noteSenderIdUse } from './db/sender-ids.ts';
+import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
 import { announce, answerChannels } from './ipc.ts';
 import { openLog } from './log.ts';
 import { setMenu } from './menu.ts';
@@ -171,6 +171,7 @@ async function start(): Promise<void> {
             onProgress: (done) => announce('plan.progress', { campaignId: campaign.id, done, total: done }),
           }),
         durationOf: (requests) => new Pacer(pacing).estimate(performance.now(), requests),
+        defaultSenderId,
         noteSenderIdUse,
         wakeQueue: () => engine.wake(),
         changed: () => changed('campaigns'),

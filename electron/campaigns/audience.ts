@@ -51,12 +51,52 @@ export function audienceAfter(
     .execute();
 }
 
-/** How many contacts the audience includes, those that will be skipped among them. */
-export async function audienceSize(db: Db, audience: Audience): Promise<number> {
-  const row = await included(db, audience)
+/** Like `audienceAfter`, without those on the do-not-text list and in excluded lists: a preview shows nobody who gets nothing. */
+export function reachedAfter(
+  db: Db,
+  audience: Audience,
+  after: number,
+  limit: number,
+): Promise<readonly Pick<AudienceMember, 'id' | 'number' | 'name' | 'fields'>[]> {
+  return reached(db, audience)
+    .where('contacts.id', '>', after)
+    .orderBy('contacts.id')
+    .limit(limit)
+    .select(['contacts.id', 'contacts.number', 'contacts.name', 'contacts.fields'])
+    .execute();
+}
+
+/** How many contacts `reachedAfter` goes through. */
+export async function reachedSize(db: Db, audience: Audience): Promise<number> {
+  const row = await reached(db, audience)
     .select((from) => from.fn.countAll<number>().as('size'))
     .executeTakeFirstOrThrow();
   return row.size;
+}
+
+function reached(db: Db, audience: Audience) {
+  const query = included(db, audience).where((is) =>
+    is.not(
+      is.exists(
+        is
+          .selectFrom('do_not_text')
+          .select('do_not_text.number')
+          .whereRef('do_not_text.number', '=', 'contacts.number'),
+      ),
+    ),
+  );
+  if (audience.exceptListIds.length === 0) return query;
+  return query.where((is) =>
+    is.not(
+      is.exists(
+        is
+          .selectFrom('list_members')
+          .select('list_members.list_id')
+          .whereRef('list_members.contact_id', '=', 'contacts.id')
+          .where('list_members.list_id', 'in', audience.exceptListIds),
+      ),
+    ),
+  );
 }
 
 function included(db: Db, audience: Audience) {

@@ -40,6 +40,8 @@ export interface CampaignHandlersNeeds {
   readonly freeze: (campaign: Campaign) => Promise<FrozenPlan>;
   /** Milliseconds that so many requests need at the present limit. */
   readonly durationOf: (requests: number) => number;
+  /** What new campaigns come from. */
+  readonly defaultSenderId: (db: Db) => Promise<string | undefined>;
   readonly noteSenderIdUse: (db: Db, senderId: string, at: number) => Promise<void>;
   /** Tells the queue that there is something to send. */
   readonly wakeQueue: () => void;
@@ -56,7 +58,10 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     'campaigns.get': ({ id }) => campaignById(db, id),
 
     'campaigns.create': async ({ copyOf }) => {
-      const start = copyOf === null ? emptyDraft(needs.batchSize()) : draftOf(await campaignById(db, copyOf));
+      const start =
+        copyOf === null
+          ? emptyDraft(needs.batchSize(), await needs.defaultSenderId(db))
+          : draftOf(await campaignById(db, copyOf));
       const campaign = await createCampaign(db, start, now());
       needs.changed();
       return campaign;

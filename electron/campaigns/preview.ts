@@ -5,7 +5,7 @@ import type { CampaignDraft } from '../shared/models.ts';
 import type { PreviewRow } from '../shared/plans.ts';
 import { countSegments } from '../shared/segments.ts';
 import { parseTemplate, render } from '../shared/template.ts';
-import { type AudienceMember, audienceAfter, audienceSize } from './audience.ts';
+import { type AudienceMember, reachedAfter, reachedSize } from './audience.ts';
 
 /** People that the compose screen leafs through at a time. */
 const shown = 20;
@@ -15,7 +15,7 @@ const Fields = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.record(z.string(), z.string()));
 
-/** The audience's size, and the people behind the contact `after` (0: the first). A template with problems is rendered as it stands. */
+/** How many people of the audience are not left out, and those behind the contact `after` (0: the first). A template with problems is rendered as it stands. */
 export async function previewOf(
   db: Db,
   draft: CampaignDraft,
@@ -24,12 +24,12 @@ export async function previewOf(
 ): Promise<{ audience: number; rows: readonly PreviewRow[] }> {
   const template = parseTemplate(draft.template, knownFields);
   const [audience, members] = await Promise.all([
-    audienceSize(db, draft.audience),
-    audienceAfter(db, draft.audience, after, shown),
+    reachedSize(db, draft.audience),
+    reachedAfter(db, draft.audience, after, shown),
   ]);
   return { audience, rows: members.map((member) => rowFor(member)) };
 
-  function rowFor(member: AudienceMember): PreviewRow {
+  function rowFor(member: Pick<AudienceMember, 'id' | 'number' | 'name' | 'fields'>): PreviewRow {
     const { text, empty } = render(template, Fields.parse(member.fields));
     const { segments, encoding } = countSegments(text);
     return {

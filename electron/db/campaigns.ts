@@ -43,9 +43,9 @@ export async function createCampaign(db: Db, start: CampaignDraft, now: number):
   return campaignById(db, Number(insertId));
 }
 
-/** An empty draft with the given batch size. */
-export function emptyDraft(batchSize: number): CampaignDraft {
-  return { name: '', senderId: '', template: '', audience: nobody, options: { batchSize, askAfter: null } };
+/** An empty draft with the given batch size, from a sender ID or from none yet. */
+export function emptyDraft(batchSize: number, senderId = ''): CampaignDraft {
+  return { name: '', senderId, template: '', audience: nobody, options: { batchSize, askAfter: null } };
 }
 
 /** @throws AppError `not-allowed-now` where the campaign is no draft any more */

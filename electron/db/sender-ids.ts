@@ -30,6 +30,16 @@ export async function listSenderIds(db: Db): Promise<SenderId[]> {
   return rows.map(fromRow);
 }
 
+/** What new campaigns come from; undefined where no sender ID is the default. */
+export async function defaultSenderId(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sender_ids')
+    .select('value')
+    .where('is_default', '=', 1)
+    .executeTakeFirst();
+  return row?.value;
+}
+
 /**
  * Saves a new or changed one. The first of all becomes the default.
  *

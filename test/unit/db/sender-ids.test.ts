@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import {
+  defaultSenderId,
   listSenderIds,
   noteSenderIdUse,
   removeSenderId,
@@ -37,6 +38,13 @@ test('the first becomes the default, later ones only where it is asked', async (
   ]);
   await save('Bells', true);
   expect((await values()).filter(([, isDefault]) => isDefault)).toEqual([['Bells', true]]);
+});
+
+test('new campaigns come from the default, and from nobody where there is none', async () => {
+  expect(await defaultSenderId(db)).toBeUndefined();
+  await save('Shop');
+  await save('Bells', true);
+  expect(await defaultSenderId(db)).toBe('Bells');
 });
 
 test('a change keeps the uses', async () => {
