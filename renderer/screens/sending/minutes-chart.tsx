@@ -25,6 +25,7 @@ export const MinutesChart = memo(function MinutesChart({ minutes, limit, height 
   const most = Math.max(limit, ...minutes.map(({ requests }) => requests));
   return (
     <BarChart
+      role="img"
       h={height}
       data={data}
       dataKey="at"
