@@ -10,6 +10,7 @@ import { takeOverRestored } from './backup/take-over.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
 import { freezeInThread } from './campaigns/plan-thread.ts';
 import { contactsHandlers } from './contacts/handlers.ts';
+import { importHandlers } from './contacts/import-handlers.ts';
 import { fieldNames } from './db/contacts.ts';
 import { migrateAll } from './db/migrate.ts';
 import { openInThread } from './db/open.ts';
@@ -154,6 +155,25 @@ async function start(): Promise<void> {
         wrote,
         onProgress: (done, total) => announce('backup.progress', { done, total }),
         report,
+      }),
+      ...importHandlers({
+        db,
+        dataFolder,
+        now,
+        who,
+        askForFile: (folder) =>
+          ask({
+            properties: ['openFile'],
+            filters: [
+              { name: 'CSV, TXT, XLSX', extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm'] },
+              { name: '*', extensions: ['*'] },
+            ],
+            ...(folder === null ? {} : { defaultPath: folder }),
+          }),
+        askWhereToSave,
+        wrote,
+        onProgress: (progress) => announce('imports.progress', progress),
+        changed,
       }),
       ...contactsHandlers({ db, now, who, defaultCountry: () => settings.current().defaultCountry, changed }),
       ...campaignHandlers({

@@ -6,6 +6,7 @@
  */
 import Papa from 'papaparse';
 import type { Reading } from '../shared/imports.ts';
+import { hasControl } from './cells.ts';
 import type { TextPiece } from './decode.ts';
 
 export type Delimiter = Reading['delimiter'];
@@ -24,6 +25,8 @@ export interface RowBatch {
   /** Rows of this batch that could not be read; they stand in `rows` as an empty row. */
   readonly broken: readonly BrokenRow[];
   readonly bytesRead: number;
+  /** Whether any cell may hold control characters; looked for once in the whole piece, because most have none. */
+  readonly controls: boolean;
 }
 
 /** A row beyond this is a file without line ends or a quote that is never closed, not a contact. */
@@ -56,11 +59,14 @@ export function* readCsv(pieces: Iterable<TextPiece>, delimiter: Delimiter): Gen
   let quotes = true;
   let stray = 0;
   let skipping = false;
+  let restControls = false;
   let parse = parserOf(delimiter, quotes);
   const lineEnds = new LineEnds();
 
   for (const piece of pieces) {
-    let text = rest + lineEnds.unify(piece.text, piece.last);
+    const more = lineEnds.unify(piece.text, piece.last);
+    const controls: boolean = restControls || hasControl(more);
+    let text = rest + more;
     if (skipping) {
       const end = text.indexOf('\n');
       if (end < 0) continue;
@@ -112,8 +118,10 @@ export function* readCsv(pieces: Iterable<TextPiece>, delimiter: Delimiter): Gen
     ) {
       rows.pop();
     }
-    if (rows.length > 0 || piece.last) yield { firstRow: row, rows, broken, bytesRead: piece.bytesRead };
+    if (rows.length > 0 || piece.last)
+      yield { firstRow: row, rows, broken, bytesRead: piece.bytesRead, controls };
     row += rows.length;
+    restControls = controls && hasControl(rest);
   }
 }
 

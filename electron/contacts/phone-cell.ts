@@ -134,7 +134,11 @@ function read(digits: string, plus: boolean, context: PhoneContext): NumberFacts
     const abroad = readInternational(digits);
     if (abroad?.valid) return abroad;
   }
-  return readNational(digits, country);
+  const home = readNational(digits, country);
+  if (home?.valid || !digits.startsWith('00')) return home;
+  // Most of the world dials 00 before a country code; where it is not the country's own way, no number begins so.
+  const abroad = readInternational(digits.slice(2));
+  return abroad?.valid ? abroad : home;
 }
 
 function repairOf(

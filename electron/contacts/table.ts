@@ -184,6 +184,6 @@ function* inBatches(rows: readonly (readonly string[])[], sizeBytes: number): Ge
   for (let from = 0; from < rows.length; from += workbookBatch) {
     const some = rows.slice(from, from + workbookBatch);
     const bytesRead = Math.round((sizeBytes * (from + some.length)) / rows.length);
-    yield { firstRow: from + 1, rows: some, broken: [], bytesRead };
+    yield { firstRow: from + 1, rows: some, broken: [], bytesRead, controls: true };
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ContactsQuery } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Contact, Page } from '../shared/models.ts';
+import { displayName } from './contacts-name.ts';
 import type { Db } from './open.ts';
 import type { ContactsTable } from './tables.ts';
 
@@ -129,17 +130,6 @@ export async function fieldNames(db: Db): Promise<readonly string[]> {
     FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
     GROUP BY field.key ORDER BY uses DESC, name LIMIT 1000`.execute(db);
   return rows.rows.map((row) => row.name);
-}
-
-/** What a contact is called in lists: the name field, or first and last name together. */
-export function displayName(fields: Readonly<Record<string, string>>): string {
-  const byKey = new Map(
-    Object.entries(fields).map(([name, value]) => [name.trim().toLowerCase(), value.trim()]),
-  );
-  const whole = byKey.get('name') ?? byKey.get('full name');
-  if (whole !== undefined && whole !== '') return whole;
-  const parts = [byKey.get('first name') ?? '', byKey.get('last name') ?? ''].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join(' ') : ([...byKey.values()].find((value) => value !== '') ?? '');
 }
 
 function matching(db: Db, { search, listId }: ContactsQuery) {

@@ -11,7 +11,7 @@ import { type AuditEntry, AuditFilter } from './audit.ts';
 import type { BackupInfo, RestoreReport } from './backups.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportReview, ImportSummary } from './imports.ts';
-import { ImportPlan, ImportSource, Reading } from './imports.ts';
+import { ImportPlan, ImportSource, Reading, RejectedWords } from './imports.ts';
 import type { LimitUsage } from './limits.ts';
 import {
   type AttemptRow,
@@ -192,9 +192,14 @@ export const channels = {
   'imports.review': to<ImportReview>()(ImportPlan),
   'imports.commit': to<ImportSummary>()(z.object({ importId: Id })),
   'imports.cancel': to<null>()(z.object({ importId: Id.nullable() })),
-  'imports.undo': to<{ readonly removed: number; readonly restored: number }>()(z.object({ importId: Id })),
+  /** `kept`: contacts that a person has changed since, which stay as they are. */
+  'imports.undo': to<{ readonly removed: number; readonly restored: number; readonly kept: number }>()(
+    z.object({ importId: Id }),
+  ),
   /** Saves the rejected rows with their original columns and the reason; null where the dialog was closed. */
-  'imports.save-rejected': to<{ readonly path: string } | null>()(z.object({ importId: Id })),
+  'imports.save-rejected': to<{ readonly path: string } | null>()(
+    z.object({ importId: Id, words: RejectedWords }),
+  ),
 
   'campaigns.list': to<readonly Campaign[]>()(nothing),
   'campaigns.get': to<Campaign>()(z.object({ id: Id })),

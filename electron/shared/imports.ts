@@ -105,29 +105,81 @@ export const ImportPlan = z.object({
 });
 export type ImportPlan = z.input<typeof ImportPlan>;
 
-/** Problems are grouped by what would mend them. */
-export interface ProblemGroup {
-  readonly code: string;
-  readonly blocking: boolean;
-  readonly count: number;
-  readonly examples: readonly {
-    readonly row: number;
-    readonly column: string;
-    readonly found: string;
-    readonly expected: string;
-    readonly fix: string;
-  }[];
+/** Findings that leave a row out: using it would mean guessing whom it is about. */
+export const blockingProblems = [
+  'no-number',
+  'digits-lost',
+  'spreadsheet-error',
+  'formula',
+  'extension',
+  'short-code',
+  'too-short',
+  'too-long',
+  'wrong-length',
+  'not-in-use',
+  'country-missing',
+  'country-unknown',
+  'foreign-without-plus',
+  'not-a-number',
+  'extra-cells',
+  'unclosed-quote',
+  'row-too-long',
+] as const;
+export type BlockingProblem = (typeof blockingProblems)[number];
+
+/** Findings with which a row is used (or already stands for itself elsewhere), to look at. */
+export const softProblems = [
+  'decimal-dropped',
+  'exponent-expanded',
+  'formula-unwrapped',
+  'zero-restored',
+  'plus-restored',
+  'landline',
+  'not-mobile',
+  'several-numbers',
+  'duplicate',
+  'do-not-text',
+] as const;
+export type SoftProblem = (typeof softProblems)[number];
+export type ProblemCode = BlockingProblem | SoftProblem;
+
+/** One row of the file with a finding. */
+export interface ProblemExample {
+  /** As a spreadsheet counts: the first row of the file is 1. */
+  readonly row: number;
+  /** Heading of the column; empty where the row as a whole is meant. */
+  readonly column: string;
+  readonly found: string;
+  /** E.164 digits that were perhaps meant; never used by themselves. */
+  readonly perhaps: string | null;
+  /** The row that holds the same number; null where the finding is of another kind. */
+  readonly sameAs: number | null;
 }
 
-/** A staged import: nothing is visible until it is committed. The counts add up to `rows`. */
+/** Problems are grouped by what would mend them; the words are the screen's. */
+export interface ProblemGroup {
+  readonly code: ProblemCode;
+  readonly blocking: boolean;
+  readonly count: number;
+  /** The first ones, in the order of the file. */
+  readonly examples: readonly ProblemExample[];
+}
+
+/**
+ * A staged import: nothing is visible until it is committed. The counts add up to `rows`, which are those that hold
+ * anything. New, changed and do-not-text rows are imported.
+ */
 export interface ImportReview {
   readonly importId: number;
   readonly rows: number;
   readonly counts: {
     readonly new: number;
+    /** Contacts that get other fields or join a list. */
     readonly changed: number;
     readonly unchanged: number;
+    /** Rows with a number that an earlier row has. */
     readonly duplicates: number;
+    /** New or changed, and on the do-not-text list, where they stay. */
     readonly doNotText: number;
     readonly rejected: number;
   };
@@ -141,6 +193,14 @@ export interface ImportSummary {
   readonly changed: number;
   readonly listId: number | null;
 }
+
+/** Words for a file of rejected rows, in the language of the screen. */
+export const RejectedWords = z.object({
+  row: z.string().max(200),
+  reason: z.string().max(200),
+  reasons: z.partialRecord(z.enum(blockingProblems), z.string().max(1000)),
+});
+export type RejectedWords = z.infer<typeof RejectedWords>;
 
 export interface ImportProgress {
   readonly stage: 'reading' | 'checking' | 'saving';

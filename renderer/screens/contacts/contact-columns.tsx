@@ -10,6 +10,8 @@ import classes from './contacts.module.css';
 
 /** Fields shown as columns: as many as fit 1280 px beside name, number, lists and date. */
 const shownFields = 3;
+/** Fields that the column of names shows already. */
+const partsOfName: ReadonlySet<string> = new Set(['name', 'full name', 'first name', 'last name']);
 
 type ContactColumns = {
   fields: readonly string[];
@@ -80,14 +82,17 @@ export function useContactColumns({
         meta: { width: '150px', sortable: true },
         cell: ({ row }) => <PhoneText digits={row.original.number} />,
       }),
-      ...fields.slice(0, shownFields).map((field) =>
-        column.display({
-          id: `field:${field}`,
-          header: field,
-          meta: { width: 'minmax(90px, 1fr)' },
-          cell: ({ row }) => row.original.fields[field] ?? '',
-        }),
-      ),
+      ...fields
+        .filter((field) => !partsOfName.has(field.trim().toLowerCase()))
+        .slice(0, shownFields)
+        .map((field) =>
+          column.display({
+            id: `field:${field}`,
+            header: field,
+            meta: { width: 'minmax(90px, 1fr)' },
+            cell: ({ row }) => row.original.fields[field] ?? '',
+          }),
+        ),
       column.display({
         id: 'lists',
         header: t('column.lists'),

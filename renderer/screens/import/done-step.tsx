@@ -47,7 +47,10 @@ export function DoneStep({ summary }: { summary: ImportSummary }) {
                 { importId: summary.importId },
                 {
                   onSuccess: (result) => {
-                    notifyDone(t('done.undone', result));
+                    notifyDone(
+                      t('done.undone', result) +
+                        (result.kept > 0 ? t('done.kept', { count: result.kept }) : ''),
+                    );
                     navigate({ screen: 'contacts' });
                   },
                 },

@@ -2,6 +2,7 @@ import { Accordion } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ProblemGroup } from '../../../electron/shared/imports.ts';
+import { formatNumber } from '../../../electron/shared/phone.ts';
 import { NumberText } from '../../components/formatted.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
@@ -17,7 +18,7 @@ export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
         <Accordion.Item key={problem.code} value={problem.code}>
           <Accordion.Control>
             <span className={classes.problem}>
-              <span className={classes.problemTitle}>{t(`problem.${problem.code}`, t('problem.other'))}</span>
+              <span className={classes.problemTitle}>{t(`problem.${problem.code}`)}</span>
               <NumberText value={problem.count} />
               <span className={classes.problemKind}>
                 {problem.blocking ? (
@@ -34,7 +35,7 @@ export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
           </Accordion.Control>
           <Accordion.Panel>
             <Muted caption>{t('review.examples', { count: problem.examples.length })}</Muted>
-            <Examples examples={problem.examples} />
+            <Examples problem={problem} />
           </Accordion.Panel>
         </Accordion.Item>
       ))}
@@ -44,7 +45,7 @@ export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
 
 const exampleColumns = ['row', 'column', 'found', 'expected', 'fix'] as const;
 
-function Examples({ examples }: { examples: ProblemGroup['examples'] }) {
+function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
   const { t } = useTranslation('imports');
   return (
     <table className={classes.table}>
@@ -59,16 +60,24 @@ function Examples({ examples }: { examples: ProblemGroup['examples'] }) {
       </thead>
       <tbody>
         {examples.map((example) => (
-          <tr key={`${example.row}-${example.column}`}>
+          <tr key={example.row}>
             <td>
               <NumberText value={example.row} />
             </td>
-            <td>{example.column}</td>
+            <td>{example.column || <Muted>{t('review.wholeRow')}</Muted>}</td>
             <td>
-              <code className={classes.found}>{example.found}</code>
+              {example.found === '' ? (
+                <Muted>{t('columns.emptyCell')}</Muted>
+              ) : (
+                <code className={classes.found}>{example.found}</code>
+              )}
             </td>
-            <td>{example.expected}</td>
-            <td>{example.fix}</td>
+            <td>{t(`expected.${code}`)}</td>
+            <td>
+              {example.perhaps === null
+                ? t(`fix.${code}`, { sameAs: example.sameAs ?? 0 })
+                : t('review.perhaps', { fix: t(`fix.${code}`), number: formatNumber(example.perhaps) })}
+            </td>
           </tr>
         ))}
       </tbody>

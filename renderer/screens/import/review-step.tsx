@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportReview } from '../../../electron/shared/imports.ts';
+import { blockingProblems, type ImportReview } from '../../../electron/shared/imports.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -37,7 +37,14 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
   const { t } = useTranslation('imports');
   const saveRejected = useCommand('imports.save-rejected');
   const { counts } = review;
-  const count = counts.new + counts.changed;
+  const count = counts.new + counts.changed + counts.doNotText;
+  const words = {
+    row: t('review.rejectedFile.row'),
+    reason: t('review.rejectedFile.reason'),
+    reasons: Object.fromEntries(
+      blockingProblems.map((code) => [code, `${t(`expected.${code}`)}. ${t(`fix.${code}`)}`]),
+    ),
+  };
 
   return (
     <>
@@ -79,7 +86,7 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
                     loading={saveRejected.isPending}
                     onClick={() =>
                       saveRejected.mutate(
-                        { importId: review.importId },
+                        { importId: review.importId, words },
                         {
                           onSuccess: (saved) =>
                             saved && notifyDone(t('review.savedRejected', { path: saved.path })),

@@ -31,6 +31,11 @@ describe('a phone cell', () => {
     expect(readPhoneCell(cell, inBritain)).toEqual(number('447700900123', { country: 'GB' }));
   });
 
+  it('is read with 00 before the country code also where people dial something else', () => {
+    const inAmerica: PhoneContext = { country: 'US', bare: 'national' };
+    expect(readPhoneCell('0049 176 04069000', inAmerica)).toEqual(number('4917604069000', { country: 'DE' }));
+  });
+
   it.each([
     ['447700900123.0', 'decimal-dropped'],
     ['447700900123,00', 'decimal-dropped'],

@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts';
 import { contactsAndLists } from './0001-contacts-and-lists.ts';
+import { imports } from './0002-imports.ts';
 
 /** The steps of `contacts.db`, in order. */
-export const contactsMigrations: readonly Migration[] = [contactsAndLists];
+export const contactsMigrations: readonly Migration[] = [contactsAndLists, imports];

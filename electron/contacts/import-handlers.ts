@@ -1,0 +1,125 @@
+/** The channels of importing. One import at a time is staged; another one takes its place. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { appendAudit } from '../db/audit.ts';
+import type { Db } from '../db/open.ts';
+import type { AuditEvent } from '../shared/audit.ts';
+import type { Events, Handlers } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ImportProgress } from '../shared/imports.ts';
+import type { ImportOutcomes, ImportTask, Staged } from './import-task.ts';
+import { type RunningImport, startImport } from './import-thread.ts';
+
+export interface ImportHandlersNeeds {
+  readonly db: Db;
+  readonly dataFolder: string;
+  readonly now: () => number;
+  readonly who: string;
+  /** Shows the system's dialog; null where the person closed it. */
+  readonly askForFile: (folder: string | null) => Promise<string | null>;
+  readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
+  /** Notes a file of ours, which the person may then be shown. */
+  readonly wrote: (path: string) => void;
+  readonly onProgress: (progress: ImportProgress) => void;
+  readonly changed: (...what: Events['changed']['what']) => void;
+}
+
+export type ImportHandlers = Pick<
+  Handlers,
+  | 'imports.choose'
+  | 'imports.preview'
+  | 'imports.review'
+  | 'imports.commit'
+  | 'imports.cancel'
+  | 'imports.undo'
+  | 'imports.save-rejected'
+>;
+
+export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
+  const { db, dataFolder, now, who, changed } = needs;
+  const stagingFolder = join(dataFolder, 'imports');
+  // What an earlier run left staged was never committed: nobody is waiting for it.
+  rmSync(stagingFolder, { recursive: true, force: true });
+
+  const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+  let lastFolder: string | null = null;
+  let lastId = 0;
+  let staged: { readonly importId: number; readonly what: Staged } | null = null;
+  let running: RunningImport<unknown> | null = null;
+
+  async function run<Kind extends ImportTask['kind']>(
+    task: Extract<ImportTask, { kind: Kind }>,
+  ): Promise<ImportOutcomes[Kind]> {
+    if (running !== null) throw new AppError('not-allowed-now');
+    const started = startImport<Kind>(dataFolder, task, needs.onProgress);
+    running = started;
+    try {
+      return await started.outcome;
+    } finally {
+      running = null;
+    }
+  }
+
+  function discard(): void {
+    if (staged !== null) rmSync(staged.what.folder, { recursive: true, force: true });
+    staged = null;
+  }
+
+  function stagedAs(importId: number): Staged {
+    if (staged?.importId !== importId) throw new AppError('not-found', { what: 'import' });
+    return staged.what;
+  }
+
+  return {
+    'imports.choose': async () => {
+      const path = await needs.askForFile(lastFolder);
+      if (path === null) return null;
+      lastFolder = dirname(path);
+      return { kind: 'file', path };
+    },
+    // Not through `run`: switching how a file is read may overtake the reading before.
+    'imports.preview': ({ source, reading }) =>
+      startImport<'preview'>(dataFolder, { kind: 'preview', source, reading }, () => undefined).outcome,
+    'imports.review': async (plan) => {
+      discard();
+      const importId = ++lastId;
+      mkdirSync(stagingFolder, { recursive: true });
+      const folder = join(stagingFolder, String(importId));
+      const outcome = await run<'review'>({ kind: 'review', plan, importId, folder });
+      staged = { importId, what: outcome.staged };
+      return outcome.review;
+    },
+    'imports.commit': async ({ importId }) => {
+      const what = stagedAs(importId);
+      const summary = await run<'commit'>({ kind: 'commit', staged: what, now: now() });
+      discard();
+      await record(what.name, {
+        action: 'contacts.imported',
+        detail: { added: summary.added, changed: summary.changed, rejected: what.rejected },
+      });
+      changed('contacts');
+      return summary;
+    },
+    'imports.cancel': async ({ importId }) => {
+      if (importId === null) running?.stop();
+      else if (staged?.importId === importId) discard();
+      return null;
+    },
+    'imports.undo': async ({ importId }) => {
+      const { name, removed, restored, kept } = await run<'undo'>({ kind: 'undo', importId, now: now() });
+      await record(name, { action: 'contacts.import-undone', detail: { removed, restored } });
+      changed('contacts');
+      return { removed, restored, kept };
+    },
+    'imports.save-rejected': async ({ importId, words }) => {
+      const what = stagedAs(importId);
+      const path = await needs.askWhereToSave(
+        `${what.name.replace(/\.[^.]*$/, '') || 'Import'} - rejected.csv`,
+      );
+      if (path === null) return null;
+      await run<'save-rejected'>({ kind: 'save-rejected', staged: what, words, path });
+      needs.wrote(path);
+      return { path };
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Reads a whole file and stages what it would add, without touching the database: every row is counted once, as new,
+ * changed, unchanged, a duplicate, on the do-not-text list, or rejected for a reason.
+ */
+import { join } from 'node:path';
+import type { FileNotice, ImportReview, ProblemCode } from '../shared/imports.ts';
+import type { RowBatch } from './csv.ts';
+import type { ExistingPolicy } from './merge.ts';
+import { mergeFields } from './merge.ts';
+import { NumberTable } from './number-table.ts';
+import { Problems } from './problems.ts';
+import { type Finding, type RowLayout, rowReader } from './row-reader.ts';
+import { LinesFile, stagedLine } from './staged-file.ts';
+
+/** What is known of the contacts that are there. */
+export interface ExistingContacts {
+  /** Numbers with the ids of their contacts. */
+  readonly ids: NumberTable;
+  readonly fieldsOf: (id: number) => string;
+  /** Whether the import would put the contact on a list that it is not on. */
+  readonly joins: (id: number) => boolean;
+  readonly doNotText: ReadonlySet<string>;
+}
+
+export interface ReviewTask {
+  readonly batches: Generator<RowBatch>;
+  readonly hasHeader: boolean;
+  /** Headings for the columns, unique. */
+  readonly names: readonly string[];
+  readonly layout: RowLayout;
+  readonly existing: ExistingContacts;
+  readonly policy: ExistingPolicy;
+  /** Where to stage; must exist and be empty. */
+  readonly folder: string;
+  /** Called after every piece of the file; throws where the person has stopped it. */
+  readonly onPiece: (rows: number, bytesRead: number) => void;
+}
+
+export type Reviewed = Omit<ImportReview, 'importId'>;
+
+export const stagedName = 'contacts.txt';
+export const rejectedName = 'rejected.txt';
+
+export function review(task: ReviewTask): Reviewed {
+  const staged = new LinesFile(join(task.folder, stagedName));
+  try {
+    const rejected = new LinesFile(join(task.folder, rejectedName));
+    try {
+      return readAll(task, staged, rejected);
+    } finally {
+      rejected.close();
+    }
+  } finally {
+    staged.close();
+  }
+}
+
+function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Reviewed {
+  const { names, existing, policy } = task;
+  const read = rowReader(task.layout);
+  const problems = new Problems();
+  const seen = new NumberTable();
+  const shape = new Shape(names.length);
+  const counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0 };
+  let rows = 0;
+  let headerLeft = task.hasHeader;
+
+  const note = (row: number, { code, column, found, perhaps }: Finding<ProblemCode>, sameAs?: number) =>
+    problems.note(code, {
+      row,
+      column: column === null ? '' : (names[column] ?? ''),
+      found,
+      perhaps,
+      sameAs: sameAs ?? null,
+    });
+
+  for (const batch of task.batches) {
+    const broken = new Map(batch.broken.map((one) => [one.row, one]));
+    for (const [at, cells] of batch.rows.entries()) {
+      const row = batch.firstRow + at;
+      const damage = broken.size > 0 ? broken.get(row) : undefined;
+      if (damage) {
+        rows += 1;
+        counts.rejected += 1;
+        note(row, { code: damage.kind, column: null, found: damage.text, perhaps: null });
+        rejected.add(JSON.stringify([row, damage.kind, [damage.text]]));
+        shape.broken(damage.kind, row);
+        headerLeft = false;
+        continue;
+      }
+      const reading = read(cells, !batch.controls);
+      if (reading.kind === 'empty') continue;
+      if (headerLeft) {
+        headerLeft = false;
+        continue;
+      }
+      rows += 1;
+      shape.row(cells, row, batch.controls);
+      if (reading.kind === 'rejected') {
+        counts.rejected += 1;
+        note(row, reading.finding);
+        rejected.add(JSON.stringify([row, reading.finding.code, cells]));
+        continue;
+      }
+      for (const finding of reading.findings) note(row, finding);
+      const { phone } = reading;
+      const before = seen.add(phone, row);
+      if (before !== undefined) {
+        counts.duplicates += 1;
+        note(row, { code: 'duplicate', column: null, found: phone, perhaps: null }, before);
+        continue;
+      }
+      staged.add(stagedLine(reading));
+      const id = existing.ids.get(phone);
+      const isNew = id === undefined;
+      const changes =
+        isNew || mergeFields(existing.fieldsOf(id), reading.fields, policy) !== null || existing.joins(id);
+      if (!changes) counts.unchanged += 1;
+      else if (existing.doNotText.has(phone)) {
+        counts.doNotText += 1;
+        note(row, { code: 'do-not-text', column: null, found: phone, perhaps: null });
+      } else if (isNew) counts.new += 1;
+      else counts.changed += 1;
+    }
+    task.onPiece(rows, batch.bytesRead);
+  }
+  return { rows, counts, problems: problems.groups(), notices: shape.notices() };
+}
+
+/** What the rows together look like: of unequal length, with bytes that are no text, with quotes that never end. */
+class Shape {
+  readonly #width: number;
+  #ragged: { first: number; count: number } | undefined;
+  #controls: { first: number; count: number } | undefined;
+  #unclosed: number | undefined;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  row(cells: readonly string[], row: number, controls: boolean): void {
+    if (cells.length < this.#width) this.#ragged = counted(this.#ragged, row);
+    if (controls && cells.some((cell) => cell.includes('\0'))) this.#controls = counted(this.#controls, row);
+  }
+
+  broken(kind: 'unclosed-quote' | 'row-too-long', row: number): void {
+    if (kind === 'unclosed-quote') this.#unclosed ??= row;
+  }
+
+  notices(): FileNotice[] {
+    const notices: FileNotice[] = [];
+    if (this.#ragged)
+      notices.push({ kind: 'ragged-rows', row: this.#ragged.first, values: { count: this.#ragged.count } });
+    if (this.#controls)
+      notices.push({ kind: 'nul-bytes', row: this.#controls.first, values: { count: this.#controls.count } });
+    if (this.#unclosed !== undefined)
+      notices.push({ kind: 'unclosed-quote', row: this.#unclosed, values: {} });
+    return notices;
+  }
+}
+
+function counted(before: { first: number; count: number } | undefined, row: number) {
+  return before ? { first: before.first, count: before.count + 1 } : { first: row, count: 1 };
+}

@@ -1,0 +1,161 @@
+/** One row of a file as a contact, or why it is none. Pure: the same cells give the same reading. */
+import type { CountryCode } from 'libphonenumber-js/max';
+import { namer } from '../db/contacts-name.ts';
+import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/imports.ts';
+import { cellValue, longestCell, withoutControls } from './cells.ts';
+import { readCountry } from './country-names.ts';
+import { type BareDigits, bareDigitsOf, type PhoneReading, readPhoneCell } from './phone-cell.ts';
+
+/** Something about one cell. `column` null: about the row as a whole. */
+export interface Finding<Code> {
+  readonly code: Code;
+  readonly column: number | null;
+  readonly found: string;
+  readonly perhaps: string | null;
+}
+
+export type RowReading =
+  | {
+      readonly kind: 'contact';
+      /** E.164 digits. */
+      readonly phone: string;
+      readonly country: CountryCode | null;
+      readonly name: string;
+      /** JSON object of the fields that are filled. */
+      readonly fields: string;
+      readonly findings: readonly Finding<SoftProblem>[];
+    }
+  | { readonly kind: 'rejected'; readonly finding: Finding<BlockingProblem> }
+  /** Nothing stands in it. */
+  | { readonly kind: 'empty' };
+
+export interface RowLayout {
+  readonly meanings: readonly ColumnMeaning[];
+  /** The first rows, from which it is found how a column writes numbers. */
+  readonly sample: readonly (readonly string[])[];
+  readonly defaultCountry: CountryCode | null;
+}
+
+/** A column with its place; several columns may fill one field, and the first that holds something does. */
+interface FieldColumn {
+  readonly column: number;
+  readonly field: number;
+}
+
+const noFindings: readonly never[] = [];
+const nothing: RowReading = { kind: 'empty' };
+
+/** Reads rows that are laid out so. `clean`: the cells are known to hold no control characters. */
+export function rowReader({
+  meanings,
+  sample,
+  defaultCountry,
+}: RowLayout): (cells: readonly string[], clean: boolean) => RowReading {
+  const columnsOf = (kind: ColumnMeaning['kind']) =>
+    meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
+  const phones = columnsOf('phone').map((column) => ({
+    column,
+    bare: bareDigitsOf(
+      sample.map((row) => row[column] ?? ''),
+      defaultCountry,
+    ),
+  }));
+  const countryColumns = columnsOf('country');
+  const fieldNames: string[] = [];
+  const fieldColumns: FieldColumn[] = [];
+  for (const [column, meaning] of meanings.entries()) {
+    if (meaning.kind !== 'field') continue;
+    const known = fieldNames.indexOf(meaning.name);
+    fieldColumns.push({ column, field: known < 0 ? fieldNames.push(meaning.name) - 1 : known });
+  }
+  const keys = fieldNames.map((name) => `${JSON.stringify(name)}:`);
+  const nameOf = namer(fieldNames);
+  const width = meanings.length;
+
+  return (written, clean) => {
+    const cells = clean ? written : written.map(withoutControls);
+    if (cells.every(isBlank)) return nothing;
+    const extra = cells.length > width ? cells.findIndex((cell, at) => at >= width && !isBlank(cell)) : -1;
+    if (extra >= 0) return rejected('extra-cells', null, cells.slice(width).join(' | '));
+
+    let country = defaultCountry;
+    let unknownCountry: number | undefined;
+    for (const column of countryColumns) {
+      const cell = cells[column] ?? '';
+      if (isBlank(cell)) continue;
+      const read = readCountry(cell);
+      if (read) country = read;
+      else unknownCountry ??= column;
+    }
+    const phone = readPhones(phones, cells, unknownCountry === undefined ? country : null);
+    if (phone.reading.kind === 'empty') return rejected('no-number', phone.column, '');
+    if (phone.reading.kind === 'rejected') {
+      // With a country that is not understood, only numbers that carry their own can be read.
+      return unknownCountry !== undefined && phone.reading.reason === 'country-missing'
+        ? rejected('country-unknown', unknownCountry, cells[unknownCountry] ?? '')
+        : rejected(phone.reading.reason, phone.column, cells[phone.column] ?? '', phone.reading.perhaps);
+    }
+
+    const values: string[] = keys.map(() => '');
+    for (const { column, field } of fieldColumns) {
+      if (values[field] === '') values[field] = cellValue(cells[column] ?? '').slice(0, longestCell);
+    }
+    let fields = '';
+    for (let at = 0; at < keys.length; at += 1) {
+      const value = values[at] ?? '';
+      if (value !== '') fields += `${fields === '' ? '' : ','}${keys[at]}${JSON.stringify(value)}`;
+    }
+    const { repair, warning } = phone.reading;
+    return {
+      kind: 'contact',
+      phone: phone.reading.phone,
+      country: phone.reading.country,
+      name: oneLine(nameOf(values)),
+      fields: `{${fields}}`,
+      findings:
+        repair === null && warning === null
+          ? noFindings
+          : [repair, warning].flatMap((code) =>
+              code === null
+                ? []
+                : [{ code, column: phone.column, found: cells[phone.column] ?? '', perhaps: null }],
+            ),
+    };
+  };
+}
+
+interface ReadPhone {
+  readonly column: number;
+  readonly reading: PhoneReading;
+}
+
+/** The first number that can be texted; else the first number at all; else why there is none. */
+function readPhones(
+  phones: readonly { readonly column: number; readonly bare: BareDigits }[],
+  cells: readonly string[],
+  country: CountryCode | null,
+): ReadPhone {
+  let best: ReadPhone | undefined;
+  for (const { column, bare } of phones) {
+    const reading = readPhoneCell(cells[column] ?? '', { country, bare });
+    if (reading.kind === 'number' && reading.warning === null) return { column, reading };
+    if (best === undefined || rank(reading) > rank(best.reading)) best = { column, reading };
+  }
+  return best ?? { column: 0, reading: { kind: 'empty' } };
+}
+
+const ranks = { empty: 0, rejected: 1, number: 2 } as const;
+const rank = (reading: PhoneReading) => ranks[reading.kind];
+
+const isBlank = (cell: string) => cell === '' || cell.trim() === '';
+
+const oneLine = (text: string) => (/[\n\t]/.test(text) ? text.replace(/\s+/g, ' ') : text);
+
+function rejected(
+  code: BlockingProblem,
+  column: number | null,
+  found: string,
+  perhaps: string | null = null,
+): RowReading {
+  return { kind: 'rejected', finding: { code, column, found, perhaps } };
+}

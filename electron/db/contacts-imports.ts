@@ -1,0 +1,313 @@
+/**
+ * Imports in `contacts.db`: saved in one transaction, so that they appear all at once or not at all, and undone in one.
+ * Works on a connection of the import's own thread, row by row: a million rows have no time for a query builder.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { type ExistingPolicy, mergeFields } from '../contacts/merge.ts';
+import { NumberTable } from '../contacts/number-table.ts';
+import type { StagedContact } from '../contacts/staged-file.ts';
+import { AppError } from '../shared/errors.ts';
+import { ColumnMeaning, type ImportSummary } from '../shared/imports.ts';
+import { namer } from './contacts-name.ts';
+
+/** From so many new contacts on, indexes are built afterwards: keeping them up row by row takes many times as long. */
+const bulkFrom = 20_000;
+
+/** The numbers of all contacts with their ids. */
+export function contactNumbers(connection: DatabaseSync): NumberTable {
+  const numbers = new NumberTable();
+  const rows = connection.prepare('SELECT number, id FROM contacts');
+  rows.setReturnArrays(true);
+  for (const row of rows.iterate()) numbers.add(String(row[0]), Number(row[1]));
+  return numbers;
+}
+
+export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> {
+  return new Set(
+    connection
+      .prepare('SELECT number FROM do_not_text')
+      .all()
+      .map(({ number }) => String(number)),
+  );
+}
+
+/** Reads the fields of one contact, as JSON. */
+export function fieldsReader(connection: DatabaseSync): (id: number) => string {
+  const one = connection.prepare('SELECT fields FROM contacts WHERE id = ?');
+  return (id) => String(one.get(id)?.fields ?? '{}');
+}
+
+/** Tells whether a contact is missing from any of the lists. */
+export function missingFrom(connection: DatabaseSync, listIds: readonly number[]): (id: number) => boolean {
+  const one = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
+  return (id) => listIds.some((listId) => one.get(listId, id) === undefined);
+}
+
+/** Those of the lists that there are, with the one of that name; `missing` where none has it. */
+export function listsFor(
+  connection: DatabaseSync,
+  listIds: readonly number[],
+  name: string | null,
+): { readonly ids: readonly number[]; readonly missing: boolean } {
+  const exists = connection.prepare('SELECT 1 FROM lists WHERE id = ?');
+  const ids = new Set(listIds.filter((id) => exists.get(id) !== undefined));
+  if (name === null || name === '') return { ids: [...ids], missing: false };
+  const named = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
+  if (named !== undefined) ids.add(Number(named.id));
+  return { ids: [...ids], missing: named === undefined };
+}
+
+/** What a person decided for files of this layout last time. */
+export function layoutMeanings(connection: DatabaseSync, layout: string): readonly ColumnMeaning[] | null {
+  const row = connection.prepare('SELECT meanings FROM import_layouts WHERE layout = ?').get(layout);
+  const parsed = Meanings.safeParse(row?.meanings);
+  return parsed.success ? parsed.data : null;
+}
+
+const Meanings = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(ColumnMeaning));
+
+/** Fields of the newest contacts, the most used first. */
+export function knownFields(connection: DatabaseSync): readonly string[] {
+  return connection
+    .prepare(`SELECT field.key AS name, count(*) AS uses
+      FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
+      GROUP BY field.key ORDER BY uses DESC, name LIMIT 1000`)
+    .all()
+    .map(({ name }) => String(name));
+}
+
+export interface CommitTask {
+  /** The file's name, for people. */
+  readonly name: string;
+  readonly now: number;
+  /** Contacts in the order of the rows, some at a time. */
+  readonly pieces: Iterable<readonly StagedContact[]>;
+  /** How many contacts there are at most. */
+  readonly size: number;
+  readonly rejected: number;
+  readonly policy: ExistingPolicy;
+  readonly listIds: readonly number[];
+  readonly newList: string | null;
+  /** To be remembered; null where the file has no headings. */
+  readonly layout: { readonly key: string; readonly meanings: readonly ColumnMeaning[] } | null;
+  /** Called after every piece; throws where the person has stopped it. */
+  readonly onPiece: (done: number) => void;
+  /** Called before each of the last steps, with what part of the whole is done. */
+  readonly onStep: (fraction: number) => void;
+}
+
+/** What part of the time goes into the rows; the rest is for indexes and the disk. */
+export const rowsShare = 0.7;
+
+/**
+ * Saves what was staged. Whom it is about is looked up anew: contacts may have come, gone or changed since the review.
+ *
+ * @throws what `onPiece` throws, and what SQLite does; then nothing of it is saved
+ */
+export function commitImport(connection: DatabaseSync, task: CommitTask): ImportSummary {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const summary = save(connection, task);
+    task.onStep(0.97);
+    connection.exec('COMMIT');
+    return summary;
+  } catch (cause) {
+    connection.exec('ROLLBACK');
+    throw cause;
+  }
+}
+
+function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
+  const { now, policy } = task;
+  const numbers = contactNumbers(connection);
+  const bulk = task.size >= bulkFrom && task.size >= numbers.size / 2;
+  const fieldsOf = fieldsReader(connection);
+  const importId = Number(
+    connection
+      .prepare('INSERT INTO imports (name, at, added, changed, rejected) VALUES (?, ?, 0, 0, ?)')
+      .run(task.name, now, task.rejected).lastInsertRowid,
+  );
+  const { listIds, madeList, listId } = joinedLists(connection, task);
+
+  if (bulk) connection.exec('DROP INDEX contacts_by_number; DROP INDEX contacts_by_name');
+  const insert =
+    connection.prepare(`INSERT INTO contacts (number, name, country, fields, created_at, updated_at)
+    VALUES (?, ?, ?, ?, ${Math.trunc(now)}, ${Math.trunc(now)})`);
+  const update = connection.prepare('UPDATE contacts SET name = ?, fields = ?, updated_at = ? WHERE id = ?');
+  const remember = connection.prepare(
+    'INSERT INTO import_changes (import_id, contact_id, name, fields) SELECT ?, id, name, fields FROM contacts WHERE id = ?',
+  );
+  const join = connection.prepare(
+    'INSERT INTO list_members (list_id, contact_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
+  const rememberJoin = connection.prepare(
+    'INSERT INTO import_joins (import_id, list_id, contact_id) VALUES (?, ?, ?)',
+  );
+  let firstAdded: number | null = null;
+  let lastAdded: number | null = null;
+  let added = 0;
+  let changed = 0;
+  let done = 0;
+
+  for (const piece of task.pieces) {
+    for (const contact of piece) {
+      const id = numbers.get(contact.phone);
+      if (id === undefined) {
+        lastAdded = Number(
+          insert.run(contact.phone, contact.name, contact.country, contact.fields).lastInsertRowid,
+        );
+        firstAdded ??= lastAdded;
+        added += 1;
+        continue;
+      }
+      const merged = mergeFields(fieldsOf(id), contact.fields, policy);
+      if (merged !== null) {
+        remember.run(importId, id);
+        update.run(nameIn(merged), merged, now, id);
+      }
+      let joined = false;
+      for (const list of listIds) {
+        if (join.run(list, id).changes !== 1) continue;
+        rememberJoin.run(importId, list, id);
+        joined = true;
+      }
+      if (merged !== null || joined) changed += 1;
+    }
+    done += piece.length;
+    task.onPiece(done);
+  }
+
+  // Ids are given out in order within a transaction, so that the added ones are all between the first and the last.
+  if (firstAdded !== null && lastAdded !== null) {
+    const joinAll = connection.prepare(
+      'INSERT INTO list_members (list_id, contact_id) SELECT ?, id FROM contacts WHERE id BETWEEN ? AND ?',
+    );
+    for (const list of listIds) joinAll.run(list, firstAdded, lastAdded);
+  }
+  if (bulk) {
+    task.onStep(rowsShare);
+    connection.exec('CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
+    task.onStep(rowsShare + 0.1);
+    connection.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE, id)');
+  }
+  connection
+    .prepare(
+      'UPDATE imports SET first_added = ?, last_added = ?, added = ?, changed = ?, made_list = ? WHERE id = ?',
+    )
+    .run(firstAdded, lastAdded, added, changed, madeList, importId);
+  if (task.layout !== null) {
+    connection
+      .prepare(
+        'INSERT INTO import_layouts (layout, meanings, used_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET meanings = excluded.meanings, used_at = excluded.used_at',
+      )
+      .run(task.layout.key, JSON.stringify(task.layout.meanings), now);
+  }
+  return { importId, added, changed, listId };
+}
+
+/** The lists that everybody joins, the new one made; `listId` is the one to write to afterwards, if it is but one. */
+function joinedLists(
+  connection: DatabaseSync,
+  task: CommitTask,
+): { listIds: readonly number[]; madeList: number | null; listId: number | null } {
+  const { ids, missing } = listsFor(connection, task.listIds, task.newList);
+  if (!missing) return { listIds: ids, madeList: null, listId: ids.at(-1) ?? null };
+  const madeList = Number(
+    connection.prepare('INSERT INTO lists (name, created_at) VALUES (?, ?)').run(task.newList, task.now)
+      .lastInsertRowid,
+  );
+  return { listIds: [...ids, madeList], madeList, listId: madeList };
+}
+
+function nameIn(fields: string): string {
+  const parsed = z.record(z.string(), z.string()).parse(JSON.parse(fields));
+  return namer(Object.keys(parsed))(Object.values(parsed)).replace(/\s+/g, ' ');
+}
+
+export interface Undone {
+  readonly name: string;
+  readonly removed: number;
+  readonly restored: number;
+  /** Changed by a person since; they stay. */
+  readonly kept: number;
+}
+
+const ImportRow = z.object({
+  name: z.string(),
+  at: z.number(),
+  first_added: z.number().nullable(),
+  last_added: z.number().nullable(),
+  added: z.number(),
+  made_list: z.number().nullable(),
+  undone_at: z.number().nullable(),
+});
+
+/**
+ * Takes an import back: what it added goes, what it changed is put back, who joined a list leaves it. What a person has
+ * changed since stays as it is, because that work is not the import's. The do-not-text list is not touched.
+ *
+ * @throws AppError `not-found` where there is no such import, or it was undone before
+ */
+export function undoImport(connection: DatabaseSync, importId: number, now: number): Undone {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const undone = takeBack(connection, importId, now);
+    connection.exec('COMMIT');
+    return undone;
+  } catch (cause) {
+    connection.exec('ROLLBACK');
+    throw cause;
+  }
+}
+
+function takeBack(connection: DatabaseSync, importId: number, now: number): Undone {
+  const row = ImportRow.safeParse(connection.prepare('SELECT * FROM imports WHERE id = ?').get(importId));
+  if (!row.success || row.data.undone_at !== null) throw new AppError('not-found', { what: 'import' });
+  const { name, at, first_added: first, last_added: last, added, made_list: madeList } = row.data;
+
+  connection
+    .prepare(`DELETE FROM list_members WHERE EXISTS (SELECT 1 FROM import_joins AS j WHERE j.import_id = ?
+      AND j.list_id = list_members.list_id AND j.contact_id = list_members.contact_id)`)
+    .run(importId);
+  const restored = Number(
+    connection
+      .prepare(`UPDATE contacts SET name = c.name, fields = c.fields, updated_at = ?
+        FROM import_changes AS c WHERE c.import_id = ? AND c.contact_id = contacts.id AND contacts.updated_at = ?`)
+      .run(now, importId, at).changes,
+  );
+  const changes = Number(
+    connection
+      .prepare(
+        'SELECT count(*) AS count FROM import_changes AS c JOIN contacts ON contacts.id = c.contact_id WHERE import_id = ?',
+      )
+      .get(importId)?.count,
+  );
+  let removed = 0;
+  let keptOfAdded = 0;
+  if (first !== null && last !== null) {
+    removed = Number(
+      connection
+        .prepare('DELETE FROM contacts WHERE id BETWEEN ? AND ? AND updated_at = ?')
+        .run(first, last, at).changes,
+    );
+    keptOfAdded = Number(
+      connection.prepare('SELECT count(*) AS count FROM contacts WHERE id BETWEEN ? AND ?').get(first, last)
+        ?.count,
+    );
+  }
+  if (madeList !== null) {
+    connection
+      .prepare(
+        'DELETE FROM lists WHERE id = ? AND NOT EXISTS (SELECT 1 FROM list_members WHERE list_id = lists.id)',
+      )
+      .run(madeList);
+  }
+  connection.prepare('DELETE FROM import_changes WHERE import_id = ?').run(importId);
+  connection.prepare('DELETE FROM import_joins WHERE import_id = ?').run(importId);
+  connection.prepare('UPDATE imports SET undone_at = ? WHERE id = ?').run(now, importId);
+  return { name, removed, restored, kept: Math.min(keptOfAdded, added) + (changes - restored) };
+}

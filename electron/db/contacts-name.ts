@@ -1,0 +1,29 @@
+/** What a contact is called in lists, from its fields. */
+
+/** The name for the values of these fields: the name field, or first and last name together, or the first value. */
+export function namer(fields: readonly string[]): (values: readonly string[]) => string {
+  const keys = fields.map((field) => field.trim().toLowerCase());
+  const whole = keys.indexOf(keys.includes('name') ? 'name' : 'full name');
+  const first = keys.indexOf('first name');
+  const last = keys.indexOf('last name');
+  return (values) => {
+    const name = trimmed(values[whole]);
+    if (name !== '') return name;
+    const given = trimmed(values[first]);
+    const family = trimmed(values[last]);
+    if (given !== '' || family !== '')
+      return given === '' || family === '' ? given + family : `${given} ${family}`;
+    for (const value of values) {
+      const any = trimmed(value);
+      if (any !== '') return any;
+    }
+    return '';
+  };
+}
+
+const trimmed = (value: string | undefined) => value?.trim() ?? '';
+
+/** The same for the fields of one contact. */
+export function displayName(fields: Readonly<Record<string, string>>): string {
+  return namer(Object.keys(fields))(Object.values(fields));
+}

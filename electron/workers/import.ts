@@ -1,0 +1,41 @@
+/** The thread of one import task. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { ImportTask, runImportTask } from '../contacts/import-task.ts';
+import type { ImportMessage } from '../contacts/import-thread.ts';
+import { openConnection } from '../db/connection.ts';
+import { troubleOf } from '../db/failure.ts';
+import { AppError } from '../shared/errors.ts';
+
+const { dataFolder, task, stop } = z
+  .object({ dataFolder: z.string(), task: ImportTask, stop: z.instanceof(SharedArrayBuffer) })
+  .parse(workerData);
+const port = parentPort;
+if (port === null) throw new Error('import.ts runs as a worker thread only');
+const say = (message: ImportMessage): void => port.postMessage(message);
+const stopFlag = new Int32Array(stop);
+
+const connection = openConnection(dataFolder, 'contacts');
+try {
+  const outcome = await runImportTask(task, {
+    connection,
+    stopped: () => Atomics.load(stopFlag, 0) === 1,
+    onProgress: (progress) => say({ kind: 'progress', progress }),
+    elapsed: () => performance.now(),
+  });
+  say({ kind: 'done', outcome });
+} catch (cause) {
+  if (cause instanceof AppError) say({ kind: 'refused', error: { code: cause.code, values: cause.values } });
+  else if (isDiskFull(cause)) say({ kind: 'refused', error: { code: 'disk-full', values: {} } });
+  else if (troubleOf(cause) === 'busy')
+    say({ kind: 'refused', error: { code: 'database-busy', values: {} } });
+  else throw cause;
+} finally {
+  connection.close();
+}
+
+function isDiskFull(cause: unknown): boolean {
+  return (
+    (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') || troubleOf(cause) === 'disk-full'
+  );
+}
