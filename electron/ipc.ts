@@ -12,7 +12,7 @@ import { AppError, type AppErrorData, type Reply } from './shared/errors.ts';
 export type Complaint = (what: string, cause: unknown) => void;
 
 /** Answers every channel of the contract from now on. */
-export function answerChannels(handlers: Partial<Handlers>, complain: Complaint): void {
+export function answerChannels(handlers: Handlers, complain: Complaint): void {
   ipcMain.handle('carillon:invoke', async (event, name: unknown, args: unknown): Promise<Reply<unknown>> => {
     if (!isOurPage(event.senderFrame)) {
       complain('a request from a foreign frame was refused', event.senderFrame?.url);
@@ -31,7 +31,7 @@ export function announce<Name extends EventName>(name: Name, payload: Events[Nam
 }
 
 async function answer(
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   name: ChannelName,
   args: unknown,
   complain: Complaint,
@@ -41,8 +41,7 @@ async function answer(
   try {
     // The schema of this very channel has parsed the arguments, which the compiler cannot follow
     // through an index: the one place where handler and argument are joined without its help.
-    const handle: ((args: never) => Promise<unknown>) | undefined = handlers[name];
-    if (handle === undefined) return refusal('bad-request', { channel: name });
+    const handle: (args: never) => Promise<unknown> = handlers[name];
     return { ok: true, value: await handle(parsed.data as never) };
   } catch (cause) {
     if (cause instanceof AppError) {
