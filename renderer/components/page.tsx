@@ -1,6 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HelpLink } from '../help/help-link.tsx';
+import { topicOfScreen } from '../help/topics.ts';
+import { useRoute } from '../router.ts';
 import { formatRoute, type Route } from '../routes.ts';
 import classes from './page.module.css';
 
@@ -22,6 +25,7 @@ type PageProps = {
 /** The one page pattern: header with title and actions, body below. Takes the focus when it appears. */
 export function Page({ title, summary, badge, actions, backTo, body = 'scroll', children }: PageProps) {
   const { t } = useTranslation();
+  const topic = topicOfScreen[useRoute().screen];
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -46,6 +50,7 @@ export function Page({ title, summary, badge, actions, backTo, body = 'scroll', 
               {title}
             </h1>
             {badge}
+            {topic !== undefined && <HelpLink topic={topic} />}
           </div>
           {summary !== undefined && <div className={classes.summary}>{summary}</div>}
         </div>

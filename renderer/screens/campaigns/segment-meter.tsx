@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countSegments } from '../../../electron/shared/segments.ts';
 import { Muted } from '../../components/stack.tsx';
+import { HelpLink } from '../../help/help-link.tsx';
 import classes from './compose.module.css';
 
 /** As many segments as are drawn one by one. */
@@ -49,7 +50,9 @@ export function SegmentMeter({ text, most }: SegmentMeterProps) {
       {most !== undefined && most !== count.segments && (
         <Muted caption>{t('segments.longest', { count: most })}</Muted>
       )}
-      <Muted caption>{t('segments.estimate')}</Muted>
+      <Muted caption>
+        {t('segments.estimate')} <HelpLink topic="segments" />
+      </Muted>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { SendingSnapshot } from '../../../electron/shared/models.ts';
 import { NumberText } from '../../components/formatted.tsx';
 import { RateRuler } from '../../components/rate-gauge.tsx';
 import { useSampled } from '../../components/sampled.ts';
+import { HelpLink } from '../../help/help-link.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
 import classes from './sending.module.css';
 
@@ -39,7 +40,10 @@ export function RatePanel({ snapshot }: { snapshot: SendingSnapshot }) {
       </dl>
       <RateRuler rate={gauge} />
       <div className={classes.chartHead}>
-        <span>{known ? t('rate.perMinute') : t('state:gauge.assumed', { limit: gauge.limit })}</span>
+        <span>
+          {known ? t('rate.perMinute') : t('state:gauge.assumed', { limit: gauge.limit })}{' '}
+          <HelpLink topic="limits" />
+        </span>
         <span>{t('rate.now', { count: minutes.at(-1)?.requests ?? 0 })}</span>
       </div>
       <MinutesChart minutes={minutes} limit={gauge.limit} height={78} />

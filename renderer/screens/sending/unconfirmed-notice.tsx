@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { HelpLink } from '../../help/help-link.tsx';
 import { useCommand } from '../../use-command.ts';
 
 type Resolution = 'accepted' | 'queued';
@@ -79,7 +80,7 @@ export function UnconfirmedNotice({
         </>
       }
     >
-      {t('unconfirmed.text')}
+      {t('unconfirmed.text')} <HelpLink topic="unconfirmed" />
     </Notice>
   );
 }
