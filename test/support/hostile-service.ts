@@ -30,6 +30,9 @@ export type Behaviour =
   /** `first`, then so many bytes as fast as they are taken. */
   | { readonly kind: 'flood'; readonly first: string; readonly bytes: number };
 
+/** What is done so many ms after the request was read, instead of at once. */
+export type Delayed = Behaviour & { readonly afterMs?: number };
+
 export interface ReceivedRequest {
   readonly head: string;
   readonly body: string;
@@ -41,7 +44,7 @@ export type CertificateName = 'good' | 'expired' | 'not-yet-valid' | 'wrong-name
 
 export interface HostileOptions {
   /** What to do with each request, counted from 1. */
-  readonly behave: (nth: number, request: ReceivedRequest) => Behaviour;
+  readonly behave: (nth: number, request: ReceivedRequest) => Delayed;
   /** Speak TLS with this certificate of `certificates/`. */
   readonly certificate?: CertificateName;
   /** Called with every new connection, before anything is read; true ends it at once. */
@@ -60,6 +63,8 @@ export interface HostileService {
   readonly received: ReadonlyMap<string, number>;
   /** Resolves when so many requests have been read. */
   whenReceived(count: number): Promise<void>;
+  /** Resolves when no connection is open any more: then nothing that was sent is still to be read. */
+  whenDisconnected(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,13 +83,23 @@ export async function startHostileService(options: HostileOptions): Promise<Host
   const sockets = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
   const waiting: { count: number; resolve: () => void }[] = [];
+  const disconnected: (() => void)[] = [];
   let connections = 0;
 
   function onRequest(socket: Socket, request: ReceivedRequest): void {
     requests.push(request);
     for (const number of numbersOf(request.body)) received.set(number, (received.get(number) ?? 0) + 1);
     for (const wait of waiting) if (requests.length >= wait.count) wait.resolve();
-    act(socket, options.behave(requests.length, request));
+    const behaviour = options.behave(requests.length, request);
+    if (behaviour.afterMs === undefined) {
+      act(socket, behaviour);
+      return;
+    }
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (!socket.destroyed) act(socket, behaviour);
+    }, behaviour.afterMs);
+    timers.add(timer);
   }
 
   function act(socket: Socket, behaviour: Behaviour): void {
@@ -138,7 +153,10 @@ export async function startHostileService(options: HostileOptions): Promise<Host
     sockets.add(socket);
     // Being reset by the client under test is what some tests are about.
     socket.on('error', () => undefined);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) for (const resolve of disconnected.splice(0)) resolve();
+    });
     if (options.refuseConnection?.(connections) === true) {
       socket.destroy();
       return;
@@ -170,8 +188,14 @@ export async function startHostileService(options: HostileOptions): Promise<Host
         : new Promise<void>((resolve) => {
             waiting.push({ count, resolve });
           }),
+    whenDisconnected: () =>
+      sockets.size === 0
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            disconnected.push(resolve);
+          }),
     stop() {
-      for (const timer of timers) clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
       for (const socket of sockets) socket.destroy();
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
