@@ -7,6 +7,7 @@ export interface AppHandlersNeeds {
   /** The dashboard's address of an account, checked; empty where none is set. Null: the account in use. */
   readonly dashboardOf: (id: string | null) => string;
   readonly openOutside: (url: string) => Promise<void>;
+  readonly restart: () => void;
   readonly showInFolder: (path: string) => void;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   readonly written: ReadonlySet<string>;
@@ -14,13 +15,17 @@ export interface AppHandlersNeeds {
 
 export function appHandlers(
   needs: AppHandlersNeeds,
-): Pick<Handlers, 'app.state' | 'app.open-dashboard' | 'app.show-file'> {
+): Pick<Handlers, 'app.state' | 'app.open-dashboard' | 'app.restart' | 'app.show-file'> {
   return {
     'app.state': async () => needs.state(),
     'app.open-dashboard': async ({ id }) => {
       const address = needs.dashboardOf(id);
       if (address === '') throw new AppError('no-dashboard');
       await needs.openOutside(address);
+      return null;
+    },
+    'app.restart': async () => {
+      needs.restart();
       return null;
     },
     'app.show-file': async ({ path }) => {

@@ -124,6 +124,10 @@ async function start(): Promise<void> {
         // Checked again: what lies on the disk may have been changed by hand.
         dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
         openOutside: (url) => shell.openExternal(url),
+        restart: () => {
+          app.relaunch();
+          app.quit();
+        },
         showInFolder: shell.showItemInFolder,
         written,
       }),

@@ -80,7 +80,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'batches.attempts',
     'sender-ids.list',
   ],
-  account: ['app.state', 'keys.list'],
+  account: ['app.state', 'keys.list', 'limits.usage'],
   'do-not-text': ['do-not-text.page', 'do-not-text.count', 'contacts.page'],
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],
   settings: ['app.state', 'sender-ids.list'],
@@ -126,12 +126,13 @@ export function followMain(client: QueryClient): () => void {
 export function useAnswer<Name extends ChannelName>(
   name: Name,
   args: ArgsOf<Name>,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, refreshMs }: { enabled?: boolean; refreshMs?: number } = {},
 ): UseQueryResult<ResultOf<Name>, Error> {
   return useQuery<ResultOf<Name>, Error>({
     queryKey: [name, args],
     queryFn: () => invoke(name, args),
     enabled,
+    refetchInterval: refreshMs ?? false,
   });
 }
 

@@ -14,6 +14,7 @@ import type { Keys } from './keys.ts';
 import { limitUsage } from './limits.ts';
 import { largestSettingsFile, readSettingsFile, settingsFileText } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
+import { usageHistory } from './usage-history.ts';
 
 export interface DataHandlersNeeds {
   readonly db: Db;
@@ -37,6 +38,8 @@ export type DataHandlers = Pick<
   | 'settings.export'
   | 'settings.import'
   | 'limits.usage'
+  | 'limits.history'
+  | 'limits.save-request'
   | 'limits.set-agreed'
   | 'limits.request-text'
   | 'audit.page'
@@ -69,6 +72,7 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
     },
 
     'limits.usage': async ({ id }) => usageOf(keys.profile(id)),
+    'limits.history': async ({ id, by }) => usageHistory(db, keys.profile(id).id, by, now()),
     'limits.set-agreed': async ({ id, perMinute }) => {
       const profile = keys.setAgreedLimit(id, perMinute);
       await record(profile.name, { action: 'limit.agreed', detail: { account: id, perMinute } });
@@ -77,6 +81,14 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
     },
     'limits.request-text': async ({ id, accountId, requested, justification }) =>
       limitRequestText({ accountId, requested, justification, usage: await usageOf(keys.profile(id)) }),
+
+    'limits.save-request': async ({ text }) => {
+      const path = await needs.askWhereToSave('Request for a higher limit.txt');
+      if (path === null) return null;
+      await writeFile(path, text);
+      needs.wrote(path);
+      return { path };
+    },
 
     'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
     'audit.export': async ({ filter }) => {

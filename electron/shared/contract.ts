@@ -12,7 +12,7 @@ import type { BackupInfo, RestoreReport } from './backups.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportReview, ImportSummary } from './imports.ts';
 import { ImportPlan, ImportSource, Reading, RejectedWords } from './imports.ts';
-import type { LimitUsage } from './limits.ts';
+import { type LimitUsage, type UsageSpan, usageSpans } from './limits.ts';
 import {
   type AttemptRow,
   accountKinds,
@@ -72,6 +72,8 @@ export const channels = {
   'app.state': to<AppState>()(nothing),
   /** In the person's browser; `id` null: that of the account in use. */
   'app.open-dashboard': to<null>()(z.object({ id: z.string().max(64).nullable() })),
+  /** Quits as the menu does, and starts again: what waits for the next start then happens. */
+  'app.restart': to<null>()(nothing),
   'app.show-file': to<null>()(z.object({ path: z.string().max(4096) })),
 
   'settings.save': to<Settings>()(SettingsChange),
@@ -102,6 +104,8 @@ export const channels = {
   'keys.remove': to<null>()(z.object({ id: z.string().max(64) })),
 
   'limits.usage': to<LimitUsage>()(z.object({ id: z.string().max(64) })),
+  /** Requests of the last hour by minutes, the last day by hours, or the last 30 days by days. */
+  'limits.history': to<readonly UsageSpan[]>()(z.object({ id: z.string().max(64), by: z.enum(usageSpans) })),
   /** What support agreed to, in requests a minute; null lifts it. */
   'limits.set-agreed': to<KeyProfile>()(
     z.object({ id: z.string().max(64), perMinute: z.number().int().min(1).max(1_000_000).nullable() }),
@@ -115,6 +119,9 @@ export const channels = {
       justification: z.string().trim().min(1).max(10_000),
     }),
   ),
+
+  /** Asks where to save the letter; null where the dialog was closed. */
+  'limits.save-request': to<{ readonly path: string } | null>()(z.object({ text: z.string().max(50_000) })),
 
   /** `before` is the id that the page before ended with; the newest come first. */
   'audit.page': to<Page<AuditEntry, number>>()(

@@ -26,6 +26,18 @@ export interface LimitUsage {
   readonly inForce: number;
 }
 
+/** What one bar of a usage chart covers. */
+export const usageSpans = ['minute', 'hour', 'day'] as const;
+
+/** One bar of a usage chart; days are those of the computer's clock. */
+export interface UsageSpan {
+  /** When it begins, Unix ms. */
+  readonly at: number;
+  readonly requests: number;
+  /** Those of them that were refused with 429. */
+  readonly refused: number;
+}
+
 /**
  * The limit to go by. What the headers say is never exceeded: an agreement that the service does
  * not know of yet would only earn refusals. A lower agreement holds, since others may share the key.

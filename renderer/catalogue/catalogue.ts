@@ -11,6 +11,7 @@ import errors from './en/errors.json' with { type: 'json' };
 import help from './en/help.json' with { type: 'json' };
 import home from './en/home.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
+import limits from './en/limits.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
 import outbox from './en/outbox.json' with { type: 'json' };
 import results from './en/results.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export const resources = {
     help,
     home,
     imports,
+    limits,
     lists,
     outbox,
     results,

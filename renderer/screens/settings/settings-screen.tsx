@@ -3,6 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page.tsx';
 import { formatRoute, type SettingsSection, settingsSections } from '../../routes.ts';
 import { AccountSection } from './account/account-section.tsx';
+import { GeneralSection } from './general-section.tsx';
+import { LimitsSection } from './limits/limits-section.tsx';
+import { PracticeSection } from './practice-section.tsx';
+import { SendingSection } from './sending-section.tsx';
 import classes from './settings.module.css';
 
 /** Everything that can be set, one section at a time. */
@@ -31,5 +35,17 @@ function Section({ section }: { section: SettingsSection }): ReactNode {
   switch (section) {
     case 'account':
       return <AccountSection />;
+    case 'sending':
+      return <SendingSection />;
+    case 'limits':
+      return <LimitsSection />;
+    case 'general':
+      return <GeneralSection />;
+    case 'practice':
+      return <PracticeSection />;
+    default: {
+      const impossible: never = section;
+      return impossible;
+    }
   }
 }

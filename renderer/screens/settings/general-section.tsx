@@ -1,0 +1,60 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../../electron/shared/settings.ts';
+import { KeyValue, KeyValues } from '../../components/key-value.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SettingRow } from './setting-row.tsx';
+import classes from './settings.module.css';
+import { useSettings } from './use-settings.ts';
+
+const appearances: Record<Settings['appearance'], TablerIcon> = {
+  system: IconDeviceDesktop,
+  light: IconSun,
+  dark: IconMoon,
+};
+const names = ['system', 'light', 'dark'] as const;
+
+/** How Carillon looks and behaves on this computer. */
+export function GeneralSection() {
+  const { t } = useTranslation('settings');
+  const { state, save } = useSettings();
+  if (!state) return <LoadingState />;
+  const { settings } = state;
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.column}>
+        <Panel title={t('general.look')}>
+          <SettingRow title={t('general.appearance')} hint={t('general.appearanceHint')}>
+            <SegmentedControl
+              fullWidth
+              aria-label={t('general.appearance')}
+              data={names.map((name) => {
+                const Icon = appearances[name];
+                return {
+                  value: name,
+                  label: (
+                    <span className={classes.choice}>
+                      <Icon size={15} stroke={1.8} aria-hidden />
+                      {t(`general.appearances.${name}`)}
+                    </span>
+                  ),
+                };
+              })}
+              value={settings.appearance}
+              onChange={(chosen) => save({ appearance: names.find((name) => name === chosen) ?? 'system' })}
+            />
+          </SettingRow>
+        </Panel>
+        <Panel title={t('general.about')}>
+          <KeyValues>
+            <KeyValue name={t('general.version')}>{state.version}</KeyValue>
+            <KeyValue name={t('general.system')}>{t(`general.platform.${state.platform}`)}</KeyValue>
+            <KeyValue name={t('general.keychain')}>{t(`general.keychains.${state.keychain}`)}</KeyValue>
+          </KeyValues>
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, Select } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LimitUsage } from '../../../../electron/shared/limits.ts';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { useAnswer } from '../../../api.ts';
+import { Figure, FigureRow } from '../../../components/figure.tsx';
+import { NumberText, useLocale } from '../../../components/formatted.tsx';
+import { LoadingState } from '../../../components/loading-state.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { WithSidePane } from '../../../components/side-pane.tsx';
+import { Row } from '../../../components/stack.tsx';
+import { formatMoment } from '../../../format.ts';
+import { useCommand } from '../../../use-command.ts';
+import { NumberSetting, SettingRow } from '../setting-row.tsx';
+import settings from '../settings.module.css';
+import { RequestPane } from './request-pane.tsx';
+import { UsageChart } from './usage-chart.tsx';
+
+/** Figures of the last minute are old after a few seconds. */
+const refreshMs = 5_000;
+
+/** The rate limit of an account: what it is, where that is known from, and how much of it is used. */
+export function LimitsSection() {
+  const accounts = useAnswer('keys.list', undefined);
+  const [chosen, setChosen] = useState<string | undefined>();
+  if (accounts.error) return <Refusal error={accounts.error} onRetry={() => void accounts.refetch()} />;
+  const account = accounts.data?.find(({ id }) => id === chosen) ?? accounts.data?.find(({ inUse }) => inUse);
+  if (!accounts.data || !account) return <LoadingState />;
+  return <AccountLimits key={account.id} account={account} accounts={accounts.data} onChoose={setChosen} />;
+}
+
+type AccountLimitsProps = {
+  account: KeyProfile;
+  accounts: readonly KeyProfile[];
+  onChoose: (id: string) => void;
+};
+
+function AccountLimits({ account, accounts, onChoose }: AccountLimitsProps) {
+  const { t } = useTranslation('limits');
+  const usage = useAnswer('limits.usage', { id: account.id }, { refreshMs });
+  const [asking, setAsking] = useState(false);
+  if (usage.error) return <Refusal error={usage.error} onRetry={() => void usage.refetch()} />;
+  if (!usage.data) return <LoadingState />;
+  const practice = account.kind === 'practice';
+  return (
+    <WithSidePane
+      pane={asking && <RequestPane account={account} usage={usage.data} onClose={() => setAsking(false)} />}
+    >
+      <div className={settings.scroll}>
+        <div className={settings.column}>
+          <Row justify="between">
+            {accounts.length > 1 ? (
+              <Select
+                aria-label={t('account')}
+                data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+                value={account.id}
+                onChange={(id) => id !== null && onChoose(id)}
+              />
+            ) : (
+              <p className={settings.lead}>{t('lead')}</p>
+            )}
+            {!practice && !asking && (
+              <Button
+                variant="default"
+                leftSection={<IconMailForward size={16} aria-hidden />}
+                onClick={() => setAsking(true)}
+              >
+                {t('ask')}
+              </Button>
+            )}
+          </Row>
+          <UsageFigures usage={usage.data} />
+          {usage.data.refused > 0 && (
+            <Notice tone="unsure" title={t('refused.title', { count: usage.data.refused })}>
+              {t('refused.text')}
+            </Notice>
+          )}
+          <UsageChart account={account} limit={usage.data.inForce} />
+          {!practice && <AgreedLimit account={account} usage={usage.data} />}
+        </div>
+      </div>
+    </WithSidePane>
+  );
+}
+
+function UsageFigures({ usage }: { usage: LimitUsage }) {
+  const { t } = useTranslation('limits');
+  const locale = useLocale();
+  const busiest = usage.busiestMinute;
+  return (
+    <FigureRow>
+      <Figure label={t('inForce')} value={<NumberText value={usage.inForce} />} note={useSource(usage)} />
+      <Figure label={t('lastMinute')} value={<NumberText value={usage.lastMinute} />} note={t('requests')} />
+      <Figure label={t('lastHour')} value={<NumberText value={usage.lastHour} />} note={t('requests')} />
+      <Figure label={t('lastDay')} value={<NumberText value={usage.lastDay} />} note={t('requests')} />
+      <Figure
+        label={t('busiest')}
+        value={busiest === null ? '–' : <NumberText value={busiest.requests} />}
+        note={busiest === null ? t('busiestNone') : formatMoment(locale, busiest.at, usage.at)}
+      />
+    </FigureRow>
+  );
+}
+
+/** Where the limit in force is known from. */
+function useSource({ learned, agreed, inForce, at }: LimitUsage): string {
+  const { t } = useTranslation('limits');
+  const locale = useLocale();
+  if (learned !== null && inForce === learned.limit) {
+    return t('source.headers', { when: formatMoment(locale, learned.at, at) });
+  }
+  return agreed === null ? t('source.default') : t('source.agreed');
+}
+
+function AgreedLimit({ account, usage }: { account: KeyProfile; usage: LimitUsage }) {
+  const { t } = useTranslation('limits');
+  const set = useCommand('limits.set-agreed');
+  const { agreed, learned } = usage;
+  const above = agreed !== null && learned !== null && agreed > learned.limit;
+  return (
+    <Panel title={t('agreed.title')}>
+      <SettingRow
+        title={t('agreed.label')}
+        hint={above ? t('agreed.above', { limit: learned.limit }) : t('agreed.hint')}
+      >
+        <NumberSetting
+          label={t('agreed.label')}
+          value={account.agreedLimit}
+          min={1}
+          max={1_000_000}
+          none={t('agreed.none')}
+          onSave={(perMinute) => set.mutate({ id: account.id, perMinute })}
+        />
+      </SettingRow>
+    </Panel>
+  );
+}

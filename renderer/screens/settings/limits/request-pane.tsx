@@ -1,0 +1,98 @@
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useClipboard, useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LimitUsage, limitRequestText } from '../../../../electron/shared/limits.ts';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
+import { Muted, Stack } from '../../../components/stack.tsx';
+import { notifyDone } from '../../../notify.ts';
+import { useCommand } from '../../../use-command.ts';
+import classes from './limits.module.css';
+
+type RequestPaneProps = { account: KeyProfile; usage: LimitUsage; onClose: () => void };
+
+/** Writes the letter with which support is asked for a higher limit (interface specification, section 8 rule 3). */
+export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
+  const { t } = useTranslation(['limits', 'common']);
+  const [accountId, setAccountId] = useState('');
+  const [requested, setRequested] = useState(usage.inForce * 2);
+  const [justification, setJustification] = useState('');
+  const clipboard = useClipboard({ timeout: 2_000 });
+  const save = useCommand('limits.save-request');
+  const complete = accountId.trim() !== '' && justification.trim() !== '' && requested >= 1;
+  // The figures of the letter are those of when it was begun, else it would change while it is read.
+  const [figures] = useState(usage);
+  const [text] = useDebouncedValue(
+    limitRequestText({
+      accountId: accountId.trim() || t('request.blank'),
+      requested: Math.max(1, requested),
+      justification: justification.trim() || t('request.blank'),
+      usage: figures,
+    }),
+    120,
+  );
+
+  return (
+    <SidePane title={t('request.title', { name: account.name })} wide onClose={onClose}>
+      <Stack>
+        <Muted>{t('request.lead')}</Muted>
+        <TextInput
+          label={t('request.accountId')}
+          description={t('request.accountIdHint')}
+          maxLength={200}
+          value={accountId}
+          onChange={(event) => setAccountId(event.currentTarget.value)}
+        />
+        <NumberInput
+          label={t('request.requested')}
+          description={t('request.requestedHint', { limit: usage.inForce })}
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          thousandSeparator
+          value={requested}
+          onChange={(value) => typeof value === 'number' && setRequested(value)}
+        />
+        <Textarea
+          label={t('request.reason')}
+          description={t('request.reasonHint')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={10_000}
+          value={justification}
+          onChange={(event) => setJustification(event.currentTarget.value)}
+        />
+        <pre className={classes.letter} data-selectable>
+          {text}
+        </pre>
+        <PaneActions>
+          <Button
+            variant="default"
+            disabled={!complete}
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { text },
+                { onSuccess: (saved) => saved && notifyDone(t('request.saved', { path: saved.path })) },
+              )
+            }
+          >
+            {t('request.save')}
+          </Button>
+          <Button
+            disabled={!complete}
+            leftSection={
+              clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+            }
+            onClick={() => clipboard.copy(text)}
+          >
+            {t(clipboard.copied ? 'common:action.copied' : 'request.copy')}
+          </Button>
+        </PaneActions>
+      </Stack>
+    </SidePane>
+  );
+}

@@ -1,0 +1,83 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usageSpans } from '../../../../electron/shared/limits.ts';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { useAnswer } from '../../../api.ts';
+import { useLocale } from '../../../components/formatted.tsx';
+import { LoadingState } from '../../../components/loading-state.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { formatNumber } from '../../../format.ts';
+import classes from './limits.module.css';
+
+type By = (typeof usageSpans)[number];
+
+const refreshMs = 5_000;
+
+/** How a bar is named under the chart. */
+const axis: Record<By, Intl.DateTimeFormatOptions> = {
+  minute: { hour: 'numeric', minute: '2-digit' },
+  hour: { hour: 'numeric', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+};
+
+/** Requests by minute, hour or day; those refused for the limit stand on top of the rest. */
+export function UsageChart({ account, limit }: { account: KeyProfile; limit: number }) {
+  const { t } = useTranslation('limits');
+  const locale = useLocale();
+  const [by, setBy] = useState<By>('minute');
+  const history = useAnswer('limits.history', { id: account.id, by }, { refreshMs });
+  const format = new Intl.DateTimeFormat(locale, axis[by]);
+  const answered = t('chart.answered');
+  const refused = t('chart.refused');
+  const spans = history.data ?? [];
+  const total = spans.reduce((sum, span) => sum + span.requests, 0);
+
+  return (
+    <Panel
+      title={t('chart.title')}
+      note={t(`chart.note.${by}`, { count: total })}
+      actions={
+        <SegmentedControl
+          aria-label={t('chart.by')}
+          data={usageSpans.map((span) => ({ value: span, label: t(`chart.span.${span}`) }))}
+          value={by}
+          onChange={(chosen) => setBy(usageSpans.find((span) => span === chosen) ?? 'minute')}
+        />
+      }
+    >
+      {history.data ? (
+        <BarChart
+          className={classes.chart}
+          h={190}
+          data={spans.map((span) => ({
+            name: format.format(span.at),
+            [answered]: span.requests - span.refused,
+            [refused]: span.refused,
+          }))}
+          dataKey="name"
+          type="stacked"
+          series={[
+            { name: answered, color: 'var(--active-mark)' },
+            { name: refused, color: 'var(--unsure-mark)' },
+          ]}
+          gridAxis="x"
+          gridProps={{ stroke: 'var(--line)', strokeDasharray: '0' }}
+          tickLine="none"
+          cursorFill="var(--paper-hover)"
+          valueFormatter={(value) => formatNumber(locale, value)}
+          yAxisProps={{ width: 44, allowDecimals: false, domain: [0, (most: number) => Math.max(4, most)] }}
+          xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 28 }}
+          barProps={{ isAnimationActive: false, radius: 1 }}
+          {...(by === 'minute' && spans.some(({ requests }) => requests > limit / 3)
+            ? { referenceLines: [{ y: limit, color: 'var(--ink-faint)', label: t('chart.limit') }] }
+            : {})}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}

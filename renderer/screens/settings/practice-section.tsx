@@ -1,0 +1,61 @@
+import { Button, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PracticeFault } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { formatRoute } from '../../routes.ts';
+import { useCommand } from '../../use-command.ts';
+import classes from './settings.module.css';
+
+/** The faults of the practice service, so that staff can rehearse what real services do on bad days. */
+export function PracticeSection() {
+  const { t } = useTranslation('settings');
+  const on = useAnswer('practice.faults', undefined);
+  const set = useCommand('practice.set-faults');
+  if (!on.data) return <LoadingState />;
+  const faults = on.data;
+  const toggle = (fault: PracticeFault, wanted: boolean) =>
+    set.mutate({ faults: wanted ? [...faults, fault] : faults.filter((other) => other !== fault) });
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.column}>
+        <p className={classes.lead}>{t('practice.lead')}</p>
+        {faults.length > 0 && (
+          <Notice
+            tone="unsure"
+            title={t('practice.on', { count: faults.length })}
+            actions={
+              <Button size="xs" variant="default" onClick={() => set.mutate({ faults: [] })}>
+                {t('practice.allOff')}
+              </Button>
+            }
+          >
+            {t('practice.onText')}
+          </Notice>
+        )}
+        <Panel
+          title={t('practice.faults')}
+          actions={
+            <Button size="xs" variant="default" component="a" href={formatRoute({ screen: 'outbox' })}>
+              {t('practice.outbox')}
+            </Button>
+          }
+        >
+          {PracticeFault.options.map((fault) => (
+            <div key={fault} className={classes.fault}>
+              <Switch
+                checked={faults.includes(fault)}
+                disabled={set.isPending}
+                onChange={(event) => toggle(fault, event.currentTarget.checked)}
+                label={t(`practice.fault.${fault}.title`)}
+                description={t(`practice.fault.${fault}.text`)}
+              />
+            </div>
+          ))}
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AppState } from '../../../electron/shared/contract.ts';
+import type { SettingsChange } from '../../../electron/shared/settings.ts';
+import { useAnswer } from '../../api.ts';
+import { useCommand } from '../../use-command.ts';
+
+/** The app's state with the settings in it, and the function that changes some of them. */
+export function useSettings(): {
+  state: AppState | undefined;
+  error: Error | null;
+  save: (change: SettingsChange) => void;
+} {
+  const state = useAnswer('app.state', undefined);
+  const command = useCommand('settings.save');
+  return { state: state.data, error: state.error, save: (change) => command.mutate(change) };
+}
