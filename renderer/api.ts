@@ -78,6 +78,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'batches.page',
     'batches.recipients',
     'batches.attempts',
+    'attention.list',
     'sender-ids.list',
   ],
   account: ['app.state', 'keys.list', 'limits.usage'],

@@ -1,10 +1,16 @@
 /** Batches and their recipients as screens page through them, always by key. */
 import { sql } from 'kysely';
 import type { BatchRow, BatchState, Page, RecipientRow } from '../shared/models.ts';
+import { leftOut, undoable } from './decisions.ts';
 import type { Db } from './open.ts';
 
-/** Answers of the service that speak of the numbers or the text, not of the whole account. */
-const speaksOfTheBatch = sql`(400, 413, 422)`;
+/**
+ * Rejected as a whole, by an answer that speaks of the numbers or the text and not of the account: one bad
+ * number may be the reason.
+ */
+export const splittable = sql<0 | 1>`batches.state = 'rejected' AND batches.size > 1 AND (
+  SELECT status FROM attempts WHERE batch_id = batches.id ORDER BY id DESC LIMIT 1
+) IN (400, 413, 422)`;
 
 /** Batches of a campaign by position; `after` is the position that the page before ended with. */
 export async function batchPage(
@@ -17,11 +23,7 @@ export async function batchPage(
   const rows = await db
     .selectFrom('batches')
     .selectAll()
-    .select(
-      sql<0 | 1>`state = 'rejected' AND size > 1 AND (
-        SELECT status FROM attempts WHERE batch_id = batches.id ORDER BY id DESC LIMIT 1
-      ) IN ${speaksOfTheBatch}`.as('splittable'),
-    )
+    .select([splittable.as('splittable'), undoable.as('undo'), leftOut.as('left_out')])
     .where('campaign_id', '=', campaignId)
     .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
     .$if(after !== null, (query) => query.where('position', '>', after ?? 0))
@@ -38,6 +40,8 @@ export async function batchPage(
     attempts: row.attempts,
     reason: row.reason,
     splittable: row.splittable === 1,
+    leftOut: row.left_out === 1,
+    undo: row.undo,
     updatedAt: row.updated_at,
   }));
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };

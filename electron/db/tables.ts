@@ -59,6 +59,8 @@ export interface BatchesTable {
   reason: string | null;
   /** 1 where the batch is halved for as long as it is rejected, to find the bad number. */
   finding: Generated<0 | 1>;
+  /** JSON of a person's `Decision` about it, the last one. */
+  decision: Generated<string | null>;
   /** Not to be sent before this time (texting hours). */
   not_before: number | null;
   updated_at: number;

@@ -1,13 +1,14 @@
 /** The channels about what is being sent: commands to campaigns, batches and their attempts, the snapshot. */
 import { attemptsOf } from '../db/attempts.ts';
+import { attentionItems } from '../db/attention.ts';
 import { appendAudit } from '../db/audit.ts';
 import { batchPage, recipientPage } from '../db/batch-pages.ts';
-import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Handlers } from '../shared/contract.ts';
 import type { Campaign, SendingSnapshot } from '../shared/models.ts';
-import { findBadNumber, pause, resolveUnconfirmed, resume, sendFirst, stop } from './commands.ts';
+import { pause, resume, sendFirst, stop } from './commands.ts';
+import { decide, undoDecision } from './decisions.ts';
 
 export interface SendingHandlersNeeds {
   readonly db: Db;
@@ -29,8 +30,9 @@ export type SendingHandlers = Pick<
   | 'batches.page'
   | 'batches.recipients'
   | 'batches.attempts'
-  | 'batches.resolve'
-  | 'batches.find-bad-number'
+  | 'attention.list'
+  | 'batches.decide'
+  | 'batches.undo'
   | 'sending.snapshot'
 >;
 
@@ -63,17 +65,18 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
     'batches.page': ({ campaignId, state, after, limit }) => batchPage(db, campaignId, state, after, limit),
     'batches.recipients': ({ batchId, after, limit }) => recipientPage(db, batchId, after, limit),
     'batches.attempts': ({ batchId }) => attemptsOf(db, batchId),
-    'batches.resolve': async ({ campaignId, batchIds, as }) => {
-      const batches = await resolveUnconfirmed(db, campaignId, batchIds, as, now());
-      const campaign = await campaignById(db, campaignId);
-      await done(campaign, { action: 'batches.resolved', detail: { batches, as } });
-      return batches;
-    },
-    'batches.find-bad-number': async ({ batchId }) => {
-      const queued = await findBadNumber(db, batchId, now());
+    'attention.list': () => attentionItems(db),
+    'batches.decide': async (choice) => {
+      const taken = await decide(db, choice, { at: now(), who });
       needs.wakeQueue();
       needs.changed();
-      return queued;
+      return taken;
+    },
+    'batches.undo': async ({ campaignId, decision }) => {
+      const undone = await undoDecision(db, campaignId, decision, { at: now(), who });
+      needs.wakeQueue();
+      needs.changed();
+      return undone;
     },
 
     'sending.snapshot': () => needs.snapshot(),

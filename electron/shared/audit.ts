@@ -3,7 +3,7 @@
  * holds a key, a message's text or a list of people.
  */
 import { z } from 'zod';
-import { accountKinds } from './models.ts';
+import { accountKinds, decisionKinds } from './models.ts';
 
 const action = <Name extends string, Detail extends z.ZodRawShape>(name: Name, detail: Detail) =>
   z.object({ action: z.literal(name), detail: z.object(detail) });
@@ -30,7 +30,12 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('campaign.resumed', {}),
   action('campaign.stopped', { notSent: count }),
   action('campaign.removed', {}),
-  action('batches.resolved', { batches: count, as: z.enum(['accepted', 'queued']) }),
+  action('batches.resolved', {
+    batches: count,
+    recipients: count.optional(),
+    as: z.enum(decisionKinds),
+  }),
+  action('batches.resolution-undone', { batches: count }),
   action('contacts.imported', { added: count, changed: count, rejected: count }),
   action('contacts.import-undone', { removed: count, restored: count }),
   action('contacts.removed', { contacts: count }),

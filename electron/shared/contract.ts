@@ -15,6 +15,7 @@ import { ImportPlan, ImportSource, Reading, RejectedWords } from './imports.ts';
 import { type LimitUsage, type UsageSpan, usageSpans } from './limits.ts';
 import {
   type AttemptRow,
+  type AttentionItem,
   accountKinds,
   type BatchRow,
   batchStates,
@@ -22,7 +23,9 @@ import {
   CampaignDraft,
   type Contact,
   type ContactList,
+  type DecisionTaken,
   type DoNotTextEntry,
+  decisionKinds,
   Id,
   type KeyProfile,
   type Page,
@@ -238,20 +241,26 @@ export const channels = {
     z.object({ batchId: Id, after: z.number().int().nullable(), limit: pageSize }),
   ),
   'batches.attempts': to<readonly AttemptRow[]>()(z.object({ batchId: Id })),
-  /** A person's word on unconfirmed batches: they count as accepted, or are queued again. */
-  'batches.resolve': to<number>()(
+  /** All that waits for a person's decision, the latest first. */
+  'attention.list': to<readonly AttentionItem[]>()(nothing),
+  /**
+   * A person's word on batches that need attention. `accepted` counts unconfirmed ones as sent; `queued`
+   * sends them again; `left-out` lets them be; `finding` halves rejected ones and sends the halves, again
+   * and again until each bad number stands alone.
+   */
+  'batches.decide': to<DecisionTaken>()(
     z.object({
       campaignId: Id,
-      /** Null: all that are unconfirmed in this campaign. */
+      /** Null: all of the campaign that are in the state and not left out. */
       batchIds: z.array(Id).min(1).max(100_000).nullable(),
-      as: z.enum(['accepted', 'queued']),
+      from: z.enum(['unconfirmed', 'rejected']),
+      as: z.enum(decisionKinds),
     }),
   ),
-  /**
-   * Halves a rejected batch and sends the halves, again and again until the bad number stands
-   * alone. The answer is the number of requests that are queued by it at once.
-   */
-  'batches.find-bad-number': to<number>()(z.object({ batchId: Id })),
+  /** Takes a decision back for the batches of which nothing has been sent since. */
+  'batches.undo': to<{ readonly undone: number; readonly tooLate: number }>()(
+    z.object({ campaignId: Id, decision: z.number().int() }),
+  ),
 
   'sending.snapshot': to<SendingSnapshot>()(nothing),
 

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import accounts from './en/accounts.json' with { type: 'json' };
+import attention from './en/attention.json' with { type: 'json' };
 import campaigns from './en/campaigns.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import compose from './en/compose.json' with { type: 'json' };
@@ -26,6 +27,7 @@ export const resources = {
   // One to a line: a new screen then changes one line of this file.
   en: {
     accounts,
+    attention,
     campaigns,
     common,
     compose,

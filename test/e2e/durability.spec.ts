@@ -56,7 +56,6 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
   await expect(window.getByText(`${unconfirmed.size} messages may have been sent`)).toBeVisible();
   await carillon.screenshot('durability-unconfirmed');
   await window.getByRole('button', { name: 'Count as sent' }).click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Count as sent' }).click();
   await expect(window.getByText('messages may have been sent')).toBeHidden();
   expect((await ask('campaigns.get', { id })).counts.recipients).toMatchObject({
     accepted: people,

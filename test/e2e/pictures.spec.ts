@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts';
-import { sendToPractice } from '../support/practice-campaign.ts';
+import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo, picture, resize } from '../support/screens.ts';
 import { buildWorld } from '../support/world.ts';
 
@@ -34,17 +34,17 @@ test('a campaign that waits for the limit says so, and the one behind it waits f
   test.setTimeout(120_000);
   const { window } = carillon;
   const people = 180;
-  const first = await sendToPractice(carillon, {
+  const first = await sendPracticeCampaign(carillon.ask, {
     name: 'Reminder for Monday',
     people,
-    template: 'Hello {name}, see you on Monday.',
-    until: 'sending',
+    batchSize: 50,
+    template: 'Hello {first name}, see you on Monday.',
   });
-  const second = await sendToPractice(carillon, {
+  const second = await sendPracticeCampaign(carillon.ask, {
     name: 'New opening hours',
     people,
-    template: 'Hello {name}, we now open at 8.',
-    until: 'sending',
+    batchSize: 50,
+    template: 'Hello {first name}, we now open at 8.',
   });
   await goTo(carillon, `#/campaigns/${first}/sending`);
   await expect(window.getByText(/^Waiting \d+ s: \d+ of 100 requests left in this minute/)).toBeVisible({

@@ -5,8 +5,11 @@ import type { Ask } from './launch.ts';
 
 export interface PracticeCampaign {
   readonly people: number;
-  /** Numbers in one request; everybody gets the same text. */
+  /** Numbers in one request. */
   readonly batchSize: number;
+  readonly name?: string;
+  /** With `{first name}` in it everybody gets a text, and a request, of their own. */
+  readonly template?: string;
   readonly askAfter?: CampaignOptions['askAfter'];
 }
 
@@ -18,7 +21,7 @@ export function practiceNumbers(people: number): readonly string[] {
 /** Adds the people, writes the campaign and sends it. Answers its id. */
 export async function sendPracticeCampaign(
   ask: Ask,
-  { people, batchSize, askAfter = null }: PracticeCampaign,
+  { people, batchSize, name = 'Reminder', template, askAfter = null }: PracticeCampaign,
 ): Promise<number> {
   for (const number of practiceNumbers(people)) {
     await ask('contacts.save', {
@@ -39,9 +42,9 @@ export async function sendPracticeCampaign(
     skipNearlySame: false,
   };
   const draft = {
-    name: 'Reminder',
+    name,
     senderId: 'Clinic',
-    template: 'The clinic is closed on Monday.',
+    template: template ?? 'The clinic is closed on Monday.',
     audience,
     options: { batchSize, askAfter },
   };

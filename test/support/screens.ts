@@ -43,15 +43,6 @@ export async function answerAll(carillon: Carillon, way: 'never' | 'refused'): P
   }, way);
 }
 
-/** Asks the main process as the page does. */
-export function ask(carillon: Carillon, name: string, args: unknown): Promise<unknown> {
-  return carillon.window.evaluate(
-    ([channel, value]) =>
-      Reflect.apply(Reflect.get(Reflect.get(window, 'carillon'), 'invoke'), undefined, [channel, value]),
-    [name, args] as const,
-  );
-}
-
 /** The next dialogs that ask where to save are answered with this path, as a person's choice would be. */
 export async function saveDialogAnswers(carillon: Carillon, path: string): Promise<void> {
   await carillon.app.evaluate(({ dialog }, filePath) => {

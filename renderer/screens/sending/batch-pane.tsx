@@ -9,16 +9,15 @@ import { SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { BatchBadge } from '../../components/state-badge.tsx';
 import { formatNumber } from '../../format.ts';
+import { BatchAttention } from '../attention/batch-attention.tsx';
 import { AttemptList } from './attempt-list.tsx';
-import { FindBadNumber } from './find-bad-number.tsx';
 import { ReasonText } from './reason-text.tsx';
 import classes from './sending.module.css';
-import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
-type BatchPaneProps = { campaignId: number; batch: BatchRow; onClose: () => void };
+type BatchPaneProps = { campaignId: number; batch: BatchRow; stopped: boolean; onClose: () => void };
 
 /** One batch: its text, its people, and every request that was made for it. */
-export function BatchPane({ campaignId, batch, onClose }: BatchPaneProps) {
+export function BatchPane({ campaignId, batch, stopped, onClose }: BatchPaneProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
   return (
@@ -29,10 +28,7 @@ export function BatchPane({ campaignId, batch, onClose }: BatchPaneProps) {
       onClose={onClose}
     >
       <Stack>
-        {batch.state === 'unconfirmed' && (
-          <UnconfirmedNotice campaignId={campaignId} count={batch.size} batchIds={[batch.id]} stacked />
-        )}
-        {batch.splittable && <FindBadNumber batch={batch} />}
+        <BatchAttention campaignId={campaignId} batch={batch} stopped={stopped} />
         {batch.reason !== null && <ReasonText reason={batch.reason} />}
         <p className={classes.text}>{batch.text}</p>
         <Tabs defaultValue="attempts">

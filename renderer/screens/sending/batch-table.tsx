@@ -24,12 +24,14 @@ type BatchTableProps = {
   counts: StateCounts;
   /** Whether batches are changing at the moment. */
   moving: boolean;
+  /** The campaign is stopped: nothing of it is sent any more. */
+  stopped: boolean;
   shown: BatchState | null;
   onShow: (state: BatchState | null) => void;
 };
 
 /** Every batch of the campaign, live; each opens to its people and its attempts. */
-export function BatchTable({ campaignId, counts, moving, shown, onShow }: BatchTableProps) {
+export function BatchTable({ campaignId, counts, moving, stopped, shown, onShow }: BatchTableProps) {
   const { t } = useTranslation(['sending', 'state']);
   const locale = useLocale();
   const [open, setOpen] = useState<number | undefined>();
@@ -66,6 +68,7 @@ export function BatchTable({ campaignId, counts, moving, shown, onShow }: BatchT
               key={opened.id}
               campaignId={campaignId}
               batch={opened}
+              stopped={stopped}
               onClose={() => setOpen(undefined)}
             />
           )
@@ -93,6 +96,11 @@ export function BatchTable({ campaignId, counts, moving, shown, onShow }: BatchT
       </WithSidePane>
     </>
   );
+}
+
+function Known({ batch }: { batch: BatchRow }) {
+  const { t } = useTranslation('attention');
+  return batch.leftOut ? <span>{t('leftOut')}</span> : <ReasonText reason={batch.reason} />;
 }
 
 const columnsUnderPane: readonly string[] = ['text', 'attempts'];
@@ -138,7 +146,7 @@ function useBatchColumns() {
           id: 'known',
           header: t('batches.known'),
           meta: { width: 'minmax(140px, 1.4fr)' },
-          cell: ({ row }) => <ReasonText reason={row.original.reason} />,
+          cell: ({ row }) => <Known batch={row.original} />,
         }),
         column.display({
           id: 'changed',

@@ -1,12 +1,18 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { batchReasons } from '../../../electron/shared/models.ts';
 
 /** Why a batch is where it is: our words for what we know, else the service's own, word for word. */
-export function ReasonText({ reason }: { reason: string | null }) {
-  const { t } = useTranslation('sending');
-  if (reason === null) return null;
+export function reasonWords(t: TFunction<['attention', 'sending']>, reason: string | null): string {
   const known = batchReasons.find((name) => name === reason);
-  const words = known === undefined ? reason : t(`reason.${known}`);
+  return known === undefined ? (reason ?? '') : t(`sending:reason.${known}`);
+}
+
+/** The same as an element, whole on hover where it does not fit. */
+export function ReasonText({ reason }: { reason: string | null }) {
+  const { t } = useTranslation(['attention', 'sending']);
+  if (reason === null) return null;
+  const words = reasonWords(t, reason);
   return (
     <span title={words} dir="auto" data-selectable>
       {words}

@@ -7,6 +7,8 @@ import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import type { Route } from '../../routes.ts';
+import { AttentionNotice } from '../attention/attention-notice.tsx';
+import { useAttention } from '../attention/use-attention.ts';
 import { peopleOf } from '../campaigns/campaign-columns.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { PauseNotice } from './pause-notice.tsx';
@@ -14,7 +16,6 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { RatePanel } from './rate-panel.tsx';
 import classes from './sending.module.css';
 import { SendingActions } from './sending-actions.tsx';
-import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 import { useLiveCampaign } from './use-live-campaign.ts';
 
 /** How a campaign goes, and how it went: progress, limit, what the queue is doing, and every batch. */
@@ -30,6 +31,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
   const [shown, setShown] = useState<BatchState | null>(null);
   const live = useLiveCampaign(campaign);
   const { status, counts } = live;
+  const attention = useAttention(campaign.id, counts);
   const underWay = status.state === 'sending' || status.state === 'paused';
 
   return (
@@ -53,19 +55,16 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
           <PauseNotice campaignId={campaign.id} reason={status.reason} />
         </div>
       )}
-      {counts.recipients.unconfirmed > 0 && (
-        <div className={classes.notice}>
-          <UnconfirmedNotice
-            campaignId={campaign.id}
-            count={counts.recipients.unconfirmed}
-            onShow={() => setShown('unconfirmed')}
-          />
+      {attention.map((item) => (
+        <div key={item.state} className={classes.notice}>
+          <AttentionNotice item={item} onShow={() => setShown(item.state)} />
         </div>
-      )}
+      ))}
       <BatchTable
         campaignId={campaign.id}
         counts={counts.batches}
         moving={status.state === 'sending'}
+        stopped={status.state === 'stopped'}
         shown={shown}
         onShow={setShown}
       />

@@ -2,7 +2,8 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resumeRefused } from '../../../electron/db/lanes.ts';
-import { findBadNumber, pause, resume } from '../../../electron/sending/commands.ts';
+import { pause, resume } from '../../../electron/sending/commands.ts';
+import { decide } from '../../../electron/sending/decisions.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ConnectTimeoutError, DnsFailureError } from '../../../electron/service/errors.ts';
 import type { SendRequest } from '../../../electron/service/wire.ts';
@@ -274,7 +275,8 @@ describe('rejected', () => {
       .select('id')
       .where('state', '=', 'rejected')
       .execute();
-    expect(await findBadNumber(stage.db, batch?.id ?? 0, 1)).toBe(2);
+    const choice = { campaignId: id, batchIds: [batch?.id ?? 0], from: 'rejected', as: 'finding' } as const;
+    expect(await decide(stage.db, choice, { at: 1, who: 'tester' })).toMatchObject({ batches: 1 });
     stage.wakeAll();
     await stage.until(async () => (await stage.campaign(id)).counts.recipients.rejected === 1);
     const { counts } = await stage.reaches(id, 'finished');

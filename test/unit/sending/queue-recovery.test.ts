@@ -7,7 +7,8 @@ import { DirectExecutor } from '../../../electron/db/direct.ts';
 import type { SqlExecutor } from '../../../electron/db/executor.ts';
 import type { Db } from '../../../electron/db/open.ts';
 import type { Database } from '../../../electron/db/tables.ts';
-import { resolveUnconfirmed, resume } from '../../../electron/sending/commands.ts';
+import { resume } from '../../../electron/sending/commands.ts';
+import { decide } from '../../../electron/sending/decisions.ts';
 import { recover } from '../../../electron/sending/recovery.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
@@ -82,10 +83,16 @@ describe('a crash', () => {
     const { counts } = await stage.reaches(id, 'finished');
     expect(counts.batches.unconfirmed).toBe(2);
     const [first] = await stage.db.selectFrom('batches').select('id').orderBy('position').limit(1).execute();
-    expect(await resolveUnconfirmed(stage.db, id, [first?.id ?? 0], 'accepted', 1)).toBe(1);
+    const unconfirmed = { campaignId: id, from: 'unconfirmed' } as const;
+    const me = { at: 1, who: 'tester' };
+    expect(
+      await decide(stage.db, { ...unconfirmed, batchIds: [first?.id ?? 0], as: 'accepted' }, me),
+    ).toMatchObject({ batches: 1 });
     expect((await stage.campaign(id)).status.state).toBe('finished');
     patient.release(200);
-    expect(await resolveUnconfirmed(stage.db, id, null, 'queued', 1)).toBe(1);
+    expect(await decide(stage.db, { ...unconfirmed, batchIds: null, as: 'queued' }, me)).toMatchObject({
+      batches: 1,
+    });
     expect((await stage.campaign(id)).status.state).toBe('sending');
     queue.wake();
     expect((await stage.reaches(id, 'finished')).counts.batches).toMatchObject({

@@ -2,6 +2,12 @@ import type { Migration } from '../migration.ts';
 import { campaignsAndSending } from './0001-campaigns-and-sending.ts';
 import { claiming } from './0002-claiming.ts';
 import { auditAppendOnly } from './0003-audit-append-only.ts';
+import { decisions } from './0004-decisions.ts';
 
 /** The steps of `campaigns.db`, in order. */
-export const campaignsMigrations: readonly Migration[] = [campaignsAndSending, claiming, auditAppendOnly];
+export const campaignsMigrations: readonly Migration[] = [
+  campaignsAndSending,
+  claiming,
+  auditAppendOnly,
+  decisions,
+];

@@ -1,0 +1,116 @@
+/**
+ * A person's decisions about batches that need attention. Each is one transaction with its line in the audit
+ * log; it can be taken back for as long as nothing has been sent by it.
+ */
+import { sql } from 'kysely';
+import { appendAudit } from '../db/audit.ts';
+import { splittable } from '../db/batch-pages.ts';
+import { queueForFinding, splitOff } from '../db/batches.ts';
+import { campaignById, moveCampaign } from '../db/campaigns.ts';
+import { place, takeBack, waiting } from '../db/decisions.ts';
+import type { Db } from '../db/open.ts';
+import { writeCampaigns } from '../db/write.ts';
+import { AppError } from '../shared/errors.ts';
+import type { BatchReason, BatchState, DecisionKind, DecisionTaken } from '../shared/models.ts';
+
+export interface Choice {
+  readonly campaignId: number;
+  /** Null: all of the campaign that wait in this state. */
+  readonly batchIds: readonly number[] | null;
+  readonly from: 'unconfirmed' | 'rejected';
+  readonly as: DecisionKind;
+}
+
+/** Whose decision it is, and when: Unix ms. */
+export interface Decider {
+  readonly at: number;
+  readonly who: string;
+}
+
+type Placed = { readonly state: BatchState; readonly reason: BatchReason | null };
+
+/**
+ * What may be decided about what. A rejected batch never counts as sent: the service said that it is not.
+ * One that is left out keeps its state and its reason, since nothing more is known of it.
+ */
+const placements: Record<Choice['from'], Partial<Record<Exclude<DecisionKind, 'finding'>, Placed>>> = {
+  unconfirmed: {
+    accepted: { state: 'accepted', reason: 'marked-accepted' },
+    queued: { state: 'queued', reason: 'marked-queued' },
+    'left-out': { state: 'unconfirmed', reason: null },
+  },
+  rejected: {
+    queued: { state: 'queued', reason: 'marked-queued' },
+    'left-out': { state: 'rejected', reason: null },
+  },
+};
+
+/**
+ * Does what a person decided. What is queued again is sent by a finished campaign too, which then is being sent
+ * again; not by a stopped one.
+ *
+ * @throws AppError `not-allowed-now` where this cannot be decided, or nothing waits for it any more
+ */
+export function decide(db: Db, choice: Choice, { at, who }: Decider): Promise<DecisionTaken> {
+  const { campaignId, as } = choice;
+  return writeCampaigns(db, async (trx) => {
+    const { name, status } = await campaignById(trx, campaignId);
+    const sends = as === 'queued' || as === 'finding';
+    if (sends && status.state === 'stopped')
+      throw new AppError('not-allowed-now', { action: as, state: 'stopped' });
+    const taken = as === 'finding' ? await halve(trx, choice, at) : await placeAll(trx, choice, as, at);
+    if (taken.batches === 0) throw new AppError('not-allowed-now', { action: as, state: choice.from });
+    if (sends) await moveCampaign(trx, campaignId, ['finished'], { state: 'sending' }, at);
+    const { batches, recipients } = taken;
+    const event = { action: 'batches.resolved', detail: { batches, recipients, as } } as const;
+    await appendAudit(trx, { at, who, subject: name, event });
+    return taken;
+  });
+}
+
+/** Takes a decision back for the batches of which nothing has been sent since. */
+export function undoDecision(
+  db: Db,
+  campaignId: number,
+  decision: number,
+  { at, who }: Decider,
+): Promise<{ readonly undone: number; readonly tooLate: number }> {
+  return writeCampaigns(db, async (trx) => {
+    const { name } = await campaignById(trx, campaignId);
+    const result = await takeBack(trx, campaignId, decision, at);
+    const event = { action: 'batches.resolution-undone', detail: { batches: result.undone } } as const;
+    if (result.undone > 0) await appendAudit(trx, { at, who, subject: name, event });
+    return result;
+  });
+}
+
+async function placeAll(
+  trx: Db,
+  { campaignId, batchIds, from }: Choice,
+  as: Exclude<DecisionKind, 'finding'>,
+  at: number,
+): Promise<DecisionTaken> {
+  const placed = placements[from][as];
+  if (placed === undefined) throw new AppError('not-allowed-now', { action: as, state: from });
+  const counted = await place(trx, campaignId, batchIds, { id: at, as, from, ...placed });
+  return { ...counted, decision: at };
+}
+
+/** Halves batches and queues the halves; the queue goes on halving what is rejected again. */
+async function halve(trx: Db, { campaignId, batchIds, from }: Choice, at: number): Promise<DecisionTaken> {
+  const { rows: batches } = await sql<{ id: number; size: number }>`
+    SELECT id, size FROM batches WHERE ${waiting(campaignId, from, batchIds)} AND ${splittable}`.execute(trx);
+  for (const { id } of batches) {
+    const rows = await trx
+      .selectFrom('recipients')
+      .select('number')
+      .where('batch_id', '=', id)
+      .orderBy('id')
+      .execute();
+    await queueForFinding(trx, id, at);
+    const secondHalf = rows.slice(Math.ceil(rows.length / 2)).map(({ number }) => number);
+    await splitOff(trx, id, secondHalf, { finding: 1, now: at });
+  }
+  const recipients = batches.reduce((sum, { size }) => sum + size, 0);
+  return { batches: batches.length, recipients, decision: null };
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BatchRow } from '../../../electron/shared/models.ts';
+import { Notice } from '../../components/notice.tsx';
+import { DecisionActions } from './decision-actions.tsx';
+import { useUndo } from './use-decision.tsx';
+
+type BatchAttentionProps = { campaignId: number; batch: BatchRow; stopped: boolean };
+
+/** What one batch waits for, what can be done about it, and the way back from what was decided. */
+export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionProps) {
+  const { t } = useTranslation('attention');
+  const undo = useUndo(campaignId);
+  if ((batch.state === 'unconfirmed' || batch.state === 'rejected') && !batch.leftOut) {
+    return (
+      <Notice
+        tone={batch.state === 'unconfirmed' ? 'unsure' : 'bad'}
+        stacked
+        title={t(`${batch.state}.title`, { count: batch.size })}
+        actions={
+          <DecisionActions
+            campaignId={campaignId}
+            state={batch.state}
+            batchIds={[batch.id]}
+            count={batch.size}
+            splittable={batch.splittable ? 1 : 0}
+            stopped={stopped}
+          />
+        }
+      >
+        {t(`${batch.state}.text`)}
+      </Notice>
+    );
+  }
+  const { undo: decision } = batch;
+  if (decision === null) return null;
+  return (
+    <Notice
+      tone="info"
+      title={t(batch.leftOut ? 'leftOut' : 'takeBack')}
+      actions={
+        <Button size="xs" variant="default" loading={undo.busy} onClick={() => undo.take(decision)}>
+          {t('action.undo')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import type { DecisionKind } from '../../../electron/shared/models.ts';
+import { Row } from '../../components/stack.tsx';
+import { notifyDone } from '../../notify.ts';
+import { useCommand } from '../../use-command.ts';
+
+/** What a decision is about. */
+export type Decidable = {
+  campaignId: number;
+  state: 'unconfirmed' | 'rejected';
+  /** Null: all of the campaign that are in the state. */
+  batchIds: readonly number[] | null;
+};
+
+/** How long the way back is offered in the corner; after that it is in the batch itself. */
+const offeredMs = 12_000;
+
+/** Decides, says what came of it in exact numbers, and offers the way back. */
+export function useDecision({ campaignId, state, batchIds }: Decidable) {
+  const { t } = useTranslation('attention');
+  const decide = useCommand('batches.decide');
+  const undo = useUndo(campaignId);
+
+  function take(as: DecisionKind, onDone: () => void): void {
+    const named = batchIds === null ? null : [...batchIds];
+    decide.mutate(
+      { campaignId, batchIds: named, from: state, as },
+      {
+        onSuccess: ({ recipients, decision }) => {
+          onDone();
+          const words = t(`done.${as}`, { count: recipients });
+          if (decision === null) notifyDone(words);
+          else offerUndo(words, t('action.undo'), () => undo.take(decision));
+        },
+      },
+    );
+  }
+  return { take, busy: decide.isPending };
+}
+
+/** Takes a decision back, and says for how many that was too late. */
+export function useUndo(campaignId: number) {
+  const { t } = useTranslation('attention');
+  const undo = useCommand('batches.undo');
+  return {
+    busy: undo.isPending,
+    take: (decision: number): void =>
+      undo.mutate(
+        { campaignId, decision },
+        {
+          onSuccess: ({ tooLate }) =>
+            notifyDone(tooLate === 0 ? t('done.undone') : t('done.tooLate', { count: tooLate })),
+        },
+      ),
+  };
+}
+
+function offerUndo(words: string, label: string, onUndo: () => void): void {
+  const id = notifications.show({
+    color: 'green',
+    autoClose: offeredMs,
+    message: (
+      <Row justify="between">
+        <span>{words}</span>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          {label}
+        </Button>
+      </Row>
+    ),
+  });
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '../support/app.ts';
+import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { goTo, picture } from '../support/screens.ts';
+
+test('what was dropped on its way is decided at once or one by one, and a decision can be taken back', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  await ask('practice.set-faults', { faults: ['drop-after-reading'] });
+  const id = await sendPracticeCampaign(ask, { people: 12, batchSize: 4 });
+  await expect.poll(async () => (await ask('campaigns.get', { id })).counts.recipients.unconfirmed).toBe(12);
+  await ask('practice.set-faults', { faults: [] });
+
+  await goTo(carillon, `#/campaigns/${id}/sending`);
+  await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
+  await picture(carillon, 'attention-unconfirmed');
+
+  await window.getByRole('grid').getByText('Unconfirmed').first().click();
+  const pane = window.getByRole('complementary');
+  await pane.getByRole('button', { name: 'Leave as it is' }).click();
+  await expect(window.getByText('8 messages may have been sent', { exact: true })).toBeVisible();
+  await expect(pane.getByText('Left out by a person')).toBeVisible();
+  await pane.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
+  await pane.getByRole('button', { name: 'Close' }).click();
+
+  await window.getByRole('button', { name: 'Count as sent' }).click();
+  await expect(window.getByText('messages may have been sent', { exact: false })).toBeHidden();
+  expect((await ask('campaigns.get', { id })).counts.recipients).toMatchObject({
+    accepted: 12,
+    unconfirmed: 0,
+  });
+  const notices = window.getByRole('alert').filter({ hasText: '12 messages count as sent.' });
+  await notices.getByRole('button', { name: 'Undo' }).click();
+  await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
+
+  await window.getByRole('button', { name: 'Send again' }).click();
+  await expect(window.getByText('these people get the text twice', { exact: false })).toBeVisible();
+  await picture(carillon, 'attention-send-again');
+  await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).counts.recipients, { timeout: 20_000 })
+    .toMatchObject({ accepted: 12, unconfirmed: 0, queued: 0 });
+
+  const { rows } = await ask('audit.page', {
+    filter: { search: '', actions: ['batches.resolved', 'batches.resolution-undone'], from: null, to: null },
+    before: null,
+    limit: 10,
+  });
+  expect(rows.map(({ action }) => action)).toEqual([
+    'batches.resolved',
+    'batches.resolution-undone',
+    'batches.resolved',
+    'batches.resolution-undone',
+    'batches.resolved',
+  ]);
+});
