@@ -91,6 +91,7 @@ export function Shell({ account, screen, platform, onFind, children }: ShellProp
               <a
                 className={classes.entry}
                 href={formatRoute(to)}
+                title={t(`nav.${name}`)}
                 aria-current={holds.includes(screen) ? 'page' : undefined}
                 data-account={name === 'outbox' ? 'practice' : undefined}
               >
@@ -101,12 +102,12 @@ export function Shell({ account, screen, platform, onFind, children }: ShellProp
           ))}
         </ul>
         <div className={classes.tools} role="group" aria-label={t('tools.label')}>
-          <button type="button" className={classes.entry} onClick={onFind}>
+          <button type="button" className={classes.entry} title={t('tools.find')} onClick={onFind}>
             <IconSearch size={18} stroke={1.7} aria-hidden />
             <span>{t('tools.find')}</span>
             <kbd>{`${keyLabel('Mod', platform)} K`}</kbd>
           </button>
-          <button type="button" className={classes.entry} onClick={() => openHelp()}>
+          <button type="button" className={classes.entry} title={t('tools.help')} onClick={() => openHelp()}>
             <IconHelp size={18} stroke={1.7} aria-hidden />
             <span>{t('tools.help')}</span>
             <kbd>F1</kbd>
