@@ -122,7 +122,7 @@ function guessColumn(
     case 'email':
     case 'company':
     case 'city':
-      return { meaning: field(word), confidence: 'sure' };
+      return { meaning: field(capitalised(word)), confidence: 'sure' };
     case undefined:
       break;
     default:
@@ -132,6 +132,11 @@ function guessColumn(
   if (filled.length === 0 && heading.trim() === '')
     return { meaning: { kind: 'ignore' }, confidence: 'none' };
   return { meaning: field(name), confidence: heading.trim() === '' ? 'none' : 'sure' };
+}
+
+/** Fields are names that people see and type in messages, beside headings that they wrote themselves. */
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /**

@@ -34,10 +34,10 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
       ) : (
         <>
           <Select
-            w={160}
+            w={210}
             aria-label={t('columns.encoding')}
             title={t('columns.encoding')}
-            data={[...encodings]}
+            data={encodings.map((value) => ({ value, label: t(`encoding.${value}`) }))}
             value={reading.encoding}
             onChange={(encoding) => encoding && onRead({ ...reading, encoding })}
           />

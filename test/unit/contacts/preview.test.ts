@@ -31,29 +31,29 @@ describe('the preview of a file', () => {
     [
       'English',
       'First name,Surname,Mobile,Country,E-mail',
-      ['first name', 'last name', '<phone>', '<country>', 'email'],
+      ['First name', 'Last name', '<phone>', '<country>', 'Email'],
     ],
     [
       'French',
       'Prénom;Nom de famille;N° de téléphone;Pays',
-      ['first name', 'last name', '<phone>', '<country>'],
+      ['First name', 'Last name', '<phone>', '<country>'],
     ],
     [
       'Spanish',
       'Nombre;Apellidos;Móvil;País;Ciudad',
-      ['first name', 'last name', '<phone>', '<country>', 'city'],
+      ['First name', 'Last name', '<phone>', '<country>', 'City'],
     ],
     [
       'German',
       'Vorname;Nachname;Handynummer;Land;Firma',
-      ['first name', 'last name', '<phone>', '<country>', 'company'],
+      ['First name', 'Last name', '<phone>', '<country>', 'Company'],
     ],
-    ['Portuguese', 'Nome completo;Telemóvel;Cidade', ['name', '<phone>', 'city']],
-    ['Arabic', 'الاسم الأول,اسم العائلة,رقم الجوال,المدينة', ['first name', 'last name', '<phone>', 'city']],
+    ['Portuguese', 'Nome completo;Telemóvel;Cidade', ['Name', '<phone>', 'City']],
+    ['Arabic', 'الاسم الأول,اسم العائلة,رقم الجوال,المدينة', ['First name', 'Last name', '<phone>', 'City']],
     [
       'careless spelling',
       'FIRST_NAME,last-name,Mobile No. (private)',
-      ['first name', 'last name', '<phone>'],
+      ['First name', 'Last name', '<phone>'],
     ],
   ])('knows the columns by their headings: %s', async (_, header, expected) => {
     const found = await preview(`${header}\n`);
@@ -79,7 +79,7 @@ describe('the preview of a file', () => {
 
   it('takes several phone columns', async () => {
     const found = await preview('Name,Mobile,Home phone\nAnn,07700 900123,020 7946 0018\n');
-    expect(meanings(found)).toEqual(['name', '<phone>', '<phone>']);
+    expect(meanings(found)).toEqual(['Name', '<phone>', '<phone>']);
   });
 
   it('does what was decided for the same headings before, however they are spelled', async () => {
@@ -122,7 +122,7 @@ describe('the preview of a file', () => {
 
   it('obeys the line that Excel hides', async () => {
     const found = await preview('sep=;\r\nname;phone\r\nAnn;07700900123\r\n');
-    expect(meanings(found)).toEqual(['name', '<phone>']);
+    expect(meanings(found)).toEqual(['Name', '<phone>']);
   });
 
   it('reads a pasted column of numbers without headings', async () => {
@@ -186,7 +186,7 @@ describe('the preview of a file', () => {
       { name: 'people', hidden: false },
     ]);
     expect(found.reading.sheet).toBe('people');
-    expect(meanings(found)).toEqual(['name', '<phone>']);
+    expect(meanings(found)).toEqual(['Name', '<phone>']);
     expect(kinds(found)).toEqual(['hidden-sheets', 'hidden-rows']);
     expect(
       (
