@@ -17,7 +17,7 @@ export const sampleFile = join(root, 'build', 'samples', 'contacts.csv');
 export const sample = {
   rows: 600,
   /** The country of its numbers without a country code. */
-  country: 'United States',
+  country: 'United States (+1)',
 } as const;
 
 /** A campaign as a person would write it down on paper first. */
@@ -140,4 +140,9 @@ export async function send(window: Page, onCountdown: () => Promise<void> = asyn
 /** The state of the open campaign, beside its name. */
 export function campaignState(window: Page, state: string | RegExp): Locator {
   return window.locator('main header').getByText(state, typeof state === 'string' ? { exact: true } : {});
+}
+
+/** What an open campaign says while the requests of this minute are used up. */
+export function waitsForLimit(window: Page): Locator {
+  return window.getByText(/^Waiting \d+ s: 0 of 100 requests left/);
 }

@@ -20,8 +20,6 @@ export type SentRecords = {
   readonly attempts: number;
   /** Answers by status, such as `{ 200: 189 }`. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Requests in the busiest 60 seconds, by the time at which they were begun. */
-  readonly mostPerMinute: number;
   /** From the first request's beginning to the last one's answer. */
   readonly tookMs: number;
 };
@@ -43,10 +41,6 @@ export function sentRecords(userData: string): SentRecords {
         `SELECT status, count(*) AS requests FROM attempts WHERE campaign_id = ${campaign} GROUP BY status`,
       )
       .all();
-    const starts = db
-      .prepare(`SELECT started_at FROM attempts WHERE campaign_id = ${campaign} ORDER BY started_at`)
-      .all()
-      .map((row) => Number(row.started_at));
     return {
       accepted: number(`SELECT count(*) ${recipients} AND batches.state = 'accepted'`),
       numbers: number(
@@ -54,23 +48,11 @@ export function sentRecords(userData: string): SentRecords {
       ),
       open: number(`SELECT count(*) ${recipients} AND batches.state <> 'accepted'`),
       batches: number(`SELECT count(*) FROM batches WHERE campaign_id = ${campaign}`),
-      attempts: starts.length,
+      attempts: number(`SELECT count(*) FROM attempts WHERE campaign_id = ${campaign}`),
       answers: Object.fromEntries(statuses.map((row) => [String(row.status), Number(row.requests)])),
-      mostPerMinute: mostWithin(starts, 60_000),
       tookMs: number(`SELECT max(ended_at) - min(started_at) FROM attempts WHERE campaign_id = ${campaign}`),
     };
   } finally {
     db.close();
   }
-}
-
-/** The most of these moments, in order, that lie within one window. Milliseconds. */
-function mostWithin(moments: readonly number[], windowMs: number): number {
-  let most = 0;
-  let first = 0;
-  for (const [index, moment] of moments.entries()) {
-    while (moment - (moments[first] ?? moment) >= windowMs) first += 1;
-    most = Math.max(most, index - first + 1);
-  }
-  return most;
 }
