@@ -26,12 +26,16 @@ export interface LaneView {
   readonly refillPerMs: number;
   readonly resetAt: Moment | null;
   readonly resetPassedAt: Moment | null;
+  /** The reset is at a full minute, or whatever the window is. */
+  readonly isOnTheClock: boolean;
   /** What the service vouches for, less what was sent since; null where it does not tell. */
   readonly left: number | null;
   /** When it last told. */
   readonly toldAt: Moment | null;
   readonly ledger: { sizeAt(now: Moment): number; freeAt(count: number): Moment | null };
   readonly inFlight: number;
+  /** As many as should be in flight. */
+  readonly mostInFlight: number;
   readonly responseMs: number;
   readonly lastSentAt: Moment | null;
   readonly heldUntil: Moment | null;
@@ -81,7 +85,7 @@ const policy = {
 } as const;
 
 /** Requests in flight that limit × response time needs: about 4 at 100 a minute, at least 2, at most 32. */
-export function inFlightCap(limit: number, windowMs: number, responseMs: number): number {
+export function inFlightNeeded(limit: number, windowMs: number, responseMs: number): number {
   const needed = Math.ceil((limit * responseMs * policy.windowParts) / windowMs);
   return Math.min(policy.mostInFlight, Math.max(policy.fewestInFlight, Number.isFinite(needed) ? needed : 0));
 }
@@ -100,6 +104,14 @@ export function leftAlone(lane: LaneView, reserve: number): number {
 
 /** What may be used before anything else becomes known, the reserve included. */
 export function leftNow(lane: LaneView, now: Moment): number {
+  const told = leftAsTold(lane, now);
+  if (lane.shape !== 'bucket' || lane.toldAt === null) return told;
+  const flowed = Math.floor(((now - lane.toldAt) * lane.limit) / lane.windowMs);
+  return Math.min(lane.limit - lane.inFlight, told + flowed);
+}
+
+/** What was left when the service last told, less what was sent since; by our own count where it does not tell. */
+function leftAsTold(lane: LaneView, now: Moment): number {
   return lane.left ?? lane.limit - lane.ledger.sizeAt(now) - lane.inFlight;
 }
 
@@ -107,7 +119,7 @@ export function decide(lane: LaneView, now: Moment, settings: PacingSettings): D
   if (lane.heldUntil !== null && now < lane.heldUntil) {
     return { kind: 'wait', until: lane.heldUntil, reason: { kind: 'held' } };
   }
-  const most = inFlightCap(lane.limit, lane.windowMs, lane.responseMs);
+  const most = lane.mostInFlight;
   const places = most - lane.inFlight;
   if (places <= 0)
     return { kind: 'wait', until: null, reason: { kind: 'in-flight', inFlight: lane.inFlight, most } };
@@ -116,7 +128,7 @@ export function decide(lane: LaneView, now: Moment, settings: PacingSettings): D
   const asks = vouched <= 0 || lane.mustProbe || isStale(lane, now);
   if (asks && lane.inFlight > 0) return { kind: 'wait', until: null, reason: { kind: 'probe' } };
   if (vouched <= 0) {
-    const until = freeAgainAt(lane, alone + 1 - leftNow(lane, now));
+    const until = freeAgainAt(lane, alone + 1 - leftAsTold(lane, now));
     if (now < until) return { kind: 'wait', until, reason: noneLeft(lane, now) };
   }
   if (settings.mode === 'fast') return { kind: 'send', count: asks ? 1 : Math.min(places, vouched) };
@@ -130,7 +142,7 @@ function isStale(lane: LaneView, now: Moment): boolean {
   return now - lane.toldAt > Math.max(lane.windowMs / policy.staleParts, 3 * lane.responseMs);
 }
 
-/** The first moment at which `needed` more are left than now, whatever the window's shape: no earlier, and always finite. */
+/** The first moment at which `needed` more are left than were told, whatever the window's shape: no earlier, and always finite. */
 export function freeAgainAt(lane: LaneView, needed: number): Moment {
   const told = lane.toldAt ?? Number.NEGATIVE_INFINITY;
   const { resetAt, resetPassedAt, windowMs, limit } = lane;
@@ -142,15 +154,21 @@ export function freeAgainAt(lane: LaneView, needed: number): Moment {
   // What is not in the ledger is others', and counts no longer than a window.
   const agedAfter = (count: number): Moment => lane.ledger.freeAt(count) ?? told + windowMs;
   const aged = agedAfter(needed);
-  const stepped = Math.min(aged, resetPassedAt ?? aged);
+  // Where others send, the oldest of ours may be of a window that is over, and says nothing of this one.
+  const stepped = lane.others > 0 ? (resetPassedAt ?? aged) : Math.min(aged, resetPassedAt ?? aged);
   switch (lane.shape) {
     case 'fixed':
       return stepped;
     case 'sliding':
       // The reset gives back one, which others may have taken, as they may have taken what was left then.
       return lane.others > 0 ? agedAfter(needed + policy.cushion) : stepped;
-    case 'unknown':
-      return Math.max(stepped, faded(Math.min(needed, 1 + policy.cushion)) ?? aged);
+    case 'unknown': {
+      // If it is a sliding log, whose reset is not on the clock, others may have taken what the reset gave back.
+      const ours = lane.others > 0 && !lane.isOnTheClock ? agedAfter(needed + policy.cushion) : stepped;
+      return Math.max(stepped, ours, faded(Math.min(needed, 1 + policy.cushion)) ?? aged);
+    }
+    case 'bucket':
+      return told + (needed * windowMs) / limit;
     case 'refills': {
       const refilled = faded(needed) ?? aged;
       return lane.refillPerMs > 0 ? Math.min(told + needed / lane.refillPerMs, refilled) : refilled;
@@ -171,6 +189,7 @@ function noneLeft(lane: LaneView, now: Moment): WaitReason {
 function nextEvenly(lane: LaneView, now: Moment, alone: number, vouched: number): Moment {
   const last = lane.lastSentAt ?? Number.NEGATIVE_INFINITY;
   const even = lane.windowMs / (lane.limit - alone);
-  const toReset = lane.shape === 'refills' || lane.resetAt === null ? 0 : lane.resetAt - now;
+  const isFlowing = lane.shape === 'refills' || lane.shape === 'bucket';
+  const toReset = isFlowing || lane.resetAt === null ? 0 : lane.resetAt - now;
   return last + (vouched > 0 ? Math.max(even, toReset / vouched) : even);
 }

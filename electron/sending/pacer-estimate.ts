@@ -1,7 +1,6 @@
 /** How long a number of requests takes: what the end times on the screen rest on. Pure. */
 import {
   freeAgainAt,
-  inFlightCap,
   type LaneView,
   leftAlone,
   leftNow,
@@ -18,7 +17,7 @@ export function estimateDuration(
 ): number {
   if (requests <= 0) return 0;
   const alone = leftAlone(lane, settings.reserve);
-  const each = lane.responseMs / inFlightCap(lane.limit, lane.windowMs, lane.responseMs);
+  const each = lane.responseMs / lane.mostInFlight;
   const held = Math.max(0, (lane.heldUntil ?? now) - now);
   const perWindow = Math.max(1, lane.limit - alone - lane.others);
   if (settings.mode === 'even') return held + lane.responseMs + (requests * lane.windowMs) / perWindow;
@@ -27,7 +26,7 @@ export function estimateDuration(
   if (requests <= atOnce) return held + line;
   const later = requests - atOnce;
   // A refill flows while the first requests go out, so that it counts from now.
-  if (lane.shape === 'refills')
+  if (lane.shape === 'refills' || lane.shape === 'bucket')
     return held + Math.max(line, (later * lane.windowMs) / perWindow + lane.responseMs);
   const needed = Math.max(1, alone + 1 - (leftNow(lane, now) - atOnce));
   const firstAt = Math.max(

@@ -1,7 +1,7 @@
 /** What is known of a lane, kept up to date by what happens on it. Moments are monotonic ms. */
 import { type RateReading, readRateHeaders } from '../service/rate-headers.ts';
 import type { RawHeaders } from '../service/wire.ts';
-import type { LaneView, Moment } from './pacer-decide.ts';
+import { inFlightNeeded, type LaneView, type Moment } from './pacer-decide.ts';
 import { Ledger } from './pacer-ledger.ts';
 import { RateWindow, type WindowShape } from './pacer-window.ts';
 
@@ -25,6 +25,21 @@ interface Told {
   readonly place: number | null;
 }
 
+/** A moment from which on the flow into a bucket is watched. */
+interface FlowMark {
+  readonly at: Moment;
+  readonly left: number;
+  readonly started: number;
+  /** What others took in the stretch before. */
+  readonly taken: number;
+}
+
+/** Others show in so many answers in a row, or it was the order of the answers. */
+const othersShownFor = 3;
+
+/** Less than this is missing from a bucket without anybody else: counts are cut to whole numbers, and answers travel. */
+const bucketNoise = 1.5;
+
 /** Resets that differ by less do not tell which answer was counted first, ms: they are cut to the second. */
 const samePlaceMs = 1_500;
 
@@ -36,6 +51,7 @@ export class Lane implements LaneView {
   left: number | null = null;
   toldAt: Moment | null = null;
   inFlight = 0;
+  mostInFlight = inFlightNeeded(defaultLimit.requests, defaultLimit.windowMs, firstResponseMs);
   responseMs = firstResponseMs;
   lastSentAt: Moment | null = null;
   heldUntil: Moment | null = null;
@@ -49,6 +65,10 @@ export class Lane implements LaneView {
   /** How many requests may come back early before Remaining is taken for a decoration: no window refills faster. */
   #believable: number = doubtFrom;
   #believedAt: Moment | null = null;
+  #othersShown: readonly number[] = [];
+  #started = 0;
+  /** Where the flow into a bucket is measured from. */
+  #flow: FlowMark | null = null;
 
   get limit(): number {
     return this.toldLimit ?? defaultLimit.requests;
@@ -69,10 +89,14 @@ export class Lane implements LaneView {
   get resetPassedAt(): Moment | null {
     return this.window.resetPassedAt;
   }
+  get isOnTheClock(): boolean {
+    return this.window.isOnTheClock;
+  }
 
   started(now: Moment): void {
     this.ledger.expire(now);
     this.inFlight++;
+    this.#started++;
     this.lastSentAt = now;
     if (this.left !== null) this.left--;
   }
@@ -80,6 +104,7 @@ export class Lane implements LaneView {
   /** Provably not sent: its place is free again. */
   notSent(): void {
     this.inFlight = Math.max(0, this.inFlight - 1);
+    this.#started--;
     if (this.left !== null) this.left++;
   }
 
@@ -95,6 +120,9 @@ export class Lane implements LaneView {
     this.#counted(now);
     this.responseMs += smoothing * (Math.max(0, now - startedAt) - this.responseMs);
     if (reading.limit !== null) this.toldLimit = reading.limit;
+    const needed = inFlightNeeded(this.limit, this.windowMs, this.responseMs);
+    // One more or less follows the noise of the response times.
+    if (Math.abs(needed - this.mostInFlight) > 1) this.mostInFlight = needed;
     this.#read(now, startedAt, reading);
     this.refused = status === 429;
     if (!this.refused) return;
@@ -125,8 +153,22 @@ export class Lane implements LaneView {
     const usedBefore = this.left === null ? null : this.limit - this.left;
     const unanswered = this.inFlight + this.#recent.length;
     const { limit, toldAt } = this;
-    const evidence = { now, startedAt, isLatest, reading, limit, remaining, usedBefore, toldAt, unanswered };
-    const { rolledOver, place } = this.window.seen(evidence);
+    const young = this.ledger.size;
+    const evidence = {
+      now,
+      startedAt,
+      isLatest,
+      reading,
+      limit,
+      remaining,
+      usedBefore,
+      toldAt,
+      young,
+      unanswered,
+    };
+    const { overAt, place } = this.window.seen(evidence);
+    // Others' requests in the new window must not pass for ours of the old one.
+    if (overAt !== null && this.window.shape === 'fixed') this.ledger.expire(overAt + this.windowMs);
     this.#recent.push({ at: now, remaining, place });
     this.#recent = countedLast(this.#recent);
     const told = this.#recent.flatMap((answer) => (answer.remaining === null ? [] : [answer.remaining]));
@@ -139,12 +181,32 @@ export class Lane implements LaneView {
     // The last counted of them left this much or more; those whose answer said nothing may have come after it.
     const least = Math.min(...told);
     const silent = this.#recent.length - told.length;
-    const isTrusted = this.#forget(now, this.limit - least, rolledOver || this.mustProbe);
+    const isTrusted = this.#forget(now, this.limit - least, overAt !== null || this.mustProbe);
     const byCount = this.limit - this.ledger.size;
     this.left = (isTrusted ? least : Math.min(least, byCount)) - silent - this.inFlight;
-    this.others = Math.max(0, byCount - least - this.inFlight);
+    this.others =
+      this.shape === 'bucket'
+        ? this.#takenByOthers(now, this.left)
+        : this.#leastOthers(Math.max(0, byCount - least - Math.ceil(this.inFlight / 2)));
     this.toldAt = now;
     this.mustProbe = false;
+  }
+
+  /** An answer that was counted before others shows what these freed again as if somebody else had it. */
+  #leastOthers(shown: number): number {
+    this.#othersShown = [...this.#othersShown, shown].slice(-othersShownFor);
+    return Math.min(...this.#othersShown);
+  }
+
+  /** What is missing in a bucket that we did not take: in a window, as far as it has been watched. */
+  #takenByOthers(now: Moment, left: number): number {
+    const mark = this.#flow ?? { at: now, left, started: this.#started, taken: 0 };
+    const flowed = ((now - mark.at) * this.limit) / this.windowMs;
+    const missing = mark.left + flowed - (this.#started - mark.started) - left;
+    const taken = Math.max(0, Math.floor(missing - bucketNoise + 1));
+    const isOver = now - mark.at >= this.windowMs;
+    this.#flow = isOver ? { at: now, left, started: this.#started, taken } : mark;
+    return Math.max(taken, mark.taken);
   }
 
   /**

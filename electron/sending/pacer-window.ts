@@ -6,10 +6,11 @@ import type { RateReading, ResetReading } from '../service/rate-headers.ts';
 
 /**
  * How what was used comes back. `fixed`: all at once at the reset. `sliding`: each request when it is a window old.
- * `refills`: little by little (a token bucket; a sliding counter, whose last window fades). Until the headers tell them
- * apart, a request that nothing vouches for goes only when all of them would let it through.
+ * `bucket`: one after the other, a limit in a window, until the bucket is full at the reset. `refills`: little by little
+ * in some other way (a sliding counter, whose last window fades). Until the headers tell them apart, a request that
+ * nothing vouches for goes only when all of them would let it through.
  */
-export type WindowShape = 'unknown' | 'fixed' | 'sliding' | 'refills';
+export type WindowShape = 'unknown' | 'fixed' | 'sliding' | 'bucket' | 'refills';
 
 const policy = {
   /** A reset that moved by less has not moved: clocks of several servers, and fractions cut off. */
@@ -26,6 +27,10 @@ const policy = {
   telling: 0.3,
   /** So many requests that came back too early are no rounding: the window refills. */
   earlyOnes: 2,
+  /** A bucket has told when it is full, and been right, while this share of it was used: no other reset moves so. */
+  fullTold: 0.2,
+  /** Date and Reset are cut to the second, either way. */
+  cutMs: [-1_100, 2_100],
   /** How often the time is doubled in which a window is not taken for a fading one, after that was wrong. */
   mostDoublings: 6,
 } as const;
@@ -44,6 +49,8 @@ export interface WindowEvidence {
   readonly usedBefore: number | null;
   /** When that was told. */
   readonly toldAt: number | null;
+  /** Of those, ours that are less than a window old. */
+  readonly young: number;
   /** Requests that may have been counted in a new window before this one. */
   readonly unanswered: number;
 }
@@ -76,6 +83,8 @@ export class RateWindow {
   #wrongGuesses = 0;
   #noGuessUntil = Number.NEGATIVE_INFINITY;
   #lastSpanMs: number | null = null;
+  /** Least and most that was used while each reset was the moment at which a bucket is full. */
+  #fullTold: { readonly least: number; readonly most: number } | null = null;
 
   constructor(windowMs: number) {
     this.windowMs = windowMs;
@@ -90,24 +99,29 @@ export class RateWindow {
   get resetPassedAt(): number | null {
     const reset = this.#reset;
     if (reset === null) return null;
-    const isOnTheClock = reset.isServerTime && reset.ms % this.windowMs === 0;
-    return this.#local(reset) + (isOnTheClock ? 0 : reset.roundedMs);
+    return this.#local(reset) + (this.isOnTheClock ? 0 : reset.roundedMs);
+  }
+
+  /** The reset is at a full minute, or whatever the window is: a sliding log's would be so by chance only. */
+  get isOnTheClock(): boolean {
+    return this.#reset?.isServerTime === true && this.#reset.ms % this.windowMs === 0;
   }
 
   /**
    * Takes in an answer. Returns its place among the answers: resets never go back, so that of two answers the one with
-   * the later reset was counted later. `rolledOver`: a reset lies between it and those before.
+   * the later reset was counted later. `overAt`: no later than the reset that lies between it and those before; null where none does.
    */
-  seen(evidence: WindowEvidence): { readonly rolledOver: boolean; readonly place: number | null } {
+  seen(evidence: WindowEvidence): { readonly overAt: number | null; readonly place: number | null } {
     const { now, startedAt, reading, isLatest } = evidence;
+    this.#tellBucket(evidence);
     if (reading.dateMs !== null) this.#setClock(reading.dateMs, startedAt, now);
     const reset = this.#plausible(reading.reset, now);
     const isOvertaken = !isLatest && (reset === null || (this.#reset !== null && reset.ms < this.#reset.ms));
-    const rolledOver = !isOvertaken && this.#advance(evidence, reset);
-    return { rolledOver, place: reset?.ms ?? null };
+    const overAt = isOvertaken ? null : this.#advance(evidence, reset);
+    return { overAt, place: reset?.ms ?? null };
   }
 
-  #advance(evidence: WindowEvidence, reset: Reset | null): boolean {
+  #advance(evidence: WindowEvidence, reset: Reset | null): number | null {
     const { now } = evidence;
     const before = this.#reset;
     this.#reset = reset;
@@ -115,7 +129,7 @@ export class RateWindow {
       this.#first = reset;
       this.#measuredAt = null;
       if (reset !== null) this.#measureRefill(evidence, reset);
-      return false;
+      return null;
     }
     const movedMs = reset.ms - before.ms;
     if (Math.abs(movedMs) <= policy.sameResetMs && !reset.isServerTime && movedMs > 0) this.#reset = before;
@@ -124,18 +138,20 @@ export class RateWindow {
     const rolledOver = movedMs > policy.sameResetMs && now >= this.#local(before) - 2 * policy.sameResetMs;
     if (rolledOver) this.#learnWindow(evidence, movedMs, this.#local(reset));
     this.#tellShape(evidence, before, reset);
-    return rolledOver;
+    return rolledOver ? this.#local(before) - 2 * policy.sameResetMs : null;
   }
 
   /** So many counted requests came back long before they were a window old, and no reset lay between. */
   cameBackEarly(count: number): void {
     this.#early += count;
-    if (this.#early >= policy.earlyOnes && this.#reset !== null) this.shape = 'refills';
+    if (this.#early >= policy.earlyOnes && this.#reset !== null && this.shape !== 'bucket') {
+      this.shape = 'refills';
+    }
   }
 
   /** A 429 for a request sent in the belief that the window was of `shape`: others were quicker, or the belief was wrong. */
   refused(now: number, shape: WindowShape): void {
-    if (this.#early < policy.earlyOnes && this.shape !== 'sliding') {
+    if (this.#early < policy.earlyOnes && this.shape !== 'sliding' && this.shape !== 'bucket') {
       this.shape = 'unknown';
       if (shape === 'refills') {
         this.#wrongGuesses++;
@@ -144,6 +160,25 @@ export class RateWindow {
     }
     this.#early = 0;
     if (this.#farMs !== null) this.windowMs = Math.min(this.#farMs, policy.longestWindowMs);
+  }
+
+  /** The reset of a bucket is when it will be full, so that it follows from what is used, whoever uses it. */
+  #tellBucket({ reading, limit, remaining }: WindowEvidence): void {
+    const { reset, dateMs } = reading;
+    if (reset === null || remaining === null || (reset.kind === 'at' && dateMs === null)) return;
+    const toldMs = reset.kind === 'at' ? reset.unixMs - (dateMs ?? 0) : reset.ms;
+    const stepMs = this.windowMs / limit;
+    const used = limit - remaining;
+    const [cutEarly, cutLate] = policy.cutMs;
+    const isFullThen = toldMs >= (used - 1) * stepMs + cutEarly && toldMs <= used * stepMs + cutLate;
+    if (isFullThen) {
+      const { least, most } = this.#fullTold ?? { least: used, most: used };
+      this.#fullTold = { least: Math.min(least, used), most: Math.max(most, used) };
+      if (this.#fullTold.most - this.#fullTold.least >= limit * policy.fullTold) this.shape = 'bucket';
+      return;
+    }
+    this.#fullTold = null;
+    if (this.shape === 'bucket') this.shape = 'unknown';
   }
 
   #local(reset: Reset): number {
@@ -187,7 +222,7 @@ export class RateWindow {
   }
 
   #tellShape(
-    { now, limit, remaining, usedBefore, toldAt }: WindowEvidence,
+    { now, limit, remaining, usedBefore, toldAt, young }: WindowEvidence,
     before: Reset,
     reset: Reset,
   ): void {
@@ -195,7 +230,8 @@ export class RateWindow {
     const movedMs = Math.abs(reset.ms - first.ms);
     if (movedMs < this.windowMs * policy.wholeWindow) {
       // Fixed windows and counters keep their reset or move it by a whole window.
-      if (movedMs >= 2 * policy.sameResetMs && this.shape !== 'refills') this.shape = 'sliding';
+      const isFlowing = this.shape === 'refills' || this.shape === 'bucket';
+      if (movedMs >= 2 * policy.sameResetMs && !isFlowing) this.shape = 'sliding';
       return;
     }
     this.#first = reset;
@@ -206,8 +242,10 @@ export class RateWindow {
     // A step leaves the whole limit, a counter what had not faded by the reset: whichever is nearer.
     const carried = usedBefore - this.#fading * Math.max(0, this.#local(before) - toldAt);
     if (carried < limit * policy.telling) return;
-    if (remaining > limit - carried / 2) this.shape = 'fixed';
-    else if (now >= this.#noGuessUntil) this.shape = 'refills';
+    if (remaining > limit - carried / 2) {
+      // What is a window old is gone in a sliding log too.
+      if (young >= limit * policy.telling) this.shape = 'fixed';
+    } else if (now >= this.#noGuessUntil) this.shape = 'refills';
   }
 
   /** A shorter window than believed: seen twice in a row, nearly the whole limit back each time. */
