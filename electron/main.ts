@@ -11,10 +11,12 @@ import { campaignHandlers } from './campaigns/handlers.ts';
 import { freezeInThread } from './campaigns/plan-thread.ts';
 import { contactsHandlers } from './contacts/handlers.ts';
 import { importHandlers } from './contacts/import-handlers.ts';
+import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
 import { migrateAll } from './db/migrate.ts';
 import { openInThread } from './db/open.ts';
 import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
+import { Desktop } from './desktop/desktop.ts';
 import { announce, answerChannels } from './ipc.ts';
 import { openLog } from './log.ts';
 import { setMenu } from './menu.ts';
@@ -84,6 +86,11 @@ async function start(): Promise<void> {
     reserve: settings.current().reserve,
   });
 
+  const desktop = new Desktop({
+    nameOf: async (id) => (await campaignById(db, id)).name,
+    goTo: (screen) => announce('go-to', { screen }),
+    complain: (what, cause) => log.error(what, { cause }),
+  });
   const engine = startEngine({
     folder: dataFolder,
     accountOf: async (lane) => {
@@ -91,7 +98,10 @@ async function start(): Promise<void> {
       return account === 'no-key' ? null : { ...account, pacing: pacing() };
     },
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-    onSnapshot: (snapshot) => announce('sending.snapshot', snapshot),
+    onSnapshot: (snapshot) => {
+      announce('sending.snapshot', snapshot);
+      desktop.saw(snapshot);
+    },
     onChanged: () => changed('campaigns'),
     onKeyJudged: (judgement) => {
       if (judgement.refusal === null) keys.noteAccepted(judgement.lane);
@@ -228,10 +238,9 @@ async function start(): Promise<void> {
     bounds: { width: 1280, height: 800 },
     dark: nativeTheme.shouldUseDarkColors,
   });
-  app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore();
-    window.focus();
-  });
+  desktop.attach(window);
+  powerMonitor.on('shutdown', () => desktop.letQuit());
+  app.on('second-instance', () => desktop.show());
   app.on('window-all-closed', () => app.quit());
   let finished = false;
   app.on('will-quit', (event) => {

@@ -121,7 +121,11 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
       complaints,
       isRunning,
       quit: async () => {
-        await app.evaluate(({ app: electronApp }) => electronApp.quit());
+        await app.evaluate(({ app: electronApp, dialog }) => {
+          // While something is being sent the app asks first; a person who quits says so again.
+          Object.assign(dialog, { showMessageBox: async () => ({ response: 1, checkboxChecked: false }) });
+          electronApp.quit();
+        });
         await exited;
       },
       kill,

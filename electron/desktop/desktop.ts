@@ -1,0 +1,193 @@
+/**
+ * Carillon outside its window: progress in the taskbar or dock, notifications, the tray while the window is
+ * closed, no sleep while something is being sent, and a question before quitting.
+ */
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  Menu,
+  type MessageBoxOptions,
+  Notification,
+  powerSaveBlocker,
+  Tray,
+} from 'electron';
+import type { SendingSnapshot } from '../shared/models.ts';
+import { noticesOf } from './notices.ts';
+import { type DesktopSummary, nothingUnderWay, summaryOf } from './summary.ts';
+import { trayIcon } from './tray-icon.ts';
+import { closedWords, type NoticeWords, noticeWords, quitQuestion, stateLine, trayWords } from './words.ts';
+
+export interface DesktopNeeds {
+  /** A campaign's name as a person gave it. */
+  readonly nameOf: (campaignId: number) => Promise<string>;
+  /** Asks the page for a screen. */
+  readonly goTo: (screen: string) => void;
+  readonly complain: (what: string, cause: unknown) => void;
+}
+
+/** Snapshots come ten a second; the taskbar and the tray need no more than this. */
+const shownEveryMs = 1000;
+
+export class Desktop {
+  readonly #needs: DesktopNeeds;
+  #window: BrowserWindow | null = null;
+  #last: SendingSnapshot | null = null;
+  #summary: DesktopSummary = nothingUnderWay;
+  #tray: Tray | null = null;
+  #shownMode: DesktopSummary['mode'] | null = null;
+  #awake: number | null = null;
+  #shown = { line: '', at: 0 };
+  #quitting = false;
+  #asking = false;
+  /** Held, or the system forgets what a click on it does. */
+  readonly #notifications = new Set<Notification>();
+
+  constructor(needs: DesktopNeeds) {
+    this.#needs = needs;
+  }
+
+  /** From now on closing the window while something is being sent only hides it, and quitting asks. */
+  attach(window: BrowserWindow): void {
+    this.#window = window;
+    window.on('close', (event) => {
+      if (this.#quitting || this.#summary.sending.length === 0) return;
+      event.preventDefault();
+      this.#hide(window);
+    });
+    window.on('show', () => this.#endTray());
+    app.on('activate', () => this.show());
+    app.on('before-quit', (event) => {
+      if (this.#quitting || this.#summary.sending.length === 0) {
+        this.#quitting = true;
+        return;
+      }
+      event.preventDefault();
+      this.#ask().catch((cause: unknown) => this.#needs.complain('the question before quitting', cause));
+    });
+    this.#show();
+  }
+
+  /** The computer ends, or the person logs out: nothing is asked that would hold that up. */
+  letQuit(): void {
+    this.#quitting = true;
+  }
+
+  /** Brings the window to the front. */
+  show(): void {
+    const window = this.#window;
+    if (window === null || window.isDestroyed()) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  saw(snapshot: SendingSnapshot): void {
+    for (const notice of noticesOf(this.#last, snapshot)) {
+      const screen = `campaigns/${notice.campaignId}/sending`;
+      this.#needs
+        .nameOf(notice.campaignId)
+        .then((name) => this.#notify(noticeWords(notice, name), screen))
+        .catch((cause: unknown) => this.#needs.complain('a notification', cause));
+    }
+    this.#last = snapshot;
+    this.#summary = summaryOf(snapshot);
+    this.#stayAwake(this.#summary.sending.length > 0);
+    const due = performance.now() - this.#shown.at >= shownEveryMs;
+    if (due || this.#summary.mode !== this.#shownMode) this.#show();
+  }
+
+  /** Tells a person who does not have the window in front; a click leads to the screen. */
+  #notify({ title, body }: NoticeWords, screen: string | null): void {
+    const window = this.#window;
+    const looking = window !== null && !window.isDestroyed() && window.isVisible() && window.isFocused();
+    if (looking || !Notification.isSupported()) return;
+    const notification = new Notification({ title, body });
+    this.#notifications.add(notification);
+    const forget = (): void => void this.#notifications.delete(notification);
+    notification.on('close', forget);
+    notification.on('failed', forget);
+    notification.on('click', () => {
+      forget();
+      this.show();
+      if (screen !== null) this.#needs.goTo(screen);
+    });
+    notification.show();
+  }
+
+  #stayAwake(sending: boolean): void {
+    if (sending && this.#awake === null) this.#awake = powerSaveBlocker.start('prevent-app-suspension');
+    if (!sending && this.#awake !== null) {
+      powerSaveBlocker.stop(this.#awake);
+      this.#awake = null;
+    }
+  }
+
+  #show(): void {
+    const { mode, share } = this.#summary;
+    const window = this.#window;
+    if (window !== null && !window.isDestroyed()) {
+      if (mode === 'none') window.setProgressBar(-1);
+      else window.setProgressBar(share, { mode });
+    }
+    const line = stateLine(this.#summary);
+    if (this.#tray !== null && line !== this.#shown.line) this.#draw(this.#tray, line);
+    this.#shownMode = mode;
+    this.#shown = { line, at: performance.now() };
+  }
+
+  #hide(window: BrowserWindow): void {
+    window.hide();
+    if (this.#tray === null) {
+      this.#tray = new Tray(trayIcon(this.#summary.mode));
+      this.#tray.on('click', () => this.show());
+      this.#draw(this.#tray, stateLine(this.#summary));
+    }
+    this.#notify(closedWords, null);
+  }
+
+  #draw(tray: Tray, line: string): void {
+    tray.setImage(trayIcon(this.#summary.mode));
+    tray.setToolTip(`Carillon\n${line}`);
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: line, enabled: false },
+        { type: 'separator' },
+        { label: trayWords.open, click: () => this.show() },
+        { label: trayWords.quit, click: () => app.quit() },
+      ]),
+    );
+  }
+
+  #endTray(): void {
+    this.#tray?.destroy();
+    this.#tray = null;
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const { message, detail, buttons } = quitQuestion(this.#summary);
+      const options: MessageBoxOptions = {
+        type: 'question',
+        message,
+        detail,
+        buttons: [...buttons],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      };
+      const window = this.#window;
+      const visible = window !== null && !window.isDestroyed() && window.isVisible();
+      const { response } = visible
+        ? await dialog.showMessageBox(window, options)
+        : await dialog.showMessageBox(options);
+      if (response !== 1) return;
+      this.#quitting = true;
+      app.quit();
+    } finally {
+      this.#asking = false;
+    }
+  }
+}

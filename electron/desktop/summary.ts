@@ -1,0 +1,78 @@
+/** What the world outside the window is shown of all sending, from a snapshot. Pure. */
+import type { PauseReason, SendingProgress, SendingSnapshot } from '../shared/models.ts';
+
+/** How the progress in the taskbar or dock looks. */
+export type ProgressMode = 'none' | 'normal' | 'paused' | 'error';
+
+export interface DesktopSummary {
+  readonly mode: ProgressMode;
+  /** Of all recipients of the campaigns under way, the share whose batch has left the queue; 0 to 1. */
+  readonly share: number;
+  /** Messages that the service accepted, and all, of the campaigns under way. */
+  readonly accepted: number;
+  readonly total: number;
+  /** Campaigns of which something is being sent, or will be by itself. */
+  readonly sending: readonly number[];
+  /** Campaigns that wait for a person, or for the network. */
+  readonly paused: readonly number[];
+}
+
+export const nothingUnderWay: DesktopSummary = {
+  mode: 'none',
+  share: 0,
+  accepted: 0,
+  total: 0,
+  sending: [],
+  paused: [],
+};
+
+export function summaryOf({ campaigns }: SendingSnapshot): DesktopSummary {
+  const live = campaigns.filter(({ status }) => status.state === 'sending' || status.state === 'paused');
+  if (live.length === 0) return nothingUnderWay;
+  let [accepted, open, total] = [0, 0, 0];
+  for (const { counts } of live) {
+    accepted += counts.recipients.accepted;
+    open += counts.recipients.queued + counts.recipients.sending;
+    total += Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
+  }
+  const sending = live.filter(goesOn);
+  return {
+    mode: sending.length > 0 ? 'normal' : live.some(isTrouble) ? 'error' : 'paused',
+    share: total === 0 ? 0 : (total - open) / total,
+    accepted,
+    total,
+    sending: sending.map(({ campaignId }) => campaignId),
+    paused: live.filter((campaign) => !goesOn(campaign)).map(({ campaignId }) => campaignId),
+  };
+}
+
+/** Being sent, or going on by itself as soon as there is a connection. */
+function goesOn({ status }: SendingProgress): boolean {
+  return status.state === 'sending' || (status.state === 'paused' && status.reason.kind === 'offline');
+}
+
+function isTrouble({ status }: SendingProgress): boolean {
+  return status.state === 'paused' && needsPerson(status.reason) && status.reason.kind !== 'first-look';
+}
+
+/** Whether a pause is one that nobody chose and that does not end by itself. */
+export function needsPerson(reason: PauseReason): boolean {
+  switch (reason.kind) {
+    case 'user':
+    case 'offline':
+      return false;
+    case 'limit':
+      return reason.until === null;
+    case 'no-key':
+    case 'key-refused':
+    case 'certificate':
+    case 'too-many-failures':
+    case 'disk-full':
+    case 'missed-schedule':
+    case 'first-look':
+    case 'base-address':
+      return true;
+    default:
+      return reason satisfies never;
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { noticesOf } from '../../../electron/desktop/notices.ts';
+import { nothingUnderWay, summaryOf } from '../../../electron/desktop/summary.ts';
+import { noticeWords, partsOf, quitQuestion, stateLine } from '../../../electron/desktop/words.ts';
+import type { CampaignStatus, SendingProgress, SendingSnapshot } from '../../../electron/shared/models.ts';
+
+const sending: CampaignStatus = { state: 'sending' };
+const pausedFor = (reason: Extract<CampaignStatus, { state: 'paused' }>['reason']): CampaignStatus => ({
+  state: 'paused',
+  reason,
+});
+
+function campaign(
+  campaignId: number,
+  status: CampaignStatus,
+  recipients: Partial<SendingProgress['counts']['recipients']>,
+): SendingProgress {
+  const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+  return {
+    campaignId,
+    status,
+    counts: { recipients: { ...zeros, ...recipients }, batches: zeros, skipped: 0 },
+    endsAt: null,
+  };
+}
+
+const snapshot = (...campaigns: readonly SendingProgress[]): SendingSnapshot => ({
+  at: 1,
+  lane: 'a',
+  gauge: { limit: 100, remaining: 100, resetInSeconds: null, source: 'defaults' },
+  activity: { kind: 'idle' },
+  campaigns,
+  requestsPerMinute: [],
+});
+
+describe('the progress outside the window', () => {
+  test('is that of all campaigns under way; what is over does not count', () => {
+    const summary = summaryOf(
+      snapshot(
+        campaign(1, sending, { accepted: 30, unconfirmed: 10, queued: 60 }),
+        campaign(2, pausedFor({ kind: 'user' }), { queued: 100 }),
+        campaign(3, { state: 'finished', at: 1 }, { accepted: 500 }),
+      ),
+    );
+    expect(summary).toMatchObject({
+      mode: 'normal',
+      share: 0.2,
+      accepted: 30,
+      total: 200,
+      sending: [1],
+      paused: [2],
+    });
+    expect(stateLine(summary)).toBe('Sending: 30 of 200 accepted');
+  });
+
+  test('without a connection counts as sending, since it goes on by itself', () => {
+    const offline = pausedFor({ kind: 'offline', detail: '' });
+    expect(summaryOf(snapshot(campaign(1, offline, { queued: 1 })))).toMatchObject({
+      mode: 'normal',
+      sending: [1],
+    });
+  });
+
+  test('is an error where a person is needed, and a pause where a person chose it', () => {
+    const noKey = snapshot(campaign(1, pausedFor({ kind: 'no-key' }), { queued: 1 }));
+    expect(summaryOf(noKey).mode).toBe('error');
+    const chosen = snapshot(campaign(1, pausedFor({ kind: 'user' }), { queued: 1 }));
+    expect(summaryOf(chosen).mode).toBe('paused');
+    expect(summaryOf(snapshot())).toEqual(nothingUnderWay);
+  });
+});
+
+describe('a notification', () => {
+  test('comes at the end, with exact numbers', () => {
+    const before = snapshot(campaign(1, sending, { accepted: 9, sending: 1 }));
+    const after = snapshot(campaign(1, { state: 'finished', at: 2 }, { accepted: 9, unconfirmed: 1 }));
+    const [notice] = noticesOf(before, after);
+    expect(notice && noticeWords(notice, 'Reminder')).toEqual({
+      title: 'Finished: Reminder',
+      body: '9 sent, 1 may have been sent.',
+    });
+  });
+
+  test('comes when a person is needed, once, and not for a pause that a person chose', () => {
+    const running = snapshot(campaign(1, sending, { queued: 5 }));
+    const paused = snapshot(campaign(1, pausedFor({ kind: 'disk-full' }), { queued: 5 }));
+    expect(noticesOf(running, paused)).toMatchObject([{ kind: 'paused', reason: { kind: 'disk-full' } }]);
+    expect(noticesOf(paused, paused)).toEqual([]);
+    const chosen = snapshot(campaign(1, pausedFor({ kind: 'user' }), { queued: 5 }));
+    expect(noticesOf(running, chosen)).toEqual([]);
+  });
+
+  test('comes for the first unconfirmed messages of a campaign only', () => {
+    const none = snapshot(campaign(1, sending, { queued: 5 }));
+    const some = snapshot(campaign(1, sending, { queued: 4, unconfirmed: 1 }));
+    const more = snapshot(campaign(1, sending, { queued: 3, unconfirmed: 2 }));
+    expect(noticesOf(none, some)).toMatchObject([{ kind: 'unconfirmed' }]);
+    expect(noticesOf(some, more)).toEqual([]);
+  });
+
+  test('does not come for what was so before the start', () => {
+    expect(noticesOf(null, snapshot(campaign(1, pausedFor({ kind: 'no-key' }), { queued: 1 })))).toEqual([]);
+  });
+});
+
+describe('the words', () => {
+  test('never leave out what happened, and never say more', () => {
+    const { counts } = campaign(1, sending, {
+      accepted: 12_400,
+      unconfirmed: 50,
+      rejected: 2,
+      queued: 35_810,
+    });
+    expect(partsOf(counts)).toBe('12,400 sent, 50 may have been sent, 2 rejected, 35,810 not sent');
+  });
+
+  test('of the question before quitting make the first button the safe one', () => {
+    const { detail, buttons } = quitQuestion({ ...nothingUnderWay, accepted: 1, total: 48_210 });
+    expect(buttons[0]).toBe('Keep sending');
+    expect(detail).toContain('1 of 48,210 messages have been accepted.');
+  });
+});
