@@ -188,6 +188,7 @@ async function start(): Promise<void> {
         wrote,
         onProgress: (progress) => announce('imports.progress', progress),
         changed,
+        onFailure: (cause) => log.error('search index', { cause }),
       }),
       ...contactsHandlers({ db, now, who, defaultCountry: () => settings.current().defaultCountry, changed }),
       ...campaignHandlers({

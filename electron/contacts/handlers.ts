@@ -6,10 +6,20 @@ import {
   contactsPage,
   fieldNames,
   removeContacts,
+  removeFoundContacts,
   saveContact,
 } from '../db/contacts.ts';
+import { textsTo } from '../db/contacts-texts.ts';
 import { addDoNotText, doNotTextCount, doNotTextPage, removeDoNotText } from '../db/do-not-text.ts';
-import { addMembers, allLists, removeList, removeMembers, saveList } from '../db/lists.ts';
+import {
+  addFound,
+  addMembers,
+  allLists,
+  removeFound,
+  removeList,
+  removeMembers,
+  saveList,
+} from '../db/lists.ts';
 import type { Db } from '../db/open.ts';
 import { writeContacts } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
@@ -33,12 +43,16 @@ export type ContactsHandlers = Pick<
   | 'contacts.get'
   | 'contacts.save'
   | 'contacts.remove'
+  | 'contacts.remove-found'
+  | 'contacts.texts'
   | 'contacts.fields'
   | 'lists.list'
   | 'lists.save'
   | 'lists.remove'
   | 'lists.add-members'
   | 'lists.remove-members'
+  | 'lists.add-found'
+  | 'lists.remove-found'
   | 'do-not-text.page'
   | 'do-not-text.count'
   | 'do-not-text.add'
@@ -75,6 +89,14 @@ export function contactsHandlers({
       changed('contacts');
       return removed;
     },
+    'contacts.remove-found': async ({ query }) => {
+      const removed = await writeContacts(db, (trx) => removeFoundContacts(trx, query));
+      await record('Contacts', { action: 'contacts.removed', detail: { contacts: removed } });
+      changed('contacts');
+      return removed;
+    },
+    'contacts.texts': async ({ id, before, limit }) =>
+      textsTo(db, (await contactById(db, id)).number, before, limit),
     'contacts.fields': async () => fieldNames(db),
 
     'lists.list': async () => allLists(db),
@@ -97,6 +119,16 @@ export function contactsHandlers({
     },
     'lists.remove-members': async ({ listId, contactIds }) => {
       const removed = await removeMembers(db, listId, contactIds);
+      changed('contacts');
+      return removed;
+    },
+    'lists.add-found': async ({ listId, query }) => {
+      const added = await writeContacts(db, (trx) => addFound(trx, listId, query));
+      changed('contacts');
+      return added;
+    },
+    'lists.remove-found': async ({ listId, query }) => {
+      const removed = await writeContacts(db, (trx) => removeFound(trx, listId, query));
       changed('contacts');
       return removed;
     },

@@ -2,6 +2,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { appendAudit } from '../db/audit.ts';
+import { importRecords } from '../db/contacts-imports.ts';
+import { hasUnindexed } from '../db/contacts-search.ts';
 import type { Db } from '../db/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
@@ -22,6 +24,7 @@ export interface ImportHandlersNeeds {
   readonly wrote: (path: string) => void;
   readonly onProgress: (progress: ImportProgress) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
+  readonly onFailure: (cause: unknown) => void;
 }
 
 export type ImportHandlers = Pick<
@@ -32,6 +35,7 @@ export type ImportHandlers = Pick<
   | 'imports.commit'
   | 'imports.cancel'
   | 'imports.undo'
+  | 'imports.list'
   | 'imports.save-rejected'
 >;
 
@@ -59,6 +63,23 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       running = null;
     }
   }
+
+  let indexing = false;
+  /** Searching is complete at any time; only quicker once this is through. */
+  async function catchUp(): Promise<void> {
+    if (indexing) return;
+    indexing = true;
+    try {
+      while (await hasUnindexed(db)) {
+        await startImport<'index'>(dataFolder, { kind: 'index' }, () => undefined).outcome;
+      }
+    } catch (cause) {
+      needs.onFailure(cause);
+    } finally {
+      indexing = false;
+    }
+  }
+  void catchUp();
 
   function discard(): void {
     if (staged !== null) rmSync(staged.what.folder, { recursive: true, force: true });
@@ -98,6 +119,7 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
         detail: { added: summary.added, changed: summary.changed, rejected: what.rejected },
       });
       changed('contacts');
+      void catchUp();
       return summary;
     },
     'imports.cancel': async ({ importId }) => {
@@ -109,8 +131,10 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       const { name, removed, restored, kept } = await run<'undo'>({ kind: 'undo', importId, now: now() });
       await record(name, { action: 'contacts.import-undone', detail: { removed, restored } });
       changed('contacts');
+      void catchUp();
       return { removed, restored, kept };
     },
+    'imports.list': () => importRecords(db),
     'imports.save-rejected': async ({ importId, words }) => {
       const what = stagedAs(importId);
       const path = await needs.askWhereToSave(

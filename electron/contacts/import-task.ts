@@ -18,6 +18,7 @@ import {
   type Undone,
   undoImport,
 } from '../db/contacts-imports.ts';
+import { indexAll } from '../db/contacts-search.ts';
 import { AppError } from '../shared/errors.ts';
 import {
   ColumnMeaning,
@@ -45,6 +46,7 @@ export const Staged = z.object({
   name: z.string(),
   names: z.array(z.string()),
   contacts: z.number(),
+  changes: z.number(),
   rejected: z.number(),
   policy: z.enum(existingPolicies),
   listIds: z.array(z.number()),
@@ -59,6 +61,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
+  /** Puts what waits into the search index. */
+  z.object({ kind: z.literal('index') }),
 ]);
 export type ImportTask = z.infer<typeof ImportTask>;
 
@@ -69,6 +73,7 @@ export interface ImportOutcomes {
   commit: ImportSummary;
   undo: Undone;
   'save-rejected': { readonly rows: number };
+  index: null;
 }
 
 export interface ImportTools {
@@ -101,6 +106,9 @@ export async function runImportTask(
       const { staged, words, path } = task;
       return { rows: writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
     }
+    case 'index':
+      indexAll(tools.connection);
+      return null;
     default:
       return task satisfies never;
   }
@@ -169,6 +177,7 @@ async function reviewPlan(
         name: table.name,
         names: [...layout.names],
         contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged,
+        changes: counts.changed,
         rejected: counts.rejected,
         policy: plan.existing,
         listIds: plan.listIds,
@@ -191,12 +200,13 @@ function countryOf(code: string | null): CountryCode | null {
 
 function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary {
   const progress = new Progress(tools, 'saving', staged.contacts);
-  const { name, rejected, policy, listIds, newList, layout, contacts } = staged;
+  const { name, rejected, policy, listIds, newList, layout, contacts, changes } = staged;
   return commitImport(tools.connection, {
     name,
     now,
     pieces: stagedContacts(join(staged.folder, stagedName)),
     size: contacts,
+    changes,
     rejected,
     policy,
     listIds,

@@ -2,14 +2,16 @@
  * Imports in `contacts.db`: saved in one transaction, so that they appear all at once or not at all, and undone in one.
  * Works on a connection of the import's own thread, row by row: a million rows have no time for a query builder.
  */
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type ExistingPolicy, mergeFields } from '../contacts/merge.ts';
 import { NumberTable } from '../contacts/number-table.ts';
 import type { StagedContact } from '../contacts/staged-file.ts';
 import { AppError } from '../shared/errors.ts';
-import { ColumnMeaning, type ImportSummary } from '../shared/imports.ts';
+import { ColumnMeaning, type ImportRecord, type ImportSummary } from '../shared/imports.ts';
 import { namer } from './contacts-name.ts';
+import { forgetIndex } from './contacts-search.ts';
+import type { Db } from './open.ts';
 
 /** From so many new contacts on, indexes are built afterwards: keeping them up row by row takes many times as long. */
 const bulkFrom = 20_000;
@@ -88,6 +90,8 @@ export interface CommitTask {
   readonly pieces: Iterable<readonly StagedContact[]>;
   /** How many contacts there are at most. */
   readonly size: number;
+  /** How many contacts that are there will probably change. */
+  readonly changes: number;
   readonly rejected: number;
   readonly policy: ExistingPolicy;
   readonly listIds: readonly number[];
@@ -134,9 +138,8 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   const { listIds, madeList, listId } = joinedLists(connection, task);
 
   if (bulk) connection.exec('DROP INDEX contacts_by_number; DROP INDEX contacts_by_name');
-  const insert =
-    connection.prepare(`INSERT INTO contacts (number, name, country, fields, created_at, updated_at)
-    VALUES (?, ?, ?, ?, ${Math.trunc(now)}, ${Math.trunc(now)})`);
+  if (task.changes >= bulkFrom) forgetIndex(connection);
+  const insert = new Inserting(connection, now);
   const update = connection.prepare('UPDATE contacts SET name = ?, fields = ?, updated_at = ? WHERE id = ?');
   const remember = connection.prepare(
     'INSERT INTO import_changes (import_id, contact_id, name, fields) SELECT ?, id, name, fields FROM contacts WHERE id = ?',
@@ -147,9 +150,6 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   const rememberJoin = connection.prepare(
     'INSERT INTO import_joins (import_id, list_id, contact_id) VALUES (?, ?, ?)',
   );
-  let firstAdded: number | null = null;
-  let lastAdded: number | null = null;
-  let added = 0;
   let changed = 0;
   let done = 0;
 
@@ -157,11 +157,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     for (const contact of piece) {
       const id = numbers.get(contact.phone);
       if (id === undefined) {
-        lastAdded = Number(
-          insert.run(contact.phone, contact.name, contact.country, contact.fields).lastInsertRowid,
-        );
-        firstAdded ??= lastAdded;
-        added += 1;
+        insert.add(contact);
         continue;
       }
       const merged = mergeFields(fieldsOf(id), contact.fields, policy);
@@ -180,6 +176,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     done += piece.length;
     task.onPiece(done);
   }
+  const { first: firstAdded, last: lastAdded, added } = insert.end();
 
   // Ids are given out in order within a transaction, so that the added ones are all between the first and the last.
   if (firstAdded !== null && lastAdded !== null) {
@@ -207,6 +204,51 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       .run(task.layout.key, JSON.stringify(task.layout.meanings), now);
   }
   return { importId, added, changed, listId };
+}
+
+/** So many rows in one statement: calling SQLite once for each would take twice as long. */
+const rowsAtOnce = 100;
+
+/** Adds contacts; each must be new. */
+class Inserting {
+  readonly #connection: DatabaseSync;
+  readonly #now: number;
+  readonly #many: StatementSync;
+  #values: (string | null)[] = [];
+  #first: number | null = null;
+  #last: number | null = null;
+  #added = 0;
+
+  constructor(connection: DatabaseSync, now: number) {
+    this.#connection = connection;
+    this.#now = Math.trunc(now);
+    this.#many = this.#prepare(rowsAtOnce);
+  }
+
+  add({ phone, name, country, fields }: StagedContact): void {
+    this.#values.push(phone, name, country, fields);
+    if (this.#values.length === rowsAtOnce * 4) this.#run(this.#many, rowsAtOnce);
+  }
+
+  end(): { readonly first: number | null; readonly last: number | null; readonly added: number } {
+    const rows = this.#values.length / 4;
+    if (rows > 0) this.#run(this.#prepare(rows), rows);
+    return { first: this.#first, last: this.#last, added: this.#added };
+  }
+
+  #prepare(rows: number): StatementSync {
+    const values = Array.from({ length: rows }, () => `(?, ?, ?, ?, ${this.#now}, ${this.#now})`);
+    return this.#connection.prepare(
+      `INSERT INTO contacts (number, name, country, fields, created_at, updated_at) VALUES ${values.join(', ')}`,
+    );
+  }
+
+  #run(statement: StatementSync, rows: number): void {
+    this.#last = Number(statement.run(...this.#values).lastInsertRowid);
+    this.#first ??= this.#last - rows + 1;
+    this.#added += rows;
+    this.#values = [];
+  }
 }
 
 /** The lists that everybody joins, the new one made; `listId` is the one to write to afterwards, if it is but one. */
@@ -242,6 +284,7 @@ const ImportRow = z.object({
   first_added: z.number().nullable(),
   last_added: z.number().nullable(),
   added: z.number(),
+  changed: z.number(),
   made_list: z.number().nullable(),
   undone_at: z.number().nullable(),
 });
@@ -267,7 +310,10 @@ export function undoImport(connection: DatabaseSync, importId: number, now: numb
 function takeBack(connection: DatabaseSync, importId: number, now: number): Undone {
   const row = ImportRow.safeParse(connection.prepare('SELECT * FROM imports WHERE id = ?').get(importId));
   if (!row.success || row.data.undone_at !== null) throw new AppError('not-found', { what: 'import' });
-  const { name, at, first_added: first, last_added: last, added, made_list: madeList } = row.data;
+  const { name, at, first_added: first, last_added: last, added, changed, made_list: madeList } = row.data;
+  const all = Number(connection.prepare('SELECT count(*) AS count FROM contacts').get()?.count);
+  // Following so many changes one by one takes longer than filling the index anew.
+  if (added + changed >= bulkFrom && added + changed >= all / 4) forgetIndex(connection);
 
   connection
     .prepare(`DELETE FROM list_members WHERE EXISTS (SELECT 1 FROM import_joins AS j WHERE j.import_id = ?
@@ -311,3 +357,19 @@ function takeBack(connection: DatabaseSync, importId: number, now: number): Undo
   connection.prepare('UPDATE imports SET undone_at = ? WHERE id = ?').run(now, importId);
   return { name, removed, restored, kept: Math.min(keptOfAdded, added) + (changes - restored) };
 }
+
+/** Imports, the newest first. */
+export async function importRecords(db: Db): Promise<readonly ImportRecord[]> {
+  const rows = await db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(mostShown).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    at: row.at,
+    added: row.added,
+    changed: row.changed,
+    rejected: row.rejected,
+    undoneAt: row.undone_at,
+  }));
+}
+
+const mostShown = 50;

@@ -1,10 +1,11 @@
 /** Contacts: one person, one number, named fields. Pages go by key, never by offset. */
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { ContactsQuery } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Contact, Page } from '../shared/models.ts';
 import { displayName } from './contacts-name.ts';
+import { foundIds, hasUnindexed, indexNext, parseSearch } from './contacts-search.ts';
 import type { Db } from './open.ts';
 import type { ContactsTable } from './tables.ts';
 
@@ -19,8 +20,6 @@ const PageKey = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.tuple([z.union([z.string(), z.number()]), z.number()]));
 
-const sortColumn = { name: 'name', number: 'number', added: 'created_at' } as const;
-
 /** A page of contacts as sorted, behind the key of the page before. */
 export async function contactsPage(
   db: Db,
@@ -28,35 +27,49 @@ export async function contactsPage(
   after: string | null,
   limit: number,
 ): Promise<Page<Contact, string>> {
-  const direction = query.direction === 'ascending' ? 'asc' : 'desc';
-  const compare = sql.raw(query.direction === 'ascending' ? '>' : '<');
-  const column = sql.ref(`contacts.${sortColumn[query.sort]}`);
+  const ascending = query.direction === 'ascending';
+  const direction = sql.raw(ascending ? 'ASC' : 'DESC');
+  const id = sql.ref('contacts.id');
+  // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
+  const column = query.sort === 'added' ? id : sql.ref(`contacts.${query.sort}`);
   const sorted = query.sort === 'name' ? sql`${column} COLLATE NOCASE` : column;
-  let rows = matching(db, query)
-    .selectAll('contacts')
-    .orderBy(sorted, direction)
-    .orderBy('contacts.id', direction)
-    .limit(limit + 1);
+  const from = await matching(db, query);
+  let behind = sql`1`;
   if (after !== null) {
-    const [value, id] = PageKey.parse(after);
-    rows = rows.where(sql<boolean>`(${sorted}, contacts.id) ${compare} (${value}, ${id})`);
+    const [value, lastId] = PageKey.parse(after);
+    behind = sql`(${sorted}, ${id}) ${sql.raw(ascending ? '>' : '<')} (${value}, ${lastId})`;
   }
-  const found = await rows.execute();
-  const shown = found.slice(0, limit);
+  // Only ids and what is sorted by go through the sorter; the rows are fetched for the page alone.
+  const { rows: found } = await sql<{ id: number }>`
+    SELECT ${id} AS id FROM ${from} AND ${behind}
+    ORDER BY ${sorted} ${direction}, ${id} ${direction} LIMIT ${limit + 1}`.execute(db);
+  const shown = await rowsInOrder(
+    db,
+    found.slice(0, limit).map((row) => row.id),
+  );
   const last = shown.at(-1);
   const next =
     found.length > limit && last !== undefined
-      ? JSON.stringify([last[sortColumn[query.sort]], last.id])
+      ? JSON.stringify([query.sort === 'added' ? last.id : last[query.sort], last.id])
       : null;
   return { rows: await withBelongings(db, shown), next };
 }
 
 /** How many contacts the query finds. */
 export async function contactsCount(db: Db, query: ContactsQuery): Promise<number> {
-  const row = await matching(db, query)
-    .select((from) => from.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${await matching(db, query)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function rowsInOrder(db: Db, ids: readonly number[]): Promise<readonly Selectable<ContactsTable>[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** @throws AppError `not-found` */
@@ -75,6 +88,9 @@ export interface ContactChange {
   readonly fields: Readonly<Record<string, string>>;
   readonly listIds: readonly number[];
 }
+
+/** With a contact that is added, so many others that may wait for it. */
+const indexedAtOnce = 200;
 
 /** Adds or changes a contact. To be called in a transaction. @throws AppError `name-taken` where another contact has the number, `not-found` */
 export async function saveContact(trx: Db, change: ContactChange, now: number): Promise<number> {
@@ -99,6 +115,7 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
       .values({ ...columns, created_at: now })
       .executeTakeFirstOrThrow();
     id = Number(insertId);
+    await indexNext(trx, indexedAtOnce);
   } else {
     const { numUpdatedRows } = await trx
       .updateTable('contacts')
@@ -123,6 +140,13 @@ export async function removeContacts(trx: Db, ids: readonly number[]): Promise<n
   return Number(numDeletedRows);
 }
 
+/** The same for all that a query finds. */
+export async function removeFoundContacts(trx: Db, query: ContactsQuery): Promise<number> {
+  const { numAffectedRows } =
+    await sql`DELETE FROM contacts WHERE id IN (${await idsFound(trx, query)})`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Names of all fields in use, the most used first; a sample answers for a large book. */
 export async function fieldNames(db: Db): Promise<readonly string[]> {
   const rows = await sql<{ name: string }>`
@@ -132,29 +156,31 @@ export async function fieldNames(db: Db): Promise<readonly string[]> {
   return rows.rows.map((row) => row.name);
 }
 
-function matching(db: Db, { search, listId }: ContactsQuery) {
-  let query = db.selectFrom('contacts');
-  if (listId !== null) {
-    query = query.where((is) =>
-      is.exists(
-        is
-          .selectFrom('list_members')
-          .select('contact_id')
-          .where('list_id', '=', listId)
-          .whereRef('contact_id', '=', 'contacts.id'),
-      ),
-    );
+/** Lists up to this size are sorted as a whole; of longer ones, members are picked while going through everybody. */
+const smallList = 50_000;
+
+/** What a query finds, as everything behind FROM, with `contacts` in it; ends in a condition. */
+async function matching(db: Db, { search, listId }: ContactsQuery): Promise<RawBuilder<unknown>> {
+  const query = parseSearch(search);
+  const member = sql`EXISTS (SELECT 1 FROM list_members
+    WHERE list_members.list_id = ${listId} AND list_members.contact_id = contacts.id)`;
+  if (query !== null) {
+    const found = foundIds(query, await hasUnindexed(db));
+    const from = sql`(${found}) AS found CROSS JOIN contacts ON contacts.id = found.id`;
+    return listId === null ? sql`${from} WHERE 1` : sql`${from} WHERE ${member}`;
   }
-  for (const word of search
-    .trim()
-    .split(/\s+/)
-    .filter((part) => part !== '')) {
-    const pattern = `%${word.replace(/^\+/, '').replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
-    query = query.where(
-      sql<boolean>`(contacts.name LIKE ${pattern} ESCAPE '\\' OR contacts.number LIKE ${pattern} ESCAPE '\\' OR contacts.fields LIKE ${pattern} ESCAPE '\\')`,
-    );
-  }
-  return query;
+  if (listId === null) return sql`contacts WHERE 1`;
+  const { rows } = await sql<{ size: number }>`SELECT count(*) AS size
+    FROM (SELECT 1 FROM list_members WHERE list_id = ${listId} LIMIT ${smallList + 1})`.execute(db);
+  return (rows[0]?.size ?? 0) > smallList
+    ? sql`contacts WHERE ${member}`
+    : sql`list_members CROSS JOIN contacts ON contacts.id = list_members.contact_id
+        WHERE list_members.list_id = ${listId}`;
+}
+
+/** The ids of all that a query finds, as a query. */
+export async function idsFound(db: Db, query: ContactsQuery): Promise<RawBuilder<unknown>> {
+  return sql`SELECT contacts.id FROM ${await matching(db, query)}`;
 }
 
 async function withBelongings(

@@ -149,6 +149,25 @@ export interface DoNotTextTable {
   added_at: number;
 }
 
+export interface ImportsTable {
+  id: Generated<number>;
+  name: string;
+  at: number;
+  first_added: number | null;
+  last_added: number | null;
+  added: number;
+  changed: number;
+  rejected: number;
+  made_list: number | null;
+  undone_at: number | null;
+}
+
+/** How far the search index has come. One row. */
+export interface ContactSearchStateTable {
+  id: number;
+  indexed_to: number;
+}
+
 export interface Database {
   campaigns: CampaignsTable;
   recipients: RecipientsTable;
@@ -162,4 +181,6 @@ export interface Database {
   lists: ListsTable;
   list_members: ListMembersTable;
   do_not_text: DoNotTextTable;
+  imports: ImportsTable;
+  contact_search_state: ContactSearchStateTable;
 }

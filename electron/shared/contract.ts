@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type AuditEntry, AuditFilter } from './audit.ts';
 import type { BackupInfo, RestoreReport } from './backups.ts';
 import type { Reply } from './errors.ts';
-import type { ImportPreview, ImportProgress, ImportReview, ImportSummary } from './imports.ts';
+import type { ImportPreview, ImportProgress, ImportRecord, ImportReview, ImportSummary } from './imports.ts';
 import { ImportPlan, ImportSource, Reading, RejectedWords } from './imports.ts';
 import { type LimitUsage, type UsageSpan, usageSpans } from './limits.ts';
 import {
@@ -23,6 +23,7 @@ import {
   CampaignDraft,
   type Contact,
   type ContactList,
+  type ContactText,
   type DecisionTaken,
   type DoNotTextEntry,
   decisionKinds,
@@ -162,6 +163,10 @@ export const channels = {
   ),
   'contacts.count': to<number>()(z.object({ query: ContactsQuery })),
   'contacts.get': to<Contact>()(z.object({ id: Id })),
+  /** What campaigns sent to this person's number, the newest first; `before` is the id that the page before ended with. */
+  'contacts.texts': to<Page<ContactText, number>>()(
+    z.object({ id: Id, before: z.number().int().nullable(), limit: pageSize }),
+  ),
   'contacts.save': to<Contact>()(
     z.object({
       id: Id.nullable(),
@@ -171,6 +176,8 @@ export const channels = {
     }),
   ),
   'contacts.remove': to<number>()(z.object({ ids: z.array(Id).min(1).max(100_000) })),
+  /** All that a query finds. */
+  'contacts.remove-found': to<number>()(z.object({ query: ContactsQuery })),
   /** Names of all fields that any contact has, the most used first. */
   'contacts.fields': to<readonly string[]>()(nothing),
 
@@ -179,6 +186,9 @@ export const channels = {
   'lists.remove': to<null>()(z.object({ id: Id })),
   'lists.add-members': to<number>()(z.object({ listId: Id, contactIds: z.array(Id).min(1).max(100_000) })),
   'lists.remove-members': to<number>()(z.object({ listId: Id, contactIds: z.array(Id).min(1).max(100_000) })),
+
+  'lists.add-found': to<number>()(z.object({ listId: Id, query: ContactsQuery })),
+  'lists.remove-found': to<number>()(z.object({ listId: Id, query: ContactsQuery })),
 
   'do-not-text.page': to<Page<DoNotTextEntry, string>>()(
     z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
@@ -201,6 +211,7 @@ export const channels = {
   /** Reads the whole file and stages it; nothing is visible yet. Progress comes as events. */
   'imports.review': to<ImportReview>()(ImportPlan),
   'imports.commit': to<ImportSummary>()(z.object({ importId: Id })),
+  'imports.list': to<readonly ImportRecord[]>()(nothing),
   'imports.cancel': to<null>()(z.object({ importId: Id.nullable() })),
   /** `kept`: contacts that a person has changed since, which stay as they are. */
   'imports.undo': to<{ readonly removed: number; readonly restored: number; readonly kept: number }>()(

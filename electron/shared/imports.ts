@@ -194,6 +194,19 @@ export interface ImportSummary {
   readonly listId: number | null;
 }
 
+/** An import that was committed, for the list of earlier ones. */
+export interface ImportRecord {
+  readonly id: number;
+  /** The file's name; empty for pasted rows. */
+  readonly name: string;
+  readonly at: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly rejected: number;
+  /** When it was taken back; null where it was not. */
+  readonly undoneAt: number | null;
+}
+
 /** Words for a file of rejected rows, in the language of the screen. */
 export const RejectedWords = z.object({
   row: z.string().max(200),

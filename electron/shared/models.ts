@@ -245,6 +245,21 @@ export interface Contact {
   readonly updatedAt: number;
 }
 
+/** A text of a campaign to one person, or why that person was left out. */
+export interface ContactText {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly campaign: string;
+  readonly senderId: string;
+  /** Empty where the person was left out. */
+  readonly text: string;
+  readonly state: BatchState | 'skipped';
+  readonly skipReason: SkipReason | null;
+  /** When it was last asked of the service; null where it was not. */
+  readonly at: number | null;
+  readonly practice: boolean;
+}
+
 export interface ContactList {
   readonly id: number;
   readonly name: string;

@@ -1,6 +1,7 @@
 import type { Migration } from '../migration.ts';
 import { contactsAndLists } from './0001-contacts-and-lists.ts';
 import { imports } from './0002-imports.ts';
+import { search } from './0003-search.ts';
 
 /** The steps of `contacts.db`, in order. */
-export const contactsMigrations: readonly Migration[] = [contactsAndLists, imports];
+export const contactsMigrations: readonly Migration[] = [contactsAndLists, imports, search];

@@ -1,0 +1,101 @@
+/**
+ * Searching contacts: every word of the search must begin a word of some field, or be part of the number.
+ *
+ * The index is filled in behind large imports; what is not in it yet is looked through row by row, so that a search is
+ * always complete, if slower for some seconds.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './open.ts';
+
+/** A search as the index understands it. */
+export interface SearchQuery {
+  /** For FTS5's MATCH. */
+  readonly match: string;
+  /** Words that may be part of a number: the index only knows three digits in a row, so that they are checked. */
+  readonly digits: readonly { readonly digits: string; readonly match: string }[];
+  /** For looking through rows that are not indexed. */
+  readonly words: readonly string[];
+}
+
+/** Marks three digits of a number in the index; the migration that made it writes the same character. */
+const triple = '\ue000';
+/** Fewer digits are in too many numbers to look for. */
+const fewestDigits = 3;
+const mostWords = 10;
+
+/** Null where nothing is searched for. */
+export function parseSearch(search: string): SearchQuery | null {
+  const text = search.normalize('NFC').trim();
+  const number = /^[+\d\s()./-]+$/.test(text) ? text.replace(/\(0\)|\D/g, '') : '';
+  const words = number.length >= fewestDigits ? [number] : (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+  if (words.length === 0) return null;
+  const terms: string[] = [];
+  const digits: { digits: string; match: string }[] = [];
+  for (const word of words.slice(0, mostWords)) {
+    const begins = `"${word}"*`;
+    const part = /^\d+$/.test(word) ? word.replace(/^0{1,2}(?=\d{3})/, '') : '';
+    if (part.length < fewestDigits) {
+      terms.push(begins);
+      continue;
+    }
+    const triples = Array.from(
+      { length: part.length - 2 },
+      (_, at) => `"${triple}${part.slice(at, at + 3)}"`,
+    );
+    terms.push(`((${triples.join(' AND ')}) OR ${begins})`);
+    digits.push({ digits: part, match: begins });
+  }
+  return { match: terms.join(' AND '), digits, words: words.slice(0, mostWords) };
+}
+
+/** The ids of all contacts that a search finds, as a query that others are built on. */
+export function foundIds(query: SearchQuery, pending: boolean): RawBuilder<unknown> {
+  const checks = query.digits.map(
+    ({ digits, match }) => sql`AND (instr(contacts.number, ${digits}) > 0 OR contacts.id IN
+      (SELECT rowid FROM contact_search WHERE contact_search MATCH ${match}))`,
+  );
+  const indexed =
+    checks.length === 0
+      ? sql`SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ${query.match}`
+      : sql`SELECT contacts.id FROM contact_search CROSS JOIN contacts ON contacts.id = contact_search.rowid
+          WHERE contact_search MATCH ${query.match} ${sql.join(checks, sql` `)}`;
+  if (!pending) return indexed;
+  const conditions = query.words.map((word) => {
+    const pattern = `%${word.replace(/^0{1,2}(?=\d{3})/, '').replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
+    return sql`AND (number LIKE ${pattern} ESCAPE '\\' OR fields LIKE ${pattern} ESCAPE '\\')`;
+  });
+  return sql`${indexed} UNION ALL SELECT id FROM contacts
+    WHERE id > (SELECT indexed_to FROM contact_search_state) ${sql.join(conditions, sql` `)}`;
+}
+
+/** Whether contacts wait for being indexed. */
+export async function hasUnindexed(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ pending: number }>`SELECT coalesce((SELECT max(id) FROM contacts), 0) >
+    (SELECT indexed_to FROM contact_search_state) AS pending`.execute(db);
+  return rows[0]?.pending === 1;
+}
+
+/** Puts the next contacts into the index, at most so many. To be called in a transaction that writes contacts. */
+export async function indexNext(trx: Db, most: number): Promise<void> {
+  await sql`UPDATE contact_search_state SET indexed_to = (${sql.raw(nextMark)} ${most}))
+    WHERE indexed_to < (SELECT max(id) FROM contacts)`.execute(trx);
+}
+
+const nextMark = `SELECT max(id) FROM (SELECT id FROM contacts
+  WHERE id > (SELECT indexed_to FROM contact_search_state) ORDER BY id LIMIT`;
+
+/** So many at a time: writers wait this long at most, some tens of milliseconds. */
+const step = 10_000;
+
+/** Indexes all that waits, on a connection of its own thread, in steps between which others can write. */
+export function indexAll(connection: DatabaseSync): void {
+  const move = connection.prepare(`UPDATE contact_search_state SET indexed_to = (${nextMark} ${step}))
+    WHERE indexed_to < (SELECT max(id) FROM contacts)`);
+  while (Number(move.run().changes) > 0);
+}
+
+/** Empties the index, to be filled anew: before so many changes that following each of them would take longer. */
+export function forgetIndex(connection: DatabaseSync): void {
+  connection.exec('UPDATE contact_search_state SET indexed_to = 0');
+}

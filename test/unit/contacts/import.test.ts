@@ -1,0 +1,303 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ImportOutcomes,
+  type ImportTask,
+  runImportTask,
+} from '../../../electron/contacts/import-task.ts';
+import { openConnection } from '../../../electron/db/connection.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { AppError } from '../../../electron/shared/errors.ts';
+import type { ImportPlan, ImportProgress, ImportSource } from '../../../electron/shared/imports.ts';
+
+let folder = '';
+let connection: DatabaseSync;
+let staged = 0;
+let now = 1_000;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-import-'));
+  migrateAll(folder);
+  connection = openConnection(folder, 'contacts');
+  staged = 0;
+  now = 1_000;
+});
+afterEach(() => {
+  connection.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** `stopAfter`: the person stops it when it has asked so often. */
+async function run<Kind extends ImportTask['kind']>(
+  task: Extract<ImportTask, { kind: Kind }>,
+  stopAfter = Number.POSITIVE_INFINITY,
+): Promise<ImportOutcomes[Kind]> {
+  let asked = 0;
+  const outcome = await runImportTask(task, {
+    connection,
+    stopped: () => ++asked > stopAfter,
+    onProgress: (progress: ImportProgress) => expect(progress.fraction).toBeLessThanOrEqual(1),
+    elapsed: () => performance.now(),
+  });
+  return outcome as ImportOutcomes[Kind];
+}
+
+const text = (content: string): ImportSource => ({ kind: 'text', text: content });
+const planFor = (source: ImportSource, change: Partial<ImportPlan> = {}): ImportPlan => ({
+  source,
+  reading: null,
+  columns: null,
+  defaultCountry: 'GB',
+  existing: 'fill-empty',
+  listIds: [],
+  newList: null,
+  ...change,
+});
+function review(source: ImportSource, change: Partial<ImportPlan> = {}) {
+  staged += 1;
+  const task = { plan: planFor(source, change), importId: staged, folder: join(folder, `staged-${staged}`) };
+  return run<'review'>({ kind: 'review', ...task });
+}
+async function importAll(source: ImportSource, change: Partial<ImportPlan> = {}) {
+  const outcome = await review(source, change);
+  now += 1_000;
+  return { ...outcome, summary: await run<'commit'>({ kind: 'commit', staged: outcome.staged, now }) };
+}
+function contacts(): Record<string, unknown> {
+  const rows = connection.prepare('SELECT number, fields FROM contacts ORDER BY id').all();
+  return Object.fromEntries(rows.map((row) => [row.number, JSON.parse(String(row.fields))]));
+}
+const sumOf = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const one = (sql: string) => Object.values(connection.prepare(sql).get() ?? {})[0];
+
+const people = 'first name,phone,city\nAnn,07700 900123,Leeds\nBob,+44 7700 900456,\n';
+
+describe('an import', () => {
+  it('counts every row once: new, changed, unchanged, twice, not to be texted, rejected', async () => {
+    await importAll(text(people));
+    connection.exec(`INSERT INTO do_not_text VALUES ('447700900789', 'STOP', 'a reply', 1)`);
+    const { review: found } = await review(
+      text(
+        `${people.replace(',\n', ',York\n')}Cy,07700900111,\nDi,07700900789,\nDi,07700900789,\nEd,n/a,\n,,\n\n`,
+      ),
+    );
+    expect(found.counts).toEqual({
+      new: 1,
+      changed: 1,
+      unchanged: 1,
+      duplicates: 1,
+      doNotText: 1,
+      rejected: 1,
+    });
+    expect(found.rows).toBe(6);
+    expect(found.problems.map(({ code, blocking, examples }) => [code, blocking, examples[0]?.row])).toEqual([
+      ['do-not-text', false, 5],
+      ['duplicate', false, 6],
+      ['not-a-number', true, 7],
+    ]);
+    expect(found.problems[1]?.examples[0]).toMatchObject({ found: '447700900789', sameAs: 5 });
+    expect(found.problems[2]?.examples[0]).toMatchObject({ row: 7, column: 'phone', found: 'n/a' });
+  });
+
+  it('saves nothing before it is committed, and says what it saved', async () => {
+    const { staged: what } = await review(text(people));
+    expect(contacts()).toEqual({});
+    expect(await run<'commit'>({ kind: 'commit', staged: what, now })).toMatchObject({
+      added: 2,
+      changed: 0,
+    });
+    expect(contacts()).toEqual({
+      447700900123: { 'first name': 'Ann', city: 'Leeds' },
+      447700900456: { 'first name': 'Bob' },
+    });
+    expect(one("SELECT name FROM contacts WHERE number = '447700900123'")).toBe('Ann');
+    expect(one("SELECT country FROM contacts WHERE number = '447700900123'")).toBe('GB');
+  });
+
+  it.each([
+    ['fill-empty', { 'first name': 'Ann', city: 'Leeds', code: '7' }],
+    ['overwrite', { 'first name': 'Anna', city: 'York', code: '7' }],
+    ['leave', { 'first name': 'Ann', city: 'Leeds' }],
+  ] as const)('treats those who are there as was chosen: %s', async (existing, fields) => {
+    await importAll(text(people));
+    const { summary } = await importAll(text('first name,phone,city,code\nAnna,07700900123,York,7\n'), {
+      existing,
+    });
+    expect(contacts()).toMatchObject({ 447700900123: fields });
+    expect(summary).toMatchObject({ added: 0, changed: existing === 'leave' ? 0 : 1 });
+  });
+
+  it('never empties a field by an empty cell', async () => {
+    await importAll(text(people));
+    await importAll(text('first name,phone,city\nAnna,07700900123,\n'), { existing: 'overwrite' });
+    expect(contacts()).toMatchObject({ 447700900123: { 'first name': 'Anna', city: 'Leeds' } });
+  });
+
+  it('looks up anew at the commit who is there, since that may have changed after the review', async () => {
+    const { staged: what } = await review(text(people));
+    connection.exec(`INSERT INTO contacts (number, name, fields, created_at, updated_at)
+      VALUES ('447700900123', 'Ann', '{"first name":"Annie"}', 1, 1)`);
+    expect(await run<'commit'>({ kind: 'commit', staged: what, now })).toMatchObject({
+      added: 1,
+      changed: 1,
+    });
+    expect(contacts()).toMatchObject({ 447700900123: { 'first name': 'Annie', city: 'Leeds' } });
+  });
+
+  it('never takes anybody off the do-not-text list', async () => {
+    connection.exec(`INSERT INTO do_not_text VALUES ('447700900123', 'STOP', 'a reply', 1)`);
+    const { summary } = await importAll(text(people), { existing: 'overwrite' });
+    expect(summary).toMatchObject({ added: 2 });
+    expect(connection.prepare('SELECT * FROM do_not_text').all()).toEqual([
+      { number: '447700900123', reason: 'STOP', source: 'a reply', added_at: 1 },
+    ]);
+    await run<'undo'>({ kind: 'undo', importId: summary.importId, now });
+    expect(one('SELECT count(*) FROM do_not_text')).toBe(1);
+  });
+
+  it('puts everybody on lists, those who were there too, and counts them as changed', async () => {
+    await importAll(text(people));
+    const { review: found, summary } = await importAll(text(people), { newList: 'Spring' });
+    expect(found.counts).toMatchObject({ new: 0, changed: 2, unchanged: 0 });
+    expect(summary).toMatchObject({ added: 0, changed: 2 });
+    expect(one('SELECT count(*) FROM list_members')).toBe(2);
+    const again = await importAll(text('phone\n07700900999\n07700900123\n'), { newList: 'spring' });
+    expect(again.review.counts).toMatchObject({ new: 1, unchanged: 1 });
+    expect(again.summary.listId).toBe(summary.listId);
+    expect(one('SELECT count(*) FROM list_members')).toBe(3);
+  });
+
+  it('is undone as a whole: what it added goes, what it changed and put on lists is put back', async () => {
+    const first = await importAll(text(people));
+    const before = contacts();
+    const second = await importAll(
+      text('first name,phone,city\nBob,07700900456,York\nCy,07700900111,Bath\n'),
+      {
+        newList: 'Spring',
+      },
+    );
+    now += 1_000;
+    const undone = await run<'undo'>({ kind: 'undo', importId: second.summary.importId, now });
+    expect(undone).toEqual({ name: '', removed: 1, restored: 1, kept: 0 });
+    expect(contacts()).toEqual(before);
+    expect(one('SELECT count(*) FROM lists')).toBe(0);
+    await expect(run<'undo'>({ kind: 'undo', importId: second.summary.importId, now })).rejects.toMatchObject(
+      {
+        code: 'not-found',
+      },
+    );
+    // What a person has changed since is theirs.
+    connection.exec(
+      `UPDATE contacts SET fields = '{"first name":"Roberta"}', updated_at = 99 WHERE name = 'Bob'`,
+    );
+    expect(await run<'undo'>({ kind: 'undo', importId: first.summary.importId, now })).toMatchObject({
+      removed: 1,
+      kept: 1,
+    });
+    expect(contacts()).toEqual({ 447700900456: { 'first name': 'Roberta' } });
+  });
+
+  it('leaves nothing where it is stopped, in the review or while saving', async () => {
+    const many = Array.from({ length: 25_000 }, (_, at) => `P${at},${String(7_700_000_000 + at * 13)}`).join(
+      '\n',
+    );
+    const source = text(`name,phone\n${many}\n`);
+    const task = { plan: planFor(source), importId: 9, folder: join(folder, 'staged-9') };
+    await expect(run<'review'>({ kind: 'review', ...task }, 0)).rejects.toThrow(new AppError('cancelled'));
+    expect(existsSync(task.folder)).toBe(false);
+    const { staged: what } = await review(source);
+    await expect(run<'commit'>({ kind: 'commit', staged: what, now }, 0)).rejects.toThrow(
+      new AppError('cancelled'),
+    );
+    expect(one('SELECT count(*) FROM contacts')).toBe(0);
+    expect(one('SELECT count(*) FROM imports')).toBe(0);
+    expect(await run<'commit'>({ kind: 'commit', staged: what, now })).toMatchObject({
+      added: what.contacts,
+    });
+    expect(one("SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name LIKE 'contacts_by_%'")).toBe(
+      2,
+    );
+  });
+
+  it('remembers for the same headings what was decided', async () => {
+    const columns = [{ kind: 'ignore' }, { kind: 'phone' }, { kind: 'field', name: 'town' }] as const;
+    await importAll(text(people), { columns: [...columns] });
+    expect(contacts()).toMatchObject({ 447700900123: { town: 'Leeds' } });
+    const preview = await run<'preview'>({ kind: 'preview', source: text(people), reading: null });
+    expect(preview.columns.map(({ meaning }) => meaning)).toEqual(columns);
+  });
+
+  it('saves the rejected rows with their original columns and the reason', async () => {
+    const outcome = await review(
+      text('name,phone\nAnn,07700900123\n"Bob, Jr",=1+1\nCy,"07,x\nDi,07700900124,7\n'),
+      { columns: [{ kind: 'field', name: 'name' }, { kind: 'phone' }] },
+    );
+    expect(outcome.review.counts).toMatchObject({ new: 1, rejected: 3 });
+    const path = join(folder, 'rejected.csv');
+    const words = {
+      row: 'Row',
+      reason: 'Reason',
+      reasons: { formula: 'A formula', 'extra-cells': 'Too many' },
+    };
+    expect(
+      await run<'save-rejected'>({ kind: 'save-rejected', staged: outcome.staged, words, path }),
+    ).toEqual({
+      rows: 3,
+    });
+    expect(readFileSync(path, 'utf8').split('\r\n')).toEqual([
+      '\uFEFFname,phone,Row,Reason',
+      '"Bob, Jr",\'=1+1,3,A formula',
+      '"Cy,""07,x",,4,unclosed-quote',
+      'Di,07700900124,7,5,Too many',
+      '',
+    ]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('counts add up, and each number is there once, whatever stands in the cells', async () => {
+    const cell = fc.oneof(
+      fc.constantFrom('07700 900123', '+447700900124', '7700900125.0', '4.474E+11', '', ' ', '__proto__'),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.integer({ min: 7_700_900_000, max: 7_700_900_020 }).map((digits) => `0${digits}`),
+    );
+    const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 30 }), async (rows) => {
+        const content = ['name,phone', ...rows.map((row) => row.map(quoted).join(','))].join('\n');
+        const { review: found, summary } = await importAll(text(content), {
+          reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true, sheet: null },
+          columns: [{ kind: 'field', name: 'name' }, { kind: 'phone' }],
+        });
+        expect(sumOf(found.counts)).toBe(found.rows);
+        expect(found.rows).toBeLessThanOrEqual(rows.length);
+        expect(summary.added).toBe(found.counts.new);
+        expect(summary.changed).toBe(found.counts.changed);
+        expect(one('SELECT count(*) - count(DISTINCT number) FROM contacts')).toBe(0);
+        for (const group of found.problems) expect(group.examples.length).toBeLessThanOrEqual(group.count);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reads hostile files: NUL bytes, names of prototypes, ragged rows', async () => {
+    const path = join(folder, 'hostile.csv');
+    writeFileSync(
+      path,
+      'name,__proto__,phone\nAn\0n,x,07700900123\nBob,07700900456\nCy,__proto__,07700900111\n',
+    );
+    const { review: found } = await importAll({ kind: 'file', path });
+    expect(found.notices.map(({ kind, row }) => [kind, row])).toEqual([
+      ['reserved-header', 1],
+      ['ragged-rows', 3],
+      ['nul-bytes', 2],
+    ]);
+    expect(contacts()).toEqual({
+      447700900123: { name: 'Ann', 'Column 2': 'x' },
+      447700900111: { name: 'Cy', 'Column 2': '__proto__' },
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnection } from '../../../electron/db/connection.ts';
+import { contactsCount, contactsPage, removeContacts, saveContact } from '../../../electron/db/contacts.ts';
+import { forgetIndex, hasUnindexed, indexAll } from '../../../electron/db/contacts-search.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/open.ts';
+import { writeContacts } from '../../../electron/db/write.ts';
+import type { ContactsQuery } from '../../../electron/shared/contract.ts';
+
+let folder = '';
+let db: Db;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-search-'));
+  migrateAll(folder);
+  db = openHere(folder, 'contacts');
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const add = (number: string, fields: Record<string, string>, id: number | null = null) =>
+  writeContacts(db, (trx) => saveContact(trx, { id, number, country: null, fields, listIds: [] }, 1));
+const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
+async function found(search: string, query: Partial<ContactsQuery> = {}): Promise<string[]> {
+  const asked = { ...everybody, search, ...query };
+  const { rows } = await contactsPage(db, asked, null, 50);
+  expect(await contactsCount(db, asked)).toBe(rows.length);
+  return rows.map(({ name }) => name);
+}
+
+describe('searching contacts', () => {
+  beforeEach(async () => {
+    await add('447700900123', { name: 'Zoë Müller-Lüdenscheidt', city: 'Köln', code: '10020' });
+    await add('447700900456', { name: "Ann O'Brien", city: 'New York' });
+    await add('12125550102', { name: 'Bob New', city: 'Yorktown', __proto__: 'x' });
+    await add('8613800138000', { name: '李明' });
+  });
+
+  it.each([
+    ['zoe', ['Zoë Müller-Lüdenscheidt']],
+    ['LUDEN mull', ['Zoë Müller-Lüdenscheidt']],
+    ["o'brien", ["Ann O'Brien"]],
+    ['new york', ["Ann O'Brien", 'Bob New']],
+    ['new yorkt', ['Bob New']],
+    ['李', ['李明']],
+    ['uller', []],
+    ['  ', ["Ann O'Brien", 'Bob New', 'Zoë Müller-Lüdenscheidt', '李明']],
+    ['"* OR ) NEAR(', []],
+    ['%', ["Ann O'Brien", 'Bob New', 'Zoë Müller-Lüdenscheidt', '李明']],
+  ])('finds words by how they begin, in every field: %s', async (search, names) => {
+    expect((await found(search)).sort()).toEqual([...names].sort());
+  });
+
+  it.each([
+    ['07700 900123', ['Zoë Müller-Lüdenscheidt']],
+    ['+44 (0)7700 900-456', ["Ann O'Brien"]],
+    ['0044 7700 900', ["Ann O'Brien", 'Zoë Müller-Lüdenscheidt']],
+    ['900123', ['Zoë Müller-Lüdenscheidt']],
+    ['0102', ['Bob New']],
+    ['ann 0456', ["Ann O'Brien"]],
+    ['900900', []],
+    ['1002', ['Zoë Müller-Lüdenscheidt']],
+  ])('finds any part of a number, however it is written: %s', async (search, names) => {
+    expect((await found(search)).sort()).toEqual([...names].sort());
+  });
+
+  it('follows what is changed and deleted', async () => {
+    await add('447700900789', { name: 'Ann Smith' }, 2);
+    expect(await found("o'brien")).toEqual([]);
+    expect(await found('0456')).toEqual([]);
+    expect(await found('900789')).toEqual(['Ann Smith']);
+    await writeContacts(db, (trx) => removeContacts(trx, [2]));
+    expect(await found('ann')).toEqual([]);
+  });
+
+  it('is complete while contacts wait for being indexed, and the same afterwards', async () => {
+    const connection = openConnection(folder, 'contacts');
+    forgetIndex(connection);
+    expect(await hasUnindexed(db)).toBe(true);
+    expect(await found('new york')).toEqual(["Ann O'Brien", 'Bob New']);
+    expect(await found('900123')).toEqual(['Zoë Müller-Lüdenscheidt']);
+    indexAll(connection);
+    connection.close();
+    expect(await hasUnindexed(db)).toBe(false);
+    expect(await found('new york')).toEqual(["Ann O'Brien", 'Bob New']);
+    expect(await found('zoe')).toEqual(['Zoë Müller-Lüdenscheidt']);
+  });
+
+  it.each(['name', 'number', 'added'] as const)(
+    'pages through by key in both directions: %s',
+    async (sort) => {
+      for (let person = 0; person < 40; person += 1)
+        await add(String(447_700_900_500 + ((person * 17) % 40)), { name: `Same ${person % 3}` });
+      for (const direction of ['ascending', 'descending'] as const) {
+        for (const search of ['', 'same']) {
+          const query: ContactsQuery = { ...everybody, search, sort, direction };
+          const whole = (await contactsPage(db, query, null, 500)).rows.map(({ id }) => id);
+          const paged: number[] = [];
+          let after: string | null = null;
+          do {
+            const page: Awaited<ReturnType<typeof contactsPage>> = await contactsPage(db, query, after, 7);
+            paged.push(...page.rows.map(({ id }) => id));
+            after = page.next;
+          } while (after !== null);
+          expect(paged).toEqual(whole);
+          expect(whole).toHaveLength(search === '' ? 44 : 40);
+        }
+      }
+    },
+  );
+});
