@@ -15,7 +15,10 @@ import { formatRoute } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const Palette = lazy(() => import('./palette/palette.tsx'));
+const loadPalette = () => import('./palette/palette.tsx');
+const Palette = lazy(loadPalette);
+/** Whoever presses the shortcut types on at once: what has to load then loses their first letters. */
+requestIdleCallback(() => void loadPalette(), { timeout: 10_000 });
 const Shortcuts = lazy(() => import('./help/shortcuts-dialog.tsx'));
 
 /** The scheme is the system's, which the main process sets through nativeTheme: nothing is kept here. */

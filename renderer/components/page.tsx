@@ -29,7 +29,10 @@ export function Page({ title, summary, badge, actions, backTo, body = 'scroll', 
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
+    // A screen that is ready late must not take the focus from a dialog that was opened meanwhile.
+    if (document.querySelector('[aria-modal="true"]') === null) {
+      heading.current?.focus({ preventScroll: true });
+    }
   }, []);
 
   useEffect(() => {
