@@ -4,20 +4,23 @@
  */
 import type { ImportSource } from '../electron/shared/imports.ts';
 
-let pending: ImportSource | undefined;
+/** What is to be imported, and the new list that is suggested for it; empty: none. */
+export type OfferedImport = { source: ImportSource; list: string };
+
+let pending: OfferedImport | undefined;
 const arrivals = new EventTarget();
 
 /** Puts a source there and tells the import screen, if it is open. */
-export function offerImport(source: ImportSource): void {
-  pending = source;
+export function offerImport(source: ImportSource, list = ''): void {
+  pending = { source, list };
   arrivals.dispatchEvent(new Event('offered'));
 }
 
 /** Takes the source away; undefined where there is none. */
-export function takeImport(): ImportSource | undefined {
-  const source = pending;
+export function takeImport(): OfferedImport | undefined {
+  const offered = pending;
   pending = undefined;
-  return source;
+  return offered;
 }
 
 /** Hears of further sources. Returns the function that ends it. */

@@ -1,13 +1,31 @@
-import { Anchor, Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../api.ts';
-import { formatRoute } from '../../routes.ts';
 
-/** Whom the text comes from. A sender ID that was removed since stays, so that a draft never changes by itself. */
+/** The longest sender ID that the contract takes. */
+const longestSender = 100;
+
+/**
+ * Whom the text comes from. A sender ID that was removed since stays, so that a draft never changes by itself. Where
+ * none is kept yet it is typed, and kept once the campaign is sent.
+ */
 export function SenderSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('compose');
   const senders = useAnswer('sender-ids.list', undefined);
   const known = senders.data ?? [];
+  if (senders.data?.length === 0) {
+    return (
+      <TextInput
+        label={t('sender.label')}
+        placeholder={t('sender.typePlaceholder')}
+        title={t('sender.typeHint')}
+        maxLength={longestSender}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
   const options = known.map((sender) => ({
     value: sender.value,
     label: sender.label ? `${sender.value} – ${sender.label}` : sender.value,
@@ -18,15 +36,7 @@ export function SenderSelect({ value, onChange }: { value: string; onChange: (va
   return (
     <Select
       label={t('sender.label')}
-      placeholder={options.length === 0 ? t('sender.none') : t('sender.placeholder')}
-      description={
-        senders.data && options.length === 0 ? (
-          <Anchor size="xs" href={formatRoute({ screen: 'sender-ids' })}>
-            {t('sender.manage')}
-          </Anchor>
-        ) : undefined
-      }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={t('sender.placeholder')}
       data={options}
       value={value || null}
       onChange={(chosen) => chosen && onChange(chosen)}

@@ -1,32 +1,38 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../api.ts';
+import { offerImport } from '../../pending-import.ts';
 import { navigate } from '../../router.ts';
+import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import classes from './home.module.css';
+import sampleContacts from './sample-contacts.csv?raw';
 
-/** The first start: what practice mode is, and the way to the first campaign in three steps. */
+const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+
+/** The first start: what practice mode is, the way to the first campaign, and from there to the real account. */
 export function Welcome() {
   const { t } = useTranslation(['home', 'common']);
   const save = useCommand('settings.save');
   const newCampaign = useNewCampaign();
-  const contacts = useAnswer('contacts.count', {
-    query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
-  });
-  const senders = useAnswer('sender-ids.list', undefined);
-  const campaigns = useAnswer('campaigns.list', undefined);
-  const steps = [
-    { name: 'contacts', done: (contacts.data ?? 0) > 0, go: () => navigate({ screen: 'import' }) },
-    { name: 'sender', done: (senders.data?.length ?? 0) > 0, go: () => navigate({ screen: 'sender-ids' }) },
-    {
-      name: 'campaign',
-      done: (campaigns.data ?? []).some(({ status }) => status.state !== 'draft'),
-      go: () => newCampaign.start(),
-    },
-  ] as const;
-  const next = steps.find(({ done }) => !done)?.name;
+  const contacts = useAnswer('contacts.count', { query: everybody }).data ?? 0;
+  const lists = useAnswer('lists.list', undefined).data ?? [];
+  const campaigns = useAnswer('campaigns.list', undefined).data ?? [];
+  const accounts = useAnswer('keys.list', undefined).data ?? [];
+  const done = {
+    contacts: contacts > 0,
+    campaign: campaigns.some(({ status }) => status.state !== 'draft'),
+    account: accounts.some(({ kind, keptIn }) => kind !== 'practice' && keptIn !== 'nowhere'),
+  };
+  const next = !done.contacts ? 'contacts' : !done.campaign ? 'campaign' : 'account';
+
+  function takeSamples(): void {
+    offerImport({ kind: 'text', text: sampleContacts }, t('welcome.sampleList'));
+    navigate({ screen: 'import' });
+  }
 
   return (
     <section className={classes.welcome} aria-labelledby="welcome">
@@ -40,21 +46,68 @@ export function Welcome() {
         <CloseButton aria-label={t('common:action.close')} onClick={() => save.mutate({ welcomed: true })} />
       </div>
       <ol className={classes.steps}>
-        {steps.map(({ name, done, go }, index) => (
-          <li key={name} className={classes.step} data-done={done || undefined}>
-            <span className={classes.stepMark}>
-              {done ? <IconCheck size={15} stroke={2.4} aria-label={t('welcome.done')} /> : index + 1}
-            </span>
-            <div className={classes.stepTitle}>{t(`welcome.steps.${name}.title`)}</div>
-            <div className={classes.stepText}>{t(`welcome.steps.${name}.text`)}</div>
-            {!done && (
-              <Button size="xs" variant={name === next ? 'filled' : 'default'} onClick={go}>
-                {t(`welcome.go.${name}`)}
+        <Step name="contacts" place={1} done={done.contacts}>
+          {!done.contacts && (
+            <>
+              <Button size="xs" onClick={takeSamples}>
+                {t('welcome.go.samples')}
               </Button>
-            )}
-          </li>
-        ))}
+              <Button size="xs" variant="default" onClick={() => navigate({ screen: 'import' })}>
+                {t('welcome.go.contacts')}
+              </Button>
+            </>
+          )}
+        </Step>
+        <Step name="campaign" place={2} done={done.campaign}>
+          {done.campaign ? (
+            <Button size="xs" variant="default" component="a" href={formatRoute({ screen: 'outbox' })}>
+              {t('welcome.go.outbox')}
+            </Button>
+          ) : (
+            <Button
+              size="xs"
+              variant={next === 'campaign' ? 'filled' : 'default'}
+              loading={newCampaign.isPending}
+              onClick={() => newCampaign.start({ listId: lists[0]?.id ?? null })}
+            >
+              {t('welcome.go.campaign')}
+            </Button>
+          )}
+        </Step>
+        <Step name="account" place={3} done={done.account}>
+          {!done.account && (
+            <Button
+              size="xs"
+              variant={next === 'account' ? 'filled' : 'default'}
+              component="a"
+              href={formatRoute({ screen: 'settings', section: 'account' })}
+            >
+              {t('welcome.go.account')}
+            </Button>
+          )}
+        </Step>
       </ol>
     </section>
+  );
+}
+
+type StepProps = {
+  name: 'contacts' | 'campaign' | 'account';
+  place: number;
+  done: boolean;
+  children: ReactNode;
+};
+
+function Step({ name, place, done, children }: StepProps) {
+  const { t } = useTranslation('home');
+  return (
+    <li className={classes.step} data-done={done || undefined}>
+      <span className={classes.stepMark}>
+        {done ? <IconCheck size={15} stroke={2.4} aria-label={t('welcome.done')} /> : place}
+      </span>
+      <div className={classes.stepTitle}>{t(`welcome.steps.${name}.title`)}</div>
+      <div className={classes.stepText}>{t(`welcome.steps.${name}.text`)}</div>
+      <div className={classes.stepWays}>{children}</div>
+    </li>
   );
 }

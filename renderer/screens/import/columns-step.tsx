@@ -16,6 +16,8 @@ type ColumnsStepProps = {
   preview: ImportPreview;
   /** What was decided before, where the person came back from the review. */
   plan: ImportPlan | undefined;
+  /** The new list that is suggested; empty: none. */
+  list: string;
   defaultCountry: string | null;
   error: Error | null;
   onBack: () => void;
@@ -23,7 +25,15 @@ type ColumnsStepProps = {
 };
 
 /** How the file is read, and what each of its columns becomes. */
-export function ColumnsStep({ preview, plan, defaultCountry, error, onBack, onCheck }: ColumnsStepProps) {
+export function ColumnsStep({
+  preview,
+  plan,
+  list,
+  defaultCountry,
+  error,
+  onBack,
+  onCheck,
+}: ColumnsStepProps) {
   const { t } = useTranslation('imports');
   const [shown, setShown] = useState(preview);
   const [meanings, setMeanings] = useState<readonly ColumnMeaning[]>(
@@ -33,7 +43,7 @@ export function ColumnsStep({ preview, plan, defaultCountry, error, onBack, onCh
     defaultCountry: plan ? plan.defaultCountry : defaultCountry,
     existing: plan?.existing ?? 'fill-empty',
     listIds: plan?.listIds ?? [],
-    newList: plan?.newList ?? '',
+    newList: plan ? (plan.newList ?? '') : list,
   });
   const reread = useCommand('imports.preview', { quiet: true });
   const hasPhone = meanings.some((meaning) => meaning.kind === 'phone');

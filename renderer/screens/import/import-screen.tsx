@@ -4,13 +4,12 @@ import type {
   ImportPlan,
   ImportPreview,
   ImportReview,
-  ImportSource,
   ImportSummary,
 } from '../../../electron/shared/imports.ts';
 import { useAnswer } from '../../api.ts';
 import { Page } from '../../components/page.tsx';
 import { Stepper } from '../../components/stepper.tsx';
-import { onImportOffered, takeImport } from '../../pending-import.ts';
+import { type OfferedImport, onImportOffered, takeImport } from '../../pending-import.ts';
 import { useCommand } from '../../use-command.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
@@ -21,7 +20,7 @@ import { SourceStep } from './source-step.tsx';
 /** How far an import has come, with what each step needs from the ones before. */
 type Stage =
   | { step: 'source' }
-  | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined }
+  | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined; list: string }
   | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview }
   | { step: 'done'; summary: ImportSummary };
 
@@ -37,16 +36,16 @@ export default function ImportScreen() {
   const commit = useCommand('imports.commit', { quiet: true });
   const cancel = useCommand('imports.cancel');
 
-  function open(source: ImportSource): void {
+  function open({ source, list }: OfferedImport): void {
     preview.mutate(
       { source, reading: null },
-      { onSuccess: (found) => setStage({ step: 'columns', preview: found, plan: undefined }) },
+      { onSuccess: (found) => setStage({ step: 'columns', preview: found, plan: undefined, list }) },
     );
   }
 
   const takeOffered = useEffectEvent(() => {
-    const source = takeImport();
-    if (source) open(source);
+    const offered = takeImport();
+    if (offered) open(offered);
   });
   useEffect(() => {
     takeOffered();
@@ -62,7 +61,7 @@ export default function ImportScreen() {
   function backToColumns(from: Extract<Stage, { step: 'review' }>): void {
     cancel.mutate({ importId: from.review.importId });
     commit.reset();
-    setStage({ step: 'columns', preview: from.preview, plan: from.plan });
+    setStage({ step: 'columns', preview: from.preview, plan: from.plan, list: '' });
   }
 
   const working = review.isPending || commit.isPending;
@@ -83,12 +82,17 @@ export default function ImportScreen() {
       {working ? (
         <ImportProgressPanel onStop={() => cancel.mutate({ importId: null })} />
       ) : stage.step === 'source' ? (
-        <SourceStep busy={preview.isPending} error={preview.error} onSource={open} />
+        <SourceStep
+          busy={preview.isPending}
+          error={preview.error}
+          onSource={(source) => open({ source, list: '' })}
+        />
       ) : stage.step === 'columns' ? (
         <ColumnsStep
           key={stage.preview.name}
           preview={stage.preview}
           plan={stage.plan}
+          list={stage.list}
           defaultCountry={settings?.defaultCountry ?? null}
           error={review.error}
           onBack={() => {

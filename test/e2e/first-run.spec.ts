@@ -1,0 +1,48 @@
+/** A new person, on a fresh computer: from nothing to a practice campaign, with what the app brings. */
+import { expect, test } from '../support/app.ts';
+import { button, campaignState, goTo, headingIs, review, send } from '../support/main-job.ts';
+import { practiceCounts } from '../support/rehearsal.ts';
+
+test('the welcome leads from nothing to a practice campaign with sample contacts, then to the real account', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  await headingIs(window, 'Home');
+  const welcome = window.getByRole('region', { name: 'Welcome to Carillon' });
+  await carillon.screenshot('first-run-welcome');
+
+  await button(welcome, 'Use sample contacts').click();
+  await expect(window.getByLabel('And on a new list')).toHaveValue('Sample contacts');
+  await button(window, 'Check the rows').click();
+  await expect(window.getByText('These add up to all 24 rows.')).toBeVisible();
+  await carillon.screenshot('first-run-import');
+  await button(window, 'Import 22 contacts').click();
+  await button(window, 'Write to them').click();
+
+  await expect(window.getByText('22 people')).toBeVisible();
+  await window.getByRole('textbox', { name: 'From' }).fill('HARBOUR');
+  await button(window, 'Insert field').click();
+  await window.getByRole('menuitem', { name: 'First name' }).click();
+  const message = window.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue('{First name}');
+  await message.fill('Hi {First name}, this is our first text. Reply STOP to get no more.');
+  await expect(window.getByRole('complementary').getByText(/^Hi Grace, this is/)).toBeVisible();
+  await carillon.screenshot('first-run-compose');
+  await review(window);
+  await send(window);
+  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  expect((await practiceCounts(ask)).size).toBe(22);
+
+  await goTo(window, 'Home');
+  await expect(button(welcome, 'Use sample contacts')).toBeHidden();
+  await expect(welcome.getByRole('link', { name: 'See what arrived' })).toBeVisible();
+  await carillon.screenshot('first-run-done');
+  await welcome.getByRole('link', { name: 'Open settings' }).click();
+  await headingIs(window, 'Settings');
+
+  await goTo(window, 'Home');
+  await button(welcome, 'Close').click();
+  await expect(welcome).toBeHidden();
+  await goTo(window, 'Sender IDs');
+  await expect(window.getByText('HARBOUR')).toBeVisible();
+});
