@@ -64,7 +64,9 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
             </FigureRow>
             <div className={classes.sum}>
               <Row justify="between">
-                <Muted>{t('review.rows', { count: review.rows, name })}</Muted>
+                <Muted>
+                  {t(name === '' ? 'review.pasted' : 'review.rows', { count: review.rows, name })}
+                </Muted>
                 <Muted>{t('review.sum', { rows: review.rows })}</Muted>
               </Row>
             </div>
