@@ -3,9 +3,9 @@
  * of file://, so that the page has an origin, a content security policy, and no way to the disk.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname } from 'node:path';
 import { protocol, type Session } from 'electron';
+import { readAppFile } from './app-files.ts';
 
 export const appScheme = 'app';
 export const appHost = 'carillon';
@@ -38,14 +38,8 @@ export function registerAppScheme(): void {
 /** Serves the files below `root` to pages of the given session. */
 export function serveApp(session: Session, root: string): void {
   session.protocol.handle(appScheme, async (request) => {
-    const path = pathFor(request.url, root);
-    if (request.method !== 'GET' || path === null) return new Response(null, { status: 404 });
-    try {
-      return respond(path, await readFile(path));
-    } catch {
-      // A missing file is an answer here, not a fault: the page sees 404 and says so itself.
-      return new Response(null, { status: 404 });
-    }
+    const file = request.method === 'GET' ? await readAppFile(request.url, appHost, root) : null;
+    return file === null ? new Response(null, { status: 404 }) : respond(file.path, file.content);
   });
 }
 
@@ -57,7 +51,9 @@ function respond(path: string, content: Buffer): Response {
     'Content-Security-Policy': contentSecurityPolicy(nonce),
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
+    'X-DNS-Prefetch-Control': 'off',
   };
   if (!path.endsWith('.html')) return new Response(new Uint8Array(content), { headers });
   return new Response(withNonce(content.toString('utf8'), nonce), { headers });
@@ -77,19 +73,4 @@ function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ');
-}
-
-/** The file that a URL means, or null where it is not one of ours. */
-export function pathFor(url: string, root: string): string | null {
-  const parsed = new URL(url);
-  if (parsed.host !== appHost) return null;
-  let name: string;
-  try {
-    name = decodeURIComponent(parsed.pathname);
-  } catch {
-    return null;
-  }
-  if (name.includes('\0') || name.includes('\\') || /%2f|%5c/i.test(parsed.pathname)) return null;
-  const path = normalize(join(root, name === '/' ? 'index.html' : name));
-  return path.startsWith(root + sep) ? path : null;
 }

@@ -2,7 +2,7 @@
  * The main process's end of the contract: checks who is asking, parses what they ask, calls the
  * handler, and answers with a value or a refusal. The only user of Electron's raw IPC.
  */
-import { BrowserWindow, ipcMain, type WebFrameMain } from 'electron';
+import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } from 'electron';
 import { appOrigin } from './app-protocol.ts';
 import { troubleOf } from './db/failure.ts';
 import { type ChannelName, channels, type EventName, type Events, type Handlers } from './shared/contract.ts';
@@ -14,11 +14,14 @@ export type Complaint = (what: string, cause: unknown) => void;
 /** Answers every channel of the contract from now on. */
 export function answerChannels(handlers: Handlers, complain: Complaint): void {
   ipcMain.handle('carillon:invoke', async (event, name: unknown, args: unknown): Promise<Reply<unknown>> => {
-    if (!isOurPage(event.senderFrame)) {
+    if (!isOurPage(event.sender, event.senderFrame)) {
       complain('a request from a foreign frame was refused', event.senderFrame?.url);
       return refusal('refused');
     }
-    if (!isChannel(name)) return refusal('bad-request', { channel: String(name).slice(0, 100) });
+    if (!isChannel(name)) {
+      // Not String(name): an object from outside may have a toString that throws.
+      return refusal('bad-request', { channel: typeof name === 'string' ? name.slice(0, 100) : typeof name });
+    }
     return answer(handlers, name, args, complain);
   });
 }
@@ -68,7 +71,16 @@ function isChannel(name: unknown): name is ChannelName {
   return typeof name === 'string' && Object.hasOwn(channels, name);
 }
 
-/** Only the main frame of our own page may ask. */
-function isOurPage(frame: WebFrameMain | null): boolean {
-  return frame !== null && frame.parent === null && frame.origin === appOrigin;
+/**
+ * Only the main frame of our own page may ask, in the one session whose files are ours. An empty page
+ * that it opened has its origin, but not its address.
+ */
+function isOurPage(sender: WebContents, frame: WebFrameMain | null): boolean {
+  return (
+    sender.session === session.defaultSession &&
+    frame !== null &&
+    frame.parent === null &&
+    frame.origin === appOrigin &&
+    frame.url.startsWith(`${appOrigin}/`)
+  );
 }

@@ -34,8 +34,10 @@ import { systemKeychain } from './settings/keychain.ts';
 import { Keys } from './settings/keys.ts';
 import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
-import { lockDown, openWindow } from './window.ts';
+import { lockDown, lockDownSession, openWindow } from './window.ts';
 
+// Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(fail);
 else app.quit();
@@ -233,7 +235,8 @@ async function start(): Promise<void> {
 
   const page = session.defaultSession;
   serveApp(page, join(import.meta.dirname, '../renderer'));
-  app.on('web-contents-created', (_event, contents) => lockDown(page)(contents));
+  lockDownSession(page);
+  app.on('web-contents-created', (_event, contents) => lockDown(contents));
   const window = openWindow({
     session: page,
     bounds: { width: 1280, height: 800 },

@@ -1,7 +1,7 @@
 /** The one window, with everything closed that a page of ours does not need. */
 import { join } from 'node:path';
-import { BrowserWindow, type Session } from 'electron';
-import { appOrigin } from './app-protocol.ts';
+import { BrowserWindow, type Session, type WebContents } from 'electron';
+import { appHost, appOrigin } from './app-protocol.ts';
 
 /** Small enough for a 1280×720 laptop with a taskbar, large enough for the screens. */
 const smallest = { width: 800, height: 560 };
@@ -34,24 +34,51 @@ export function openWindow(options: {
       contextIsolation: true,
       nodeIntegration: false,
       webSecurity: true,
-      spellcheck: true,
+      // Elsewhere Chromium would fetch its dictionaries from a server that is none of ours.
+      spellcheck: process.platform === 'darwin',
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      disableDialogs: true,
       v8CacheOptions: 'bypassHeatCheck',
     },
   });
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${appOrigin}/`);
+  const home = `${appOrigin}/`;
+  // A page can empty itself (about:blank asks nobody); then it comes back instead of a blank window.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!url.startsWith(home)) void window.loadURL(home);
+  });
+  void window.loadURL(home);
   return window;
 }
 
-/** Denies what a page of ours never asks for: permissions, new windows, navigation, webviews. */
-export function lockDown(session: Session): (contents: Electron.WebContents) => void {
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  session.setPermissionCheckHandler(() => false);
+/** The page may put text on the clipboard when a person presses "Copy"; it asks for nothing else. */
+const permitted = 'clipboard-sanitized-write';
+
+/** Everything that would leave this computer; the page's own files come from `app://`. */
+const outside = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*'];
+
+/** Denies what a page of ours never asks for: permissions, the network, downloads. Once for a session. */
+export function lockDownSession(session: Session): void {
+  const isPermitted = (permission: string, url: string | undefined): boolean =>
+    permission === permitted && url !== undefined && URL.canParse(url) && new URL(url).host === appHost;
+  session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(isPermitted(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => isPermitted(permission, origin));
   session.setDevicePermissionHandler(() => false);
-  return (contents) => {
-    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-    contents.on('will-navigate', (event) => event.preventDefault());
-    contents.on('will-frame-navigate', (event) => event.preventDefault());
-    contents.on('will-attach-webview', (event) => event.preventDefault());
-  };
+  // The content security policy refuses these already; a gap in it must not become a way out.
+  session.webRequest.onBeforeRequest({ urls: outside }, (_details, decide) => decide({ cancel: true }));
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Denies every page new windows, navigation, webviews and sockets past the proxy. */
+export function lockDown(contents: WebContents): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  // No policy of a page covers WebRTC, which would otherwise send datagrams to anybody.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }

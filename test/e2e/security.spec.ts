@@ -1,0 +1,548 @@
+/** The official list for Electron apps, tried on the built app; see CONTRIBUTING for the rows. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { root } from '../../build/setup/paths.mjs';
+import { expect, test } from '../support/app.ts';
+import { ask, told } from '../support/ask.ts';
+import { openTrap } from '../support/trap.ts';
+
+/** Every attack below is refused with a complaint in the console: that is what is wanted. */
+test.use({ allowedComplaints: [/./] });
+
+const home = /^app:\/\/carillon\/(#.*)?$/;
+
+/** Enough for a navigation, a fetch or a datagram that was let through to arrive. */
+const settle = (window: Page) =>
+  window.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // Two frames and an empty task queue: whatever the page had begun has been asked for by then.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 300)));
+      }),
+  );
+
+test('3, 4, 6, 8–12: the window is opened with nothing that a page of ours does not need', async ({
+  carillon,
+}) => {
+  const preferences = await carillon.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) =>
+      Reflect.apply(Reflect.get(window.webContents, 'getLastWebPreferences'), window.webContents, []),
+    ),
+  );
+  expect(preferences).toHaveLength(1);
+  const [only] = z.array(z.record(z.string(), z.unknown())).parse(preferences);
+  expect(only).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
+  const off = [
+    'nodeIntegrationInSubFrames',
+    'nodeIntegrationInWorker',
+    'allowRunningInsecureContent',
+    'experimentalFeatures',
+    'webviewTag',
+    'plugins',
+    'enableBlinkFeatures',
+    'navigateOnDragDrop',
+  ];
+  for (const name of off) expect(only?.[name] ?? false, name).toBeFalsy();
+});
+
+test('2, 20: the page has no Node, no Electron, and a bridge of exactly three functions', async ({
+  carillon,
+}) => {
+  const found = await carillon.window.evaluate(() => {
+    const node = ['require', 'module', 'exports', 'process', 'Buffer', 'global', '__dirname', 'setImmediate'];
+    const electron = ['electron', 'ipcRenderer', 'webFrame', 'contextBridge', 'electronBridge', '__electron'];
+    const bridge = Reflect.get(globalThis, 'carillon');
+    return {
+      leaked: [...node, ...electron].filter((name) => Reflect.has(globalThis, name)),
+      bridge: Object.fromEntries(Object.entries(bridge).map(([name, value]) => [name, typeof value])),
+      frozen: (() => {
+        try {
+          Reflect.set(bridge, 'invoke', null);
+        } catch {
+          return true;
+        }
+        return typeof bridge.invoke === 'function';
+      })(),
+      webview: 'loadURL' in document.createElement('webview'),
+      // A function of the bridge must not lead to the world of the preload script.
+      escaped: typeof bridge.invoke.constructor('return typeof process') === 'string',
+    };
+  });
+  expect(found.leaked).toEqual([]);
+  expect(found.bridge).toEqual({ invoke: 'function', on: 'function', pathOf: 'function' });
+  expect(found.frozen).toBe(true);
+  expect(found.webview).toBe(false);
+  expect(found.escaped).toBe(false);
+});
+
+test('1, 7: all that a page loads is our own, under a policy whose nonce is new each time', async ({
+  carillon,
+}) => {
+  const load = () =>
+    carillon.window.evaluate(async () => {
+      const response = await fetch('app://carillon/');
+      const page = await response.text();
+      return {
+        policy: response.headers.get('content-security-policy') ?? '',
+        sniff: response.headers.get('x-content-type-options'),
+        nonce: /nonce="([^"]+)"/.exec(page)?.[1] ?? '',
+        loaded: performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => !name.startsWith('app://carillon/') && !name.startsWith('data:image/')),
+        secure: isSecureContext,
+      };
+    });
+  const first = await load();
+  const second = await load();
+  expect(first.loaded).toEqual([]);
+  expect(first.secure).toBe(true);
+  expect(first.sniff).toBe('nosniff');
+  expect(first.nonce).not.toBe('');
+  expect(second.nonce).not.toBe(first.nonce);
+  expect(first.policy).toContain(`'nonce-${first.nonce}'`);
+  const directives = new Map(
+    first.policy.split(';').map((part) => {
+      const [name = '', ...values] = part.trim().split(/\s+/);
+      return [name, values] as const;
+    }),
+  );
+  expect(directives.get('default-src')).toEqual(["'none'"]);
+  expect(directives.get('script-src')).toEqual(["'self'"]);
+  expect(directives.get('connect-src')).toEqual(["'self'"]);
+  for (const name of ['base-uri', 'form-action', 'frame-ancestors', 'object-src']) {
+    expect(directives.get(name), name).toEqual(["'none'"]);
+  }
+  expect(first.policy).not.toMatch(/unsafe|\*|https?:|blob:/);
+});
+
+test('7: no script runs but the files of the app', async ({ carillon }) => {
+  const ran = await carillon.window.evaluate(async () => {
+    const marks: string[] = [];
+    Reflect.set(globalThis, 'mark', (what: string) => marks.push(what));
+    // Out of the debugger's call, which is allowed to evaluate text.
+    await new Promise<void>((resolve) => {
+      setTimeout(() => {
+        const attempts: Record<string, () => unknown> = {
+          eval: () => Reflect.apply(Reflect.get(globalThis, 'eval'), undefined, ['mark("eval")']),
+          function: () => new Function('mark("function")')(),
+          timer: () => Reflect.apply(setTimeout, globalThis, ['mark("timer")', 0]),
+          inline: () => {
+            const script = document.createElement('script');
+            script.textContent = 'mark("inline")';
+            document.body.append(script);
+          },
+          data: () => {
+            const script = document.createElement('script');
+            script.src = 'data:text/javascript,mark("data")';
+            document.body.append(script);
+          },
+          blob: () => {
+            const script = document.createElement('script');
+            script.src = URL.createObjectURL(new Blob(['mark("blob")'], { type: 'text/javascript' }));
+            document.body.append(script);
+          },
+          handler: () => {
+            const image = document.createElement('div');
+            image.innerHTML = '<img src="x:" onerror="mark(\'handler\')">';
+            document.body.append(image);
+          },
+          javascript: () => {
+            const link = document.createElement('a');
+            link.href = 'javascript:mark("javascript")';
+            document.body.append(link);
+            link.click();
+          },
+          worker: () => {
+            const worker = new Worker(URL.createObjectURL(new Blob(['postMessage("worker")'])));
+            worker.onmessage = ({ data }) => marks.push(String(data));
+          },
+          module: () => import(String('data:text/javascript,mark("module")')).catch(() => {}),
+        };
+        for (const attempt of Object.values(attempts)) {
+          try {
+            attempt();
+          } catch {
+            // Refused at once.
+          }
+        }
+        setTimeout(resolve, 500);
+      });
+    });
+    const workers = await navigator.serviceWorker?.register('/index.html').then(
+      () => 'service worker',
+      () => null,
+    );
+    return workers === null || workers === undefined ? marks : [...marks, workers];
+  });
+  expect(ran).toEqual([]);
+});
+
+test('7, 13: nothing in the page reaches another computer, by any of its ways', async ({ carillon }) => {
+  await using trap = await openTrap();
+  await carillon.window.evaluate(
+    async ({ origin, port }) => {
+      const to = (name: string) => `${origin}/${name}`;
+      const element = (name: string, attributes: Record<string, string>) => {
+        const made = document.createElement(name);
+        for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+        document.body.append(made);
+        return made;
+      };
+      const attempts: (() => unknown)[] = [
+        () => fetch(to('fetch')),
+        () => fetch(to('no-cors'), { mode: 'no-cors', method: 'POST', body: 'x' }),
+        () => navigator.sendBeacon(to('beacon'), 'x'),
+        () => new WebSocket(to('socket').replace('http', 'ws')),
+        () => new EventSource(to('events')),
+        () => {
+          const request = new XMLHttpRequest();
+          request.open('GET', to('xhr'));
+          request.send();
+        },
+        () => element('img', { src: to('image') }),
+        () => element('script', { src: to('script') }),
+        () => element('link', { rel: 'stylesheet', href: to('style') }),
+        () => element('link', { rel: 'prefetch', href: to('prefetch') }),
+        () => element('link', { rel: 'preconnect', href: origin }),
+        () => element('link', { rel: 'modulepreload', href: to('modulepreload') }),
+        () => element('link', { rel: 'manifest', href: to('manifest') }),
+        () => element('link', { rel: 'icon', href: to('icon') }),
+        () => element('iframe', { src: to('frame') }),
+        () => element('object', { data: to('object') }),
+        () => element('embed', { src: to('embed') }),
+        () => element('video', { src: to('video'), autoplay: '' }),
+        () => element('audio', { src: to('audio'), autoplay: '' }),
+        () => element('div', { style: `background: url(${to('background')})` }),
+        () => document.fonts.add(new FontFace('x', `url(${to('font')})`)),
+        () => new Worker(to('worker')),
+        () => element('a', { href: to('download'), download: 'x' }).click(),
+        () => element('a', { href: to('ping'), ping: to('pinged') }).click(),
+        () => {
+          const form = element('form', { action: to('form'), method: 'post' });
+          if (form instanceof HTMLFormElement) form.submit();
+        },
+        () => element('meta', { 'http-equiv': 'refresh', content: `0; url=${to('refresh')}` }),
+        async () => {
+          const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
+          peer.createDataChannel('x');
+          await peer.setLocalDescription(await peer.createOffer());
+        },
+      ];
+      for (const attempt of attempts) {
+        try {
+          void Promise.resolve(attempt()).catch(() => {});
+        } catch {
+          // Refused at once.
+        }
+      }
+    },
+    { origin: trap.origin, port: trap.port },
+  );
+  await settle(carillon.window);
+  expect(trap.caught).toEqual([]);
+  expect(carillon.window.url()).toMatch(home);
+});
+
+test('7: a gap in the policy would still lead nowhere', async ({ carillon }) => {
+  await using trap = await openTrap();
+  // From the main process, where no content security policy applies, over the page's own session.
+  const outcome = await carillon.app.evaluate(
+    ({ session }, url) =>
+      session.defaultSession.fetch(url).then(
+        (response) => String(response.status),
+        (cause: unknown) => String(cause),
+      ),
+    `${trap.origin}/x`,
+  );
+  expect(outcome).toContain('ERR_BLOCKED_BY_CLIENT');
+  expect(trap.caught).toEqual([]);
+});
+
+test('13: the page cannot be led away', async ({ carillon }) => {
+  await using trap = await openTrap();
+  const places = [
+    `${trap.origin}/away`,
+    'file:///etc/passwd',
+    'data:text/html,<p>x',
+    'app://carillon/other.html',
+    'app://elsewhere/',
+    'chrome://gpu',
+    'view-source:app://carillon/',
+    'mailto:someone@example.org',
+    'tel:+447700900123',
+  ];
+  for (const place of places) {
+    await carillon.window.evaluate((url) => {
+      try {
+        window.location.href = url;
+      } catch {
+        // Refused at once.
+      }
+      const link = document.createElement('a');
+      link.href = url;
+      document.body.append(link);
+      link.click();
+    }, place);
+    await test.step(place, () => settle(carillon.window));
+    expect(carillon.window.url(), place).toMatch(home);
+  }
+  // Not through a locator: Playwright waits for navigations that were refused.
+  expect(await carillon.window.evaluate(() => document.querySelectorAll('#root > *').length)).toBeGreaterThan(
+    0,
+  );
+  expect(trap.caught).toEqual([]);
+});
+
+test('13: a page that empties itself comes back, and asks nothing meanwhile', async ({ carillon }) => {
+  await carillon.window.evaluate(() => {
+    window.location.href = 'about:blank';
+  });
+  await carillon.window.waitForURL(home);
+  await expect(carillon.window.locator('#root > *').first()).toBeAttached();
+});
+
+test('14: no second window opens', async ({ carillon }) => {
+  await using trap = await openTrap();
+  const opened = await carillon.window.evaluate((origin) => {
+    const link = document.createElement('a');
+    link.href = `${origin}/link`;
+    link.target = '_blank';
+    document.body.append(link);
+    link.click();
+    return ['about:blank', 'app://carillon/', `${origin}/open`, 'file:///etc/passwd', 'javascript:1'].map(
+      (url) => window.open(url) === null,
+    );
+  }, trap.origin);
+  await settle(carillon.window);
+  expect(opened).toEqual([true, true, true, true, true]);
+  expect(await carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect(trap.caught).toEqual([]);
+});
+
+test('11–13: no frame is loaded, of whatever origin', async ({ carillon }) => {
+  await using trap = await openTrap();
+  await carillon.window.evaluate((origin) => {
+    for (const src of [origin, 'app://carillon/', 'data:text/html,x', 'about:srcdoc', 'blob:x']) {
+      const frame = document.createElement('iframe');
+      frame.src = src;
+      document.body.append(frame);
+    }
+    const written = document.createElement('iframe');
+    written.srcdoc = '<script>parent.framed = true</script>';
+    document.body.append(written);
+  }, trap.origin);
+  await settle(carillon.window);
+  const frames = await carillon.app.evaluate(({ BrowserWindow }) =>
+    (BrowserWindow.getAllWindows()[0]?.webContents.mainFrame.framesInSubtree ?? [])
+      .slice(1)
+      .map(({ url, origin }) => ({ url, origin })),
+  );
+  // An empty frame, or Chromium's own error page, which has no origin, in place of what was refused.
+  for (const { url, origin } of frames) expect(/^(about:|$)/.test(url) ? 'null' : origin, url).toBe('null');
+  expect(await carillon.window.evaluate(() => Reflect.has(globalThis, 'framed'))).toBe(false);
+  expect(await bridgesInFrames(carillon.window)).toEqual([]);
+  expect(trap.caught).toEqual([]);
+});
+
+/** Frames of the page that have the bridge; reading one of another origin throws. */
+function bridgesInFrames(window: Page): Promise<string[]> {
+  return window.evaluate(() =>
+    [...document.querySelectorAll('iframe')].flatMap((frame) => {
+      try {
+        return Reflect.has(frame.contentWindow ?? {}, 'carillon') ? [frame.src] : [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+test('5: every permission is denied, but copying text', async ({ carillon }) => {
+  const answers = await carillon.window.evaluate(async () => {
+    const outcome = (work: Promise<unknown>) =>
+      Promise.race([
+        work.then(
+          (value) => `granted ${String(value)}`,
+          () => 'denied',
+        ),
+        new Promise<string>((resolve) => setTimeout(() => resolve('silent'), 2000)),
+      ]);
+    const device = (name: string, method: string, options: unknown) => {
+      const found = Reflect.get(navigator, name);
+      return found === undefined
+        ? Promise.reject(new Error('absent'))
+        : Promise.resolve(Reflect.apply(Reflect.get(found, method), found, [options]));
+    };
+    return {
+      notification: await Notification.requestPermission(),
+      camera: await outcome(navigator.mediaDevices.getUserMedia({ video: true })),
+      microphone: await outcome(navigator.mediaDevices.getUserMedia({ audio: true })),
+      screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
+      position: await outcome(
+        new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
+      ),
+      readClipboard: await outcome(navigator.clipboard.readText()),
+      midi: await outcome(navigator.requestMIDIAccess({ sysex: true })),
+      usb: await outcome(device('usb', 'requestDevice', { filters: [] })),
+      serial: await outcome(device('serial', 'requestPort', {})),
+      hid: await outcome(
+        device('hid', 'requestDevice', { filters: [] }).then((all) => {
+          if (Array.isArray(all) && all.length === 0) throw new Error('none');
+          return all;
+        }),
+      ),
+      bluetooth: await outcome(device('bluetooth', 'requestDevice', { acceptAllDevices: true })),
+    };
+  });
+  expect(answers).toEqual({
+    notification: 'denied',
+    camera: 'denied',
+    microphone: 'denied',
+    screen: 'denied',
+    position: 'denied',
+    readClipboard: 'denied',
+    midi: 'denied',
+    usb: 'denied',
+    serial: 'denied',
+    hid: 'denied',
+    bluetooth: 'denied',
+  });
+  await carillon.window.evaluate(() => void document.documentElement.requestFullscreen().catch(() => {}));
+  await settle(carillon.window);
+  expect(await carillon.window.evaluate(() => document.fullscreenElement)).toBe(null);
+  const copied = await carillon.window.evaluate(() =>
+    navigator.clipboard.writeText('copied by a button').then(
+      () => 'copied',
+      (cause: unknown) => String(cause),
+    ),
+  );
+  expect(copied).toBe('copied');
+});
+
+test('13: what is dropped on the window is never opened in it', async ({ carillon }) => {
+  await using trap = await openTrap();
+  const page = join(carillon.userData, 'dropped.html');
+  await writeFile(page, '<title>dropped</title><script>window.dropped = 1</script>');
+  const session = await carillon.window.context().newCDPSession(carillon.window);
+  const drops = [
+    { items: [{ mimeType: 'text/uri-list', data: `${trap.origin}/dropped` }], files: [] },
+    { items: [{ mimeType: 'text/html', data: '<script>window.dropped = 1</script>' }], files: [] },
+    { items: [], files: [page] },
+  ];
+  for (const drop of drops) {
+    const data = { ...drop, dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, x: 640, y: 360, data });
+    }
+    await settle(carillon.window);
+    expect(carillon.window.url()).toMatch(home);
+    expect(await carillon.window.evaluate(() => Reflect.has(globalThis, 'dropped'))).toBe(false);
+  }
+  expect(trap.caught).toEqual([]);
+});
+
+test('18: the protocol gives the app’s files and nothing else', async ({ carillon }) => {
+  const urls = [
+    'app://carillon/..%2f..%2fpackage.json',
+    'app://carillon/..%5c..%5cpackage.json',
+    'app://carillon/%2e%2e/%2e%2e/package.json',
+    'app://carillon/../main/main.js',
+    'app://carillon/....//main/main.js',
+    'app://carillon//etc/passwd',
+    'app://carillon/%00index.html',
+    'app://carillon/assets',
+    'app://carillon/%',
+    'app://elsewhere/index.html',
+    'app://carillon.evil/index.html',
+    'app://user:word@carillon/index.html',
+  ];
+  const answers = await carillon.app.evaluate(
+    ({ session }, all) =>
+      Promise.all(
+        all.map((url) =>
+          session.defaultSession.fetch(url).then(
+            (response) => response.status,
+            () => 404,
+          ),
+        ),
+      ),
+    urls,
+  );
+  expect(Object.fromEntries(urls.map((url, index) => [url, answers[index]]))).toEqual(
+    Object.fromEntries(urls.map((url) => [url, 404])),
+  );
+  const posted = await carillon.app.evaluate(({ session }) =>
+    session.defaultSession
+      .fetch('app://carillon/', { method: 'POST', body: 'x' })
+      .then(({ status }) => status),
+  );
+  expect(posted).toBe(404);
+  expect(
+    await carillon.app.evaluate(({ session }) =>
+      session.defaultSession.fetch('app://carillon/').then(({ status }) => status),
+    ),
+  ).toBe(200);
+});
+
+test('15: only a https dashboard is opened outside, whatever the page asks', async ({ carillon }) => {
+  await carillon.app.evaluate(({ shell }) => {
+    shell.openExternal = async (url) => {
+      Reflect.set(globalThis, 'openedOutside', [...(Reflect.get(globalThis, 'openedOutside') ?? []), url]);
+    };
+  });
+  const profile = {
+    id: null,
+    name: 'Clinic',
+    kind: 'production' as const,
+    baseUrl: 'https://sms.example',
+    key: null,
+  };
+  const bad = [
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'smb://server/share',
+    'http://example.org/',
+    'https://name:word@example.org/',
+  ];
+  for (const dashboardUrl of bad) {
+    expect(await ask(carillon, 'keys.save', { ...profile, dashboardUrl }), dashboardUrl).toMatchObject({
+      ok: false,
+      error: { code: 'base-address-invalid' },
+    });
+  }
+  for (const baseUrl of [
+    'http://sms.example',
+    'ftp://sms.example',
+    'file:///x',
+    'http://127.0.0.1.example.org',
+  ]) {
+    expect(
+      await ask(carillon, 'keys.save', { ...profile, baseUrl, dashboardUrl: '' }),
+      baseUrl,
+    ).toMatchObject({ ok: false, error: { code: 'base-address-invalid' } });
+  }
+  const { id } = await told(carillon, 'keys.save', { ...profile, dashboardUrl: 'https://sms.example/home' });
+  expect(await ask(carillon, 'app.open-dashboard', { id })).toEqual({ ok: true, value: null });
+  expect(await carillon.app.evaluate(() => Reflect.get(globalThis, 'openedOutside'))).toEqual([
+    'https://sms.example/home',
+  ]);
+  expect(await ask(carillon, 'app.show-file', { path: '/etc/passwd' })).toEqual({
+    ok: false,
+    error: { code: 'refused', values: {} },
+  });
+});
+
+test('16: what ships is pinned to one exact version of Electron', async () => {
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
+  // Electron supports its last three major versions; 44 was the oldest of them when this was pinned.
+  expect(Number.parseInt(devDependencies.electron, 10)).toBeGreaterThanOrEqual(44);
+});
