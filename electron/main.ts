@@ -8,8 +8,12 @@ import { applyPendingRestore } from './backup/apply.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { takeOverRestored } from './backup/take-over.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
+import { HoursKeeper } from './campaigns/hours-keeper.ts';
 import { freezeInThread } from './campaigns/plan-thread.ts';
-import { contactsHandlers } from './contacts/handlers.ts';
+import { Planning } from './campaigns/planning.ts';
+import { Schedule } from './campaigns/schedule.ts';
+import { SurveyThread } from './campaigns/survey-thread.ts';
+import { contactsHandlers, readNumber } from './contacts/handlers.ts';
 import { importHandlers } from './contacts/import-handlers.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
@@ -23,17 +27,19 @@ import { setMenu } from './menu.ts';
 import { practiceHandlers } from './practice/handlers.ts';
 import { startPracticeService } from './practice/practice-service.ts';
 import { resultsHandlers } from './results/handlers.ts';
+import { systemClock } from './sending/clock.ts';
 import { startEngine } from './sending/engine.ts';
 import { sendingHandlers } from './sending/handlers.ts';
-import { Pacer } from './sending/pacer.ts';
 import { dashboardAddressOf } from './settings/addresses.ts';
 import { openConfigFile } from './settings/config-file.ts';
 import { dataHandlers } from './settings/data-handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { systemKeychain } from './settings/keychain.ts';
 import { Keys } from './settings/keys.ts';
+import { learnedLimit } from './settings/limits.ts';
 import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
+import { limitInForce } from './shared/limits.ts';
 import { lockDown, lockDownSession, openWindow } from './window.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
@@ -93,6 +99,18 @@ async function start(): Promise<void> {
     goTo: (screen) => announce('go-to', { screen }),
     complain: (what, cause) => log.error(what, { cause }),
   });
+  const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const hours: HoursKeeper = new HoursKeeper({
+    db,
+    clock: systemClock,
+    hours: () => settings.current().textingHours,
+    homeZone,
+    onChanged: () => engine.wake(),
+    onFailure: (cause) => log.error('texting hours', { cause }),
+  });
+  // Before the queue starts: what was queued in the evening must not go out at night.
+  await hours.look();
+
   const engine = startEngine({
     folder: dataFolder,
     accountOf: async (lane) => {
@@ -113,9 +131,48 @@ async function start(): Promise<void> {
     onFailure: (cause) => log.error('engine', { cause }),
   });
   keys.onChange(() => engine.wake());
-  settings.onChange(() => engine.wake());
+  settings.onChange(() => {
+    engine.wake();
+    void hours.look();
+  });
   powerMonitor.on('suspend', () => engine.suspend());
-  powerMonitor.on('resume', () => engine.resume());
+  // Who sleeps by now is held, and what was missed is found, before the queue goes on.
+  powerMonitor.on('resume', () => void hours.look().then(() => engine.resume()));
+  powerMonitor.on('resume', () => void schedule.look());
+
+  const schedule = new Schedule({
+    db,
+    clock: systemClock,
+    prepare: (id) => hours.prepare(id),
+    onChanged: () => {
+      changed('campaigns');
+      engine.wake();
+      void hours.look();
+    },
+    onFailure: (cause) => log.error('schedule', { cause }),
+  });
+  void schedule.look();
+  const surveys = new SurveyThread(dataFolder);
+  const planning = new Planning({
+    db,
+    now,
+    homeZone,
+    settings: () => settings.current(),
+    accountInUse: () => keys.inUse(),
+    fieldNames: () => fieldNames(db),
+    limitOf: async ({ id, agreedLimit }) => {
+      const learned = await learnedLimit(db, id);
+      return limitInForce(learned?.limit ?? null, agreedLimit) - settings.current().reserve;
+    },
+    freeze: (freezing) =>
+      freezeInThread({
+        ...freezing,
+        folder: dataFolder,
+        onProgress: (done, total) =>
+          announce('plan.progress', { campaignId: freezing.campaignId, done, total }),
+      }),
+    survey: (context) => surveys.survey(context),
+  });
 
   const askWhereToSave = async (suggestedName: string): Promise<string | null> => {
     const { canceled, filePath } = await dialog.showSaveDialog({
@@ -196,22 +253,22 @@ async function start(): Promise<void> {
       ...campaignHandlers({
         db,
         now,
+        who,
         batchSize: () => settings.current().batchSize,
         accountInUse: () => keys.inUse(),
         fieldNames: () => fieldNames(db),
-        freeze: async (campaign) =>
-          freezeInThread({
-            folder: dataFolder,
-            campaign,
-            knownFields: await fieldNames(db),
-            now: now(),
-            onProgress: (done) => announce('plan.progress', { campaignId: campaign.id, done, total: done }),
-          }),
-        durationOf: (requests) => new Pacer(pacing).estimate(performance.now(), requests),
+        planning,
+        people: (context, request) => surveys.people(context, request),
+        readNumber: (written) => readNumber(written, settings.current().defaultCountry)?.phone ?? null,
+        keepHours: (id) => hours.prepare(id),
         defaultSenderId,
         noteSenderIdUse,
-        wakeQueue: () => engine.wake(),
-        changed: () => changed('campaigns'),
+        onSending: () => {
+          engine.wake();
+          void hours.look();
+        },
+        onScheduled: () => void schedule.look(),
+        changed,
       }),
       ...sendingHandlers({
         db,
@@ -251,9 +308,11 @@ async function start(): Promise<void> {
     if (finished) return;
     // What is in flight is answered and recorded first: then nothing of it is unconfirmed.
     event.preventDefault();
+    schedule.stop();
+    hours.stop();
     void engine
       .quiesce()
-      .then(() => Promise.all([engine.stop(), practice.stop(), db.destroy()]))
+      .then(() => Promise.all([engine.stop(), practice.stop(), surveys.stop(), db.destroy()]))
       .catch((cause) => log.error('quit', { cause }))
       .finally(() => {
         finished = true;

@@ -70,7 +70,8 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'contacts.get',
     'contacts.fields',
     'lists.list',
-    'campaigns.preview',
+    'campaigns.survey',
+    'campaigns.people',
   ],
   campaigns: [
     'campaigns.list',
@@ -81,10 +82,17 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'attention.list',
     'sender-ids.list',
   ],
-  account: ['app.state', 'keys.list', 'limits.usage'],
-  'do-not-text': ['do-not-text.page', 'do-not-text.count', 'contacts.page'],
+  account: ['app.state', 'keys.list', 'limits.usage', 'campaigns.survey'],
+  'do-not-text': [
+    'do-not-text.page',
+    'do-not-text.count',
+    'contacts.page',
+    'campaigns.survey',
+    'campaigns.people',
+  ],
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],
-  settings: ['app.state', 'sender-ids.list'],
+  settings: ['app.state', 'sender-ids.list', 'campaigns.survey'],
+  templates: ['templates.list'],
 };
 
 /** A client for which answers stay good until the main process says that they are not. */

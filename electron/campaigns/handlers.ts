@@ -1,22 +1,27 @@
-/** The campaign channels of the contract: drafts, preview, plan, send. */
+/** The campaign channels of the contract: drafts, people and figures, plan, test, send, schedule; texts for reuse. */
+import { appendAudit } from '../db/audit.ts';
 import {
   allCampaigns,
   campaignById,
   createCampaign,
   emptyDraft,
-  recipientsOf,
   removeCampaign,
   saveDraft,
 } from '../db/campaigns.ts';
+import { messageTemplates, removeMessageTemplate, saveMessageTemplate } from '../db/message-templates.ts';
 import type { Db } from '../db/open.ts';
+import { clearPlan } from '../db/plans.ts';
+import { scheduleCampaign, unscheduleCampaign } from '../db/schedule.ts';
 import { nextPlace, startSending } from '../db/sending-order.ts';
+import { skippedPage } from '../db/skipped.ts';
 import { writeCampaigns } from '../db/write.ts';
-import type { Handlers } from '../shared/contract.ts';
+import type { AuditEvent } from '../shared/audit.ts';
+import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
-import type { CampaignPlan } from '../shared/plans.ts';
-import type { FrozenPlan } from './freeze.ts';
-import { previewOf } from './preview.ts';
+import type { KeyProfile } from '../shared/models.ts';
+import { draftOf, type Planning } from './planning.ts';
+import type { SurveyThread } from './survey-thread.ts';
+import { sendTest } from './test-send.ts';
 
 export type CampaignHandlers = Pick<
   Handlers,
@@ -25,33 +30,50 @@ export type CampaignHandlers = Pick<
   | 'campaigns.create'
   | 'campaigns.save'
   | 'campaigns.remove'
-  | 'campaigns.preview'
+  | 'campaigns.survey'
+  | 'campaigns.people'
   | 'campaigns.plan'
+  | 'campaigns.skipped'
   | 'campaigns.send'
+  | 'campaigns.schedule'
+  | 'campaigns.unschedule'
+  | 'campaigns.test'
+  | 'templates.list'
+  | 'templates.save'
+  | 'templates.remove'
 >;
 
 export interface CampaignHandlersNeeds {
   readonly db: Db;
   readonly now: () => number;
+  /** The operating system's account, for the audit log. */
+  readonly who: string;
   readonly batchSize: () => number;
   readonly accountInUse: () => KeyProfile;
   readonly fieldNames: () => Promise<readonly string[]>;
-  /** Runs the freezing in its worker. */
-  readonly freeze: (campaign: Campaign) => Promise<FrozenPlan>;
-  /** Milliseconds that so many requests need at the present limit. */
-  readonly durationOf: (requests: number) => number;
+  readonly planning: Planning;
+  readonly people: SurveyThread['people'];
+  /** A phone number as a person wrote it, in E.164 digits; null where it is none. */
+  readonly readNumber: (written: string) => string | null;
+  /** Before a campaign is sent: its batches wait where people sleep. */
+  readonly keepHours: (campaignId: number) => Promise<void>;
   /** What new campaigns come from. */
   readonly defaultSenderId: (db: Db) => Promise<string | undefined>;
   readonly noteSenderIdUse: (db: Db, senderId: string, at: number) => Promise<void>;
-  /** Tells the queue that there is something to send. */
-  readonly wakeQueue: () => void;
-  readonly changed: () => void;
+  /** Tells the queue, and who keeps hours, that there is something to send. */
+  readonly onSending: () => void;
+  /** Tells the schedule to look. */
+  readonly onScheduled: () => void;
+  readonly changed: (...what: Events['changed']['what']) => void;
 }
 
+/** What is removed for good: nothing of it is sent any more. */
+const removable: readonly string[] = ['draft', 'finished', 'stopped'];
+
 export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers {
-  const { db, now } = needs;
-  /** What was planned in this run of the app; a draft that changed since must be looked at again. */
-  const planned = new Map<number, { draft: string; recipients: number }>();
+  const { db, now, who, planning, changed } = needs;
+  const record = (trx: Db, subject: string, event: AuditEvent): Promise<void> =>
+    appendAudit(trx, { at: now(), who, subject, event });
 
   return {
     'campaigns.list': () => allCampaigns(db),
@@ -63,64 +85,97 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
           ? emptyDraft(needs.batchSize(), await needs.defaultSenderId(db))
           : draftOf(await campaignById(db, copyOf));
       const campaign = await createCampaign(db, start, now());
-      needs.changed();
+      changed('campaigns');
       return campaign;
     },
 
     'campaigns.save': async ({ id, draft }) => {
       const campaign = await saveDraft(db, id, draft, now());
-      needs.changed();
+      changed('campaigns');
       return campaign;
     },
 
     'campaigns.remove': async ({ id }) => {
+      const { name, status } = await campaignById(db, id);
+      // In portions: a million recipients in one transaction would hold up the queue.
+      if (removable.includes(status.state)) await clearPlan(db, id);
       await removeCampaign(db, id);
-      planned.delete(id);
-      needs.changed();
+      await record(db, name, { action: 'campaign.removed', detail: {} });
+      planning.forget(id);
+      changed('campaigns');
       return null;
     },
 
-    'campaigns.preview': async ({ draft, offset }) => previewOf(db, draft, await needs.fieldNames(), offset),
+    'campaigns.survey': ({ draft }) => planning.survey(draft),
+    'campaigns.people': async ({ draft, ...request }) => needs.people(await planning.context(draft), request),
+    'campaigns.plan': ({ id }) => planning.plan(id),
+    'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
-    'campaigns.plan': async ({ id }): Promise<CampaignPlan> => {
-      const campaign = await campaignById(db, id);
-      if (campaign.status.state !== 'draft')
-        throw new AppError('not-allowed-now', { action: 'plan', state: campaign.status.state });
-      const plan = await needs.freeze(campaign);
-      planned.set(id, { draft: JSON.stringify(draftOf(campaign)), recipients: plan.recipients });
-      needs.changed();
-      return { ...plan, durationMs: needs.durationOf(plan.requests) };
-    },
-
-    'campaigns.send': async ({ id, recipients }) => {
-      const campaign = await campaignById(db, id);
-      const seen = planned.get(id);
-      if (campaign.status.state !== 'draft')
-        throw new AppError('not-allowed-now', { action: 'send', state: campaign.status.state });
-      if (campaign.senderId.trim() === '') throw new AppError('sender-id-missing');
-      if (seen === undefined || seen.draft !== JSON.stringify(draftOf(campaign)))
-        throw new AppError('campaign-changed');
-      if (seen.recipients === 0 || recipientsOf(campaign.counts) === 0)
-        throw new AppError('nobody-to-send-to');
-      if (seen.recipients !== recipients) throw new AppError('campaign-changed');
+    'campaigns.send': async ({ id, ...readiness }) => {
+      const campaign = await planning.ready(id, readiness, now());
       const account = needs.accountInUse();
+      const practice = account.kind === 'practice';
+      if (!practice) await needs.keepHours(id);
       await writeCampaigns(db, async (trx) => {
-        await startSending(trx, id, {
-          lane: account.id,
-          practice: account.kind === 'practice',
-          place: await nextPlace(trx),
-          now: now(),
-        });
+        const place = await nextPlace(trx);
+        await startSending(trx, id, { lane: account.id, practice, place, now: now() });
         await needs.noteSenderIdUse(trx, campaign.senderId, now());
+        const detail = { recipients: readiness.recipients, account: account.id, practice };
+        await record(trx, campaign.name, { action: 'campaign.sent', detail });
       });
-      planned.delete(id);
-      needs.changed();
-      needs.wakeQueue();
+      planning.forget(id);
+      changed('campaigns');
+      needs.onSending();
       return campaignById(db, id);
     },
-  };
-}
 
-function draftOf({ name, senderId, template, audience, options }: CampaignDraft): CampaignDraft {
-  return { name, senderId, template, audience, options };
+    'campaigns.schedule': async ({ id, at, ...readiness }) => {
+      if (at <= now()) throw new AppError('time-past');
+      const campaign = await planning.ready(id, readiness, at);
+      const account = needs.accountInUse();
+      await writeCampaigns(db, async (trx) => {
+        const practice = account.kind === 'practice';
+        await scheduleCampaign(trx, id, { lane: account.id, practice, at, now: now() });
+        await needs.noteSenderIdUse(trx, campaign.senderId, now());
+        await record(trx, campaign.name, { action: 'campaign.scheduled', detail: { at } });
+      });
+      planning.forget(id);
+      changed('campaigns');
+      needs.onScheduled();
+      return campaignById(db, id);
+    },
+
+    'campaigns.unschedule': async ({ id }) => {
+      await writeCampaigns(db, (trx) => unscheduleCampaign(trx, id, now()));
+      changed('campaigns');
+      return campaignById(db, id);
+    },
+
+    'campaigns.test': async ({ draft, contactId, numbers }) => {
+      const read = numbers.map((number) => {
+        const digits = needs.readNumber(number);
+        if (digits === null) throw new AppError('number-invalid', { number });
+        return digits;
+      });
+      const account = needs.accountInUse();
+      const knownFields = await needs.fieldNames();
+      const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });
+      await needs.noteSenderIdUse(db, draft.senderId, now());
+      changed('campaigns');
+      needs.onSending();
+      return campaignById(db, id);
+    },
+
+    'templates.list': () => messageTemplates(db),
+    'templates.save': async (template) => {
+      const saved = await saveMessageTemplate(db, template, now());
+      changed('templates');
+      return saved;
+    },
+    'templates.remove': async ({ id }) => {
+      await removeMessageTemplate(db, id);
+      changed('templates');
+      return null;
+    },
+  };
 }

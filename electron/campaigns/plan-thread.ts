@@ -1,39 +1,24 @@
 /** Freezing a campaign in a thread of its own, so that the main process never stalls. */
 
 import { AppError } from '../shared/errors.ts';
-import type { Campaign } from '../shared/models.ts';
 import { startWorker } from '../workers/start.ts';
-import type { FrozenPlan } from './freeze.ts';
+import type { Freezing, FrozenPlan } from './freeze.ts';
 
 export type PlanMessage =
-  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly plan: FrozenPlan }
   | { readonly kind: 'blocked'; readonly problems: string };
 
-export interface PlanTask {
-  readonly folder: string;
-  readonly campaign: Campaign;
-  readonly knownFields: readonly string[];
-  readonly now: number;
-  readonly onProgress: (done: number) => void;
-}
+export type PlanTask = Freezing & { readonly folder: string };
 
 /** @throws AppError `template-problem` where the message has a problem that blocks */
-export function freezeInThread({
-  folder,
-  campaign,
-  knownFields,
-  now,
-  onProgress,
-}: PlanTask): Promise<FrozenPlan> {
-  const { name, senderId, template, audience, options } = campaign;
-  const draft = { name, senderId, template, audience, options };
-  const worker = startWorker('plan', { folder, campaignId: campaign.id, draft, knownFields, now });
+export function freezeInThread({ onProgress, ...task }: PlanTask): Promise<FrozenPlan> {
+  const worker = startWorker('plan', { task: 'freeze', ...task });
   return new Promise((resolve, reject) => {
     worker.on('message', (message: PlanMessage) => {
       switch (message.kind) {
         case 'progress':
-          onProgress(message.done);
+          onProgress(message.done, message.total);
           break;
         case 'done':
           resolve(message.plan);

@@ -17,6 +17,8 @@ export interface PlannedBatch {
   readonly segments: number;
   /** Number of recipients. */
   readonly size: number;
+  /** Whose texting hours it keeps; null: it keeps none. */
+  readonly country: string | null;
 }
 
 export interface PlanTotals {
@@ -33,8 +35,12 @@ export interface PlanTotals {
 
 /** Gathers recipients into batches, one at a time, in the order of the audience. */
 export interface Planner {
-  /** Takes the next recipient's text and returns the position of the batch that the recipient belongs to. */
-  place(text: string): number;
+  /**
+   * Takes the next recipient's text and returns the position of the batch that the recipient belongs to.
+   *
+   * @param country recipients of different countries do not share a batch; null where that does not matter
+   */
+  place(text: string, country?: string | null): number;
   /** The batches so far, in order of position. Their sizes are final once all recipients are placed. */
   batches(): Generator<PlannedBatch>;
   totals(): PlanTotals;
@@ -55,55 +61,64 @@ export function createPlanner(batchSize: number): Planner {
   if (!Number.isInteger(batchSize) || batchSize < batchSizes.least || batchSize > batchSizes.most) {
     throw new RangeError(`A batch has ${batchSizes.least} to ${batchSizes.most} numbers, not ${batchSize}.`);
   }
-  const groupOfText = new Map<string, number>();
+  const idOfText = new Map<string, number>();
   const texts: string[] = [];
-  const segmentsOfGroup = new Column(Uint16Array);
-  const openBatchOfGroup = new Column(Uint32Array);
-  const groupOfBatch = new Column(Uint32Array);
+  const segmentsOfText = new Column(Uint16Array);
+  const textOfBatch = new Column(Uint32Array);
+  const countryOfBatch = new Column(Uint16Array);
   const sizeOfBatch = new Column(Uint16Array);
+  const countries: (string | null)[] = [];
+  /** The batch with room, by text; for the first country, which is mostly the only one. */
+  const openInFirst = new Column(Uint32Array);
+  const openElsewhere = new Map<number, number>();
   let recipients = 0;
   let unicodeTexts = 0;
   let segments = 0;
 
-  const openBatch = (group: number): number => {
-    const batch = groupOfBatch.length;
-    groupOfBatch.push(group);
-    sizeOfBatch.push(0);
-    return batch;
+  const textId = (text: string): number => {
+    const known = idOfText.get(text);
+    if (known !== undefined) return known;
+    const id = texts.length;
+    idOfText.set(text, id);
+    texts.push(text);
+    segmentsOfText.push(segmentsOf(text));
+    openInFirst.push(NONE);
+    if (!isGsm7(text)) unicodeTexts++;
+    return id;
+  };
+  const countryIndex = (country: string | null): number => {
+    const known = countries.indexOf(country);
+    return known === -1 ? countries.push(country) - 1 : known;
   };
 
   return {
-    place(text) {
-      let group = groupOfText.get(text);
-      let batch: number;
-      if (group === undefined) {
-        group = texts.length;
-        groupOfText.set(text, group);
-        texts.push(text);
-        segmentsOfGroup.push(segmentsOf(text));
-        if (!isGsm7(text)) unicodeTexts++;
-        batch = openBatch(group);
-        openBatchOfGroup.push(batch);
-      } else {
-        batch = openBatchOfGroup.at(group);
-        if (sizeOfBatch.at(batch) === batchSize) {
-          batch = openBatch(group);
-          openBatchOfGroup.set(group, batch);
-        }
+    place(text, country = null) {
+      const id = textId(text);
+      const place = countryIndex(country);
+      const key = id * MOST_COUNTRIES + place;
+      let batch = place === 0 ? openInFirst.at(id) : (openElsewhere.get(key) ?? NONE);
+      if (batch === NONE || sizeOfBatch.at(batch) === batchSize) {
+        batch = textOfBatch.length;
+        textOfBatch.push(id);
+        countryOfBatch.push(place);
+        sizeOfBatch.push(0);
+        if (place === 0) openInFirst.set(id, batch);
+        else openElsewhere.set(key, batch);
       }
       sizeOfBatch.set(batch, sizeOfBatch.at(batch) + 1);
       recipients++;
-      segments += segmentsOfGroup.at(group);
+      segments += segmentsOfText.at(id);
       return batch;
     },
     *batches() {
-      for (let position = 0; position < groupOfBatch.length; position++) {
-        const group = groupOfBatch.at(position);
+      for (let position = 0; position < textOfBatch.length; position++) {
+        const id = textOfBatch.at(position);
         yield {
           position,
-          text: texts[group] ?? '',
-          segments: segmentsOfGroup.at(group),
+          text: texts[id] ?? '',
+          segments: segmentsOfText.at(id),
           size: sizeOfBatch.at(position),
+          country: countries[countryOfBatch.at(position)] ?? null,
         };
       }
     },
@@ -111,11 +126,16 @@ export function createPlanner(batchSize: number): Planner {
       recipients,
       texts: texts.length,
       unicodeTexts,
-      requests: groupOfBatch.length,
+      requests: textOfBatch.length,
       segments,
     }),
   };
 }
+
+/** Where a text has no batch yet. */
+const NONE = 0xffff_ffff;
+/** More than ISO 3166 has. */
+const MOST_COUNTRIES = 1_000;
 
 /** A growing list of small whole numbers, a few bytes each. */
 class Column {

@@ -164,7 +164,7 @@ export function contactsHandlers({
 }
 
 /** A number as people write it, or null where it is none. */
-function readNumber(text: string, defaultCountry: string): NumberFacts | null {
+export function readNumber(text: string, defaultCountry: string): NumberFacts | null {
   const international = /^\s*(\+|00)/.test(text);
   const digits = text.replace(/^\s*(\+|00)/, '').replace(/[\s().\-/]/g, '');
   if (!/^\d+$/.test(digits)) return null;

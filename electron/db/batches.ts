@@ -118,9 +118,10 @@ export async function splitOff(
   { finding, now }: { readonly finding: 0 | 1; readonly now: number },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, not_before, updated_at)
+    INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, country,
+      not_before, updated_at)
     SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
-      text, segments, 0, 'queued', ${finding}, not_before, ${now}
+      text, segments, 0, 'queued', ${finding}, country, not_before, ${now}
     FROM batches WHERE id = ${batchId}
     RETURNING id`.execute(db);
   const created = rows[0];

@@ -190,6 +190,7 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     status: statusFrom(row),
     lane: row.lane,
     practice: row.practice === 1,
+    test: row.test === 1,
     counts,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

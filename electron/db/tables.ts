@@ -21,6 +21,8 @@ export interface CampaignsTable {
   pause: string | null;
   lane: string | null;
   practice: 0 | 1;
+  /** 1 for a test to one's own phones. */
+  test: Generated<0 | 1>;
   /** Order within the lane, smallest first; "send this one first" makes it the smallest. */
   place: number | null;
   /** 1 once a person went on after the first look (`CampaignOptions.askAfter`). */
@@ -61,6 +63,8 @@ export interface BatchesTable {
   finding: Generated<0 | 1>;
   /** JSON of a person's `Decision` about it, the last one. */
   decision: Generated<string | null>;
+  /** Whose texting hours it keeps (ISO 3166); null: it keeps none. */
+  country: Generated<string | null>;
   /** Not to be sent before this time (texting hours). */
   not_before: number | null;
   updated_at: number;
@@ -108,6 +112,15 @@ export interface SenderIdsTable {
   last_used_at: number | null;
   use_count: Generated<number>;
   created_at: number;
+}
+
+/** Texts kept for reuse. */
+export interface MessageTemplatesTable {
+  id: Generated<number>;
+  name: string;
+  text: string;
+  created_at: number;
+  updated_at: number;
 }
 
 export interface AuditTable {
@@ -176,6 +189,7 @@ export interface Database {
   campaign_counts: CampaignCountsTable;
   lanes: LanesTable;
   sender_ids: SenderIdsTable;
+  message_templates: MessageTemplatesTable;
   audit: AuditTable;
   contacts: ContactsTable;
   lists: ListsTable;

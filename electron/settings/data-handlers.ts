@@ -1,5 +1,7 @@
 /** The channels of the audit log, the limits, and settings as a file. */
+
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { appendAudit, auditPage } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import { listSenderIds, saveSenderId } from '../db/sender-ids.ts';
@@ -133,7 +135,7 @@ export async function importSettings(
   }
   return {
     path,
-    changed: Settings.keyof().options.filter((field) => before[field] !== after[field]),
+    changed: Settings.keyof().options.filter((field) => !isDeepStrictEqual(before[field], after[field])),
     accounts: keys.add(file.accounts).map(({ name }) => name),
     senderIds,
     unusable: file.unusable,

@@ -63,7 +63,8 @@ async function refused(db: Db, lane: string, now: number): Promise<number> {
 /** Of the last answers only: in a month of answers without the header, nothing is to be found either. */
 const answersRead = 200;
 
-async function learnedLimit(db: Db, lane: string): Promise<LimitUsage['learned']> {
+/** The limit that the service named last, and when; null: it has named none. */
+export async function learnedLimit(db: Db, lane: string): Promise<LimitUsage['learned']> {
   const rows = await db
     .selectFrom('attempts')
     .select(['rate_limit', 'started_at'])

@@ -29,14 +29,16 @@ import {
   decisionKinds,
   Id,
   type KeyProfile,
+  type MessageTemplate,
   type Page,
   PracticeFault,
   type PracticeText,
   type RecipientRow,
   type SenderId,
   type SendingSnapshot,
+  skipReasons,
 } from './models.ts';
-import type { CampaignPlan, PreviewRow } from './plans.ts';
+import { type CampaignPlan, PeopleGroup, type PreviewRow, type SkippedRow, type Survey } from './plans.ts';
 import { type Settings, SettingsChange, type SettingsDamage, type SettingsImport } from './settings.ts';
 
 /** One channel: a schema for what comes in, a type for what goes out. */
@@ -227,18 +229,65 @@ export const channels = {
   'campaigns.create': to<Campaign>()(z.object({ copyOf: Id.nullable() })),
   'campaigns.save': to<Campaign>()(z.object({ id: Id, draft: CampaignDraft })),
   'campaigns.remove': to<null>()(z.object({ id: Id })),
-  /** The message as real people of the audience would get it. */
-  'campaigns.preview': to<{ readonly audience: number; readonly rows: readonly PreviewRow[] }>()(
-    z.object({ draft: CampaignDraft, offset: z.number().int().min(0).max(10_000_000) }),
+  /** What the draft adds up to over its whole audience; refused with `cancelled` where a newer one was asked for. */
+  'campaigns.survey': to<Survey>()(z.object({ draft: CampaignDraft })),
+  /** People of the draft's audience with the text as each would get it; `after` is the contact that the page before ended with. */
+  'campaigns.people': to<Page<PreviewRow, number>>()(
+    z.object({
+      draft: CampaignDraft,
+      group: PeopleGroup,
+      /** In name or number. */
+      search: z.string().max(200),
+      after: z.number().int().nullable(),
+      limit: pageSize,
+    }),
   ),
   /** Freezes the audience and renders every text; the campaign stays a draft. Progress comes as events. */
   'campaigns.plan': to<CampaignPlan>()(z.object({ id: Id })),
-  /** Sends what was planned: refused with `campaign-changed` where the draft changed since. */
-  'campaigns.send': to<Campaign>()(z.object({ id: Id, recipients: z.number().int().min(1) })),
+  /** Whom a planned campaign leaves out for a reason. */
+  'campaigns.skipped': to<Page<SkippedRow, number>>()(
+    z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),
+  ),
+  /**
+   * Sends what was planned: refused with `campaign-changed` where the draft or the account changed since, with
+   * `not-ready` where something blocks, with `over-ceiling` unless that was asked about.
+   */
+  'campaigns.send': to<Campaign>()(
+    z.object({ id: Id, recipients: z.number().int().min(1), overCeiling: z.boolean().default(false) }),
+  ),
+  /** The same, at a time (Unix ms) at which Carillon has to run. */
+  'campaigns.schedule': to<Campaign>()(
+    z.object({
+      id: Id,
+      recipients: z.number().int().min(1),
+      overCeiling: z.boolean().default(false),
+      at: z.number().int(),
+    }),
+  ),
+  /** Makes a scheduled campaign a draft again. */
+  'campaigns.unschedule': to<Campaign>()(z.object({ id: Id })),
+  /** Sends the text, with the values of a contact (null: with none), to one's own numbers, at once and through the same queue. */
+  'campaigns.test': to<Campaign>()(
+    z.object({
+      draft: CampaignDraft,
+      contactId: Id.nullable(),
+      numbers: z.array(z.string().max(64)).min(1).max(20),
+    }),
+  ),
   'campaigns.pause': to<Campaign>()(z.object({ id: Id })),
   'campaigns.resume': to<Campaign>()(z.object({ id: Id })),
   'campaigns.stop': to<Campaign>()(z.object({ id: Id })),
   'campaigns.send-first': to<null>()(z.object({ id: Id })),
+
+  'templates.list': to<readonly MessageTemplate[]>()(nothing),
+  'templates.save': to<MessageTemplate>()(
+    z.object({
+      id: Id.nullable(),
+      name: z.string().trim().min(1).max(200),
+      text: z.string().min(1).max(10_000),
+    }),
+  ),
+  'templates.remove': to<null>()(z.object({ id: Id })),
 
   'batches.page': to<Page<BatchRow, number>>()(
     z.object({
@@ -317,6 +366,7 @@ export interface Events {
       | 'do-not-text'
       | 'practice'
       | 'settings'
+      | 'templates'
     )[];
   };
   /** A file was opened with the app, or dropped on its icon. */

@@ -115,6 +115,8 @@ export interface Campaign extends CampaignDraft {
   readonly lane: string | null;
   /** True where it went to the embedded practice service: no phone got it. */
   readonly practice: boolean;
+  /** A test to one's own phones: it counts as no campaign. */
+  readonly test: boolean;
   readonly counts: CampaignCounts;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -265,6 +267,14 @@ export interface ContactList {
   readonly name: string;
   readonly size: number;
   readonly createdAt: number;
+}
+
+/** A text kept for reuse. */
+export interface MessageTemplate {
+  readonly id: number;
+  readonly name: string;
+  readonly text: string;
+  readonly updatedAt: number;
 }
 
 export interface DoNotTextEntry {

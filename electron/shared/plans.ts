@@ -1,5 +1,8 @@
 /** What a campaign will do, before it does anything. */
-import type { SkipReason } from './models.ts';
+import { z } from 'zod';
+import { Id, type SkipReason, skipReasons } from './models.ts';
+import type { Check } from './pre-flight.ts';
+import type { Cost } from './prices.ts';
 
 /** The message as one person of the audience would get it. */
 export interface PreviewRow {
@@ -13,22 +16,100 @@ export interface PreviewRow {
   readonly empty: readonly string[];
 }
 
-/** A frozen, rendered and batched campaign: the figures of the review page. */
-export interface CampaignPlan {
-  readonly campaignId: number;
+/** What a campaign adds up to, over its whole audience. */
+export interface AudienceFigures {
   /** People who will get the text. */
   readonly recipients: number;
+  /** How many are left out, for what. */
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  /** Of everybody in the audience, those in more than one of its lists: each gets one text. */
+  readonly inSeveralLists: number;
+  /** Text messages over all recipients, by the rules of the networks. */
+  readonly segments: number;
+  /** How many recipients get a text of so many segments, the fewest segments first. */
+  readonly lengths: readonly { readonly segments: number; readonly recipients: number }[];
+  /** Texts that need UCS-2, counted by recipients. */
+  readonly unicodeRecipients: number;
+  /** Fields that are empty and have no fallback: how many people of the audience each leaves out, the most first. */
+  readonly emptyFields: readonly { readonly field: string; readonly people: number }[];
+  /** By number of recipients, the most first. */
+  readonly countries: readonly {
+    readonly country: string | null;
+    readonly recipients: number;
+    readonly segments: number;
+  }[];
+  readonly longest: PreviewRow | null;
+}
+
+/** What one merge field costs: people share a request only where their texts are the same. */
+export interface FieldCost {
+  readonly field: string;
+  /** Requests that the campaign would need if the template left this one field out. */
+  readonly requestsWithout: number;
+}
+
+/** How long the requests take at the present limit. */
+export interface Timing {
+  /** Requests a minute that are counted on. */
+  readonly perMinute: number;
+  readonly durationMs: number;
+  /** When the last one goes out, Unix ms, where it starts at `startsAt`; texting hours are kept. */
+  readonly startsAt: number;
+  readonly endsAt: number;
+  /** People whose country sleeps at the start: they wait until then. */
+  readonly waiting: readonly {
+    readonly country: string | null;
+    readonly recipients: number;
+    readonly until: number;
+  }[];
+}
+
+/** A campaign's figures while it is written: nothing is frozen. */
+export interface Survey extends AudienceFigures {
+  readonly requests: number;
+  /** False where `requests` and `fields` are projected from a sample. */
+  readonly exact: boolean;
+  readonly fields: readonly FieldCost[];
+  readonly timing: Timing;
+  readonly cost: Cost;
+}
+
+/** A frozen, rendered and batched campaign: the figures of the review page. */
+export interface CampaignPlan extends AudienceFigures, Timing {
+  readonly campaignId: number;
   /** Different texts. */
   readonly texts: number;
   readonly requests: number;
-  readonly segments: number;
-  readonly longest: PreviewRow | null;
+  /** Different texts that need UCS-2. */
   readonly unicodeTexts: number;
-  readonly countries: readonly { readonly country: string | null; readonly recipients: number }[];
-  /** Recipients with a field that is empty and has no fallback. */
-  readonly emptyFields: number;
-  /** How long sending takes at the present limit, ms. */
-  readonly durationMs: number;
   readonly sample: readonly PreviewRow[];
+  readonly cost: Cost;
+  /** What blocks and what warns, the gravest first. */
+  readonly checks: readonly Check[];
+}
+
+/** Which people of an audience are shown. */
+export const PeopleGroup = z.discriminatedUnion('kind', [
+  /** Who gets a text, or would if a field were not empty. */
+  z.object({ kind: z.literal('everyone') }),
+  /** Whose text has at least so many segments. */
+  z.object({ kind: z.literal('segments'), least: z.number().int().min(1) }),
+  /** Whose text needs UCS-2. */
+  z.object({ kind: z.literal('unicode') }),
+  /** Who has an empty field without a fallback; null: any. */
+  z.object({ kind: z.literal('empty-field'), field: z.string().max(200).nullable() }),
+  z.object({ kind: z.literal('skipped'), reason: z.enum(skipReasons) }),
+  z.object({ kind: z.literal('in-several-lists') }),
+  z.object({ kind: z.literal('country'), country: z.string().max(2).nullable() }),
+  /** One person. */
+  z.object({ kind: z.literal('contact'), contactId: Id }),
+]);
+export type PeopleGroup = z.infer<typeof PeopleGroup>;
+
+/** A person whom a frozen campaign leaves out. */
+export interface SkippedRow {
+  readonly id: number;
+  readonly contactId: number | null;
+  readonly number: string;
+  readonly name: string;
 }

@@ -1,5 +1,15 @@
 /** Settings as both sides see them; kept by electron-store, never with a key in them. */
 import { z } from 'zod';
+import { E164Digits } from './phone.ts';
+
+/** ISO 3166, two letters. */
+const Country = z.string().regex(/^[A-Z]{2}$/);
+
+/** A time of day, in minutes since midnight. */
+const MinuteOfDay = z.number().int().min(0).max(1440);
+
+/** What a segment costs, by the country of the number; a country without a price is one whose price is not known. */
+const Price = z.number().min(0).max(1000);
 
 export const Settings = z.object({
   /** `system` follows the operating system. */
@@ -16,6 +26,26 @@ export const Settings = z.object({
   typeCountFrom: z.number().int().min(1).max(10_000_000),
   /** Remind of rotating a key after this many days; null: never. */
   keyReminderDays: z.number().int().min(1).max(3650).nullable(),
+  /**
+   * When people may be texted, by the clocks of each number's country; from before until; null: at any hour.
+   * Practice mode keeps none, as no phone gets its texts.
+   */
+  textingHours: z
+    .object({ from: MinuteOfDay, until: MinuteOfDay })
+    .refine(({ from, until }) => from < until)
+    .nullable(),
+  /** ISO 4217. */
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  /** Price of one segment, by country. */
+  prices: z.record(Country, Price),
+  /** Price of one segment to every country that is not among them; null: not known. */
+  otherPrice: Price.nullable(),
+  /** A campaign that costs more is asked about once more; null: none is. */
+  costCeiling: z.number().min(0).max(1_000_000_000).nullable(),
+  /** Texts without a way to opt out are warned about. */
+  wantOptOut: z.boolean(),
+  /** One's own phones, for tests. */
+  ownNumbers: z.array(E164Digits).max(20),
   /** The welcome was seen. */
   welcomed: z.boolean(),
 });
@@ -34,6 +64,13 @@ export const defaultSettings: Settings = {
   pacing: 'fast',
   typeCountFrom: 1000,
   keyReminderDays: 90,
+  textingHours: { from: 8 * 60, until: 21 * 60 },
+  currency: 'GBP',
+  prices: {},
+  otherPrice: null,
+  costCeiling: null,
+  wantOptOut: true,
+  ownNumbers: [],
   welcomed: false,
 };
 

@@ -16,7 +16,7 @@ type PreviewPanelProps = { people: People; senderId: string; template: string };
 export function PreviewPanel({ people, senderId, template }: PreviewPanelProps) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
-  const { chosen, audience = 0, position, next, previous } = people;
+  const { chosen, total = 0, position, next, previous } = people;
   return (
     <aside className={classes.preview} aria-label={t('preview.title')}>
       <header className={classes.previewHeader}>
@@ -27,7 +27,7 @@ export function PreviewPanel({ people, senderId, template }: PreviewPanelProps) 
               <IconChevronLeft size={16} aria-hidden />
             </ActionIcon>
             <span className={classes.position}>
-              {t('preview.position', { position, total: Math.max(audience, position) })}
+              {t('preview.position', { position, total: Math.max(total, position) })}
             </span>
             <ActionIcon size="sm" aria-label={t('preview.next')} disabled={!next} onClick={next}>
               <IconChevronRight size={16} aria-hidden />

@@ -40,8 +40,8 @@ export function PlanWarnings({ plan, account }: { plan: CampaignPlan; account: K
           }
         />
       )}
-      {plan.emptyFields > 0 && (
-        <Notice tone="unsure" title={t('warning.emptyFields', { count: plan.emptyFields })} />
+      {plan.emptyFields.length > 0 && (
+        <Notice tone="unsure" title={t('warning.emptyFields', { count: plan.skipped['empty-field'] ?? 0 })} />
       )}
       {plan.unicodeTexts > 0 && (
         <Notice tone="info" title={t('warning.unicode', { count: plan.unicodeTexts })} />

@@ -3,6 +3,7 @@ import { campaignsAndSending } from './0001-campaigns-and-sending.ts';
 import { claiming } from './0002-claiming.ts';
 import { auditAppendOnly } from './0003-audit-append-only.ts';
 import { decisions } from './0004-decisions.ts';
+import { composing } from './0005-composing.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const campaignsMigrations: readonly Migration[] = [
   claiming,
   auditAppendOnly,
   decisions,
+  composing,
 ];

@@ -1,0 +1,227 @@
+/**
+ * Between a draft and its sending: plans it, remembers what was reviewed, and lets nothing be sent that is not exactly
+ * that. Figures that depend on the account, the prices and the hour are worked out anew each time.
+ */
+import { sql } from 'kysely';
+import { campaignById } from '../db/campaigns.ts';
+import type { Db } from '../db/open.ts';
+import { listSenderIds } from '../db/sender-ids.ts';
+import { AppError } from '../shared/errors.ts';
+import type { Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
+import type { CampaignPlan, Survey, Timing } from '../shared/plans.ts';
+import { costOf } from '../shared/prices.ts';
+import type { Settings } from '../shared/settings.ts';
+import type { TextingHours } from '../shared/texting-hours.ts';
+import type { Freezing, FrozenPlan } from './freeze.ts';
+import { digestsNearlySame, digestText } from './nearly-same.ts';
+import { preFlight } from './pre-flight.ts';
+import { nearlySameDays } from './sieve.ts';
+import type { AudienceSurvey } from './survey.ts';
+import type { DraftContext } from './survey-thread.ts';
+import { timingOf } from './timing.ts';
+
+const dayMs = 86_400_000;
+
+export interface PlanningNeeds {
+  readonly db: Db;
+  readonly now: () => number;
+  readonly homeZone: () => string;
+  readonly settings: () => Settings;
+  readonly accountInUse: () => KeyProfile;
+  readonly fieldNames: () => Promise<readonly string[]>;
+  /** Requests a minute that the account may make, as far as is known. */
+  readonly limitOf: (account: KeyProfile) => Promise<number>;
+  /** Runs the freezing in its thread. */
+  readonly freeze: (freezing: Omit<Freezing, 'onProgress'>) => Promise<FrozenPlan>;
+  readonly survey: (context: DraftContext) => Promise<AudienceSurvey>;
+}
+
+export interface Readiness {
+  readonly recipients: number;
+  /** A person has said that it may cost more than the ceiling. */
+  readonly overCeiling: boolean;
+}
+
+/** What a plan was made from; where any of it changed, it must be looked at again. */
+interface Planned {
+  readonly draft: string;
+  readonly account: string;
+  readonly byCountry: boolean;
+  readonly frozen: FrozenPlan;
+}
+
+export class Planning {
+  readonly #needs: PlanningNeeds;
+  readonly #planned = new Map<number, Planned>();
+  /** Plans under way: two at once would write over one another. */
+  readonly #running = new Map<number, Promise<unknown>>();
+
+  constructor(needs: PlanningNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Freezes a draft anew and says what sending it now would do. @throws AppError `not-allowed-now`, `template-problem` */
+  async plan(id: number): Promise<CampaignPlan> {
+    const before = this.#running.get(id) ?? Promise.resolve();
+    const running = before.catch(() => undefined).then(() => this.#freeze(id));
+    this.#running.set(id, running);
+    try {
+      return await running;
+    } finally {
+      if (this.#running.get(id) === running) this.#running.delete(id);
+    }
+  }
+
+  /** What is known of the draft by counting, without freezing it. */
+  async survey(draft: CampaignDraft): Promise<Survey> {
+    const { figures, ...rest } = await this.#needs.survey(await this.context(draft));
+    const share = (recipients: number): number =>
+      Math.round((rest.requests * recipients) / Math.max(1, figures.recipients));
+    const requestsByCountry =
+      this.#hours() === null
+        ? [{ country: null, requests: rest.requests }]
+        : figures.countries.map(({ country, recipients }) => ({ country, requests: share(recipients) }));
+    const timing = await this.#timing(requestsByCountry, figures.countries, this.#needs.now());
+    return { ...figures, ...rest, timing, cost: costOf(figures.countries, this.#needs.settings()) };
+  }
+
+  async context(draft: CampaignDraft): Promise<DraftContext> {
+    const { now, fieldNames, accountInUse } = this.#needs;
+    const practice = accountInUse().kind === 'practice';
+    return { draft, knownFields: await fieldNames(), now: now(), practice };
+  }
+
+  /**
+   * The campaign, where it is as it was reviewed and nothing keeps it from being sent at `startsAt` (Unix ms).
+   *
+   * @throws AppError `not-allowed-now`, `campaign-changed`, `sender-id-missing`, `nobody-to-send-to`, `not-ready`, `over-ceiling`
+   */
+  async ready(id: number, { recipients, overCeiling }: Readiness, startsAt: number): Promise<Campaign> {
+    const campaign = await campaignById(this.#needs.db, id);
+    if (campaign.status.state !== 'draft')
+      throw new AppError('not-allowed-now', { action: 'send', state: campaign.status.state });
+    if (campaign.senderId.trim() === '') throw new AppError('sender-id-missing');
+    const planned = this.#planned.get(id);
+    if (planned === undefined || !this.#isCurrent(planned, campaign)) throw new AppError('campaign-changed');
+    if (planned.frozen.recipients === 0) throw new AppError('nobody-to-send-to');
+    if (planned.frozen.recipients !== recipients) throw new AppError('campaign-changed');
+    const plan = await this.#complete(campaign, planned.frozen, startsAt);
+    const blocking = plan.checks.find(({ severity }) => severity === 'blocks');
+    if (blocking !== undefined) throw new AppError('not-ready', { check: blocking.kind });
+    const isOver = plan.checks.some(({ kind }) => kind === 'over-ceiling');
+    if (isOver && !overCeiling) throw new AppError('over-ceiling');
+    return campaign;
+  }
+
+  /** What was reviewed is sent, changed or gone. */
+  forget(id: number): void {
+    this.#planned.delete(id);
+  }
+
+  async #freeze(id: number): Promise<CampaignPlan> {
+    const { db, now, fieldNames, accountInUse } = this.#needs;
+    this.forget(id);
+    const campaign = await campaignById(db, id);
+    if (campaign.status.state !== 'draft')
+      throw new AppError('not-allowed-now', { action: 'plan', state: campaign.status.state });
+    const account = accountInUse();
+    const draft = draftOf(campaign);
+    const byCountry = this.#hours() !== null;
+    const frozen = await this.#needs.freeze({
+      campaignId: id,
+      draft,
+      knownFields: await fieldNames(),
+      now: now(),
+      practice: account.kind === 'practice',
+      byCountry,
+    });
+    this.#planned.set(id, { draft: JSON.stringify(draft), account: account.id, byCountry, frozen });
+    return this.#complete(campaign, frozen, now());
+  }
+
+  #isCurrent({ draft, account, byCountry }: Planned, campaign: Campaign): boolean {
+    return (
+      draft === JSON.stringify(draftOf(campaign)) &&
+      account === this.#needs.accountInUse().id &&
+      byCountry === (this.#hours() !== null)
+    );
+  }
+
+  async #complete(
+    campaign: Campaign,
+    { findings, requestsByCountry, ...frozen }: FrozenPlan,
+    startsAt: number,
+  ): Promise<CampaignPlan> {
+    const { db, settings, accountInUse, homeZone } = this.#needs;
+    const timing = await this.#timing(requestsByCountry, frozen.countries, startsAt);
+    const cost = costOf(frozen.countries, settings());
+    const checks = preFlight({
+      draft: campaign,
+      account: accountInUse(),
+      figures: frozen,
+      findings,
+      timing,
+      cost,
+      senderIds: await listSenderIds(db),
+      settings: settings(),
+      homeZone: homeZone(),
+      similar: await this.#similar(campaign),
+    });
+    return { ...frozen, ...timing, cost, checks };
+  }
+
+  async #timing(
+    requestsByCountry: FrozenPlan['requestsByCountry'],
+    countries: FrozenPlan['countries'],
+    startsAt: number,
+  ): Promise<Timing> {
+    const { accountInUse, limitOf, homeZone } = this.#needs;
+    const account = accountInUse();
+    return timingOf({
+      requestsByCountry,
+      countries,
+      ahead: await this.#ahead(account.id),
+      perMinute: Math.max(1, await limitOf(account)),
+      startsAt,
+      hours: this.#hours(),
+      homeZone: homeZone(),
+    });
+  }
+
+  /** Null in practice mode, where no phone gets a text. */
+  #hours(): TextingHours | null {
+    const { settings, accountInUse } = this.#needs;
+    return accountInUse().kind === 'practice' ? null : settings().textingHours;
+  }
+
+  /** Requests of campaigns that are being sent on the same lane: a campaign goes behind them. */
+  async #ahead(lane: string): Promise<number> {
+    const { rows } = await sql<{ requests: number | null }>`SELECT sum(k.batches) AS requests
+      FROM campaigns AS c JOIN campaign_counts AS k ON k.campaign_id = c.id AND k.state = 'queued'
+      WHERE c.lane = ${lane} AND c.state = 'sending'`.execute(this.#needs.db);
+    return rows[0]?.requests ?? 0;
+  }
+
+  async #similar(campaign: Campaign): Promise<{ id: number; name: string; at: number }[]> {
+    const { db, now, accountInUse } = this.#needs;
+    const rows = await db
+      .selectFrom('campaigns')
+      .select(['id', 'name', 'template', 'started_at'])
+      .where('id', '!=', campaign.id)
+      .where('test', '=', 0)
+      .where('practice', '=', accountInUse().kind === 'practice' ? 1 : 0)
+      .where('started_at', '>=', now() - nearlySameDays * dayMs)
+      .orderBy('started_at', 'desc')
+      .limit(500)
+      .execute();
+    const digest = digestText(campaign.template);
+    return rows
+      .filter(({ template }) => digestsNearlySame(digest, digestText(template)))
+      .map(({ id, name, started_at: at }) => ({ id, name, at: at ?? 0 }));
+  }
+}
+
+/** What a person may change of a campaign, without the rest. */
+export function draftOf({ name, senderId, template, audience, options }: CampaignDraft): CampaignDraft {
+  return { name, senderId, template, audience, options };
+}

@@ -1,0 +1,123 @@
+/** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
+import type { CampaignDraft, KeyProfile, SenderId } from '../shared/models.ts';
+import type { AudienceFigures, Timing } from '../shared/plans.ts';
+import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
+import type { Cost } from '../shared/prices.ts';
+import { senderIdWarningsOf } from '../shared/sender-id.ts';
+import type { Settings } from '../shared/settings.ts';
+import { openingOf } from '../shared/texting-hours.ts';
+import type { TextFindings } from './findings.ts';
+
+export interface PreFlightFacts {
+  readonly draft: Pick<CampaignDraft, 'senderId'>;
+  readonly account: KeyProfile;
+  readonly figures: AudienceFigures;
+  readonly findings: TextFindings;
+  readonly timing: Timing;
+  readonly cost: Cost;
+  readonly senderIds: readonly SenderId[];
+  readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours' | 'prices'>;
+  readonly homeZone: string;
+  /** Campaigns of the last weeks whose text is nearly the same, the latest first. */
+  readonly similar: readonly { readonly id: number; readonly name: string; readonly at: number }[];
+}
+
+/** More segments than that are warned about: a text of four costs four times as much and is rarely meant. */
+const segmentsExpected = 3;
+/** Beside a country that has nearly all recipients, so few of another are rather a wrong number than people there. */
+const odd = { mainShare: 0.9, atMost: 5, share: 0.01, named: 3 } as const;
+
+/** Everything that blocks, then everything that warns. */
+export function preFlight(facts: PreFlightFacts): readonly Check[] {
+  return [
+    ...blocking(facts).map((check): Check => ({ ...check, severity: 'blocks' })),
+    ...warnings(facts).map((check): Check => ({ ...check, severity: 'warns' })),
+  ];
+}
+
+function blocking({ draft, account, figures, settings, homeZone, timing }: PreFlightFacts): BlockingCheck[] {
+  const checks: BlockingCheck[] = [];
+  if (figures.recipients === 0) checks.push({ kind: 'nobody' });
+  if (draft.senderId.trim() === '') checks.push({ kind: 'no-sender-id' });
+  if (account.keptIn === 'nowhere') checks.push({ kind: 'no-key' });
+  else if (account.keptIn === 'unreadable') checks.push({ kind: 'key-unreadable' });
+  else if (account.refusal !== null) checks.push({ kind: 'key-refused', ...account.refusal });
+  const hours = account.kind === 'practice' ? null : settings.textingHours;
+  if (hours !== null) {
+    for (const { country, recipients } of figures.countries) {
+      const opening = openingOf(country, hours, homeZone, timing.startsAt);
+      if (!opening.open && opening.until === null)
+        checks.push({ kind: 'never-open', country, people: recipients });
+    }
+  }
+  return checks;
+}
+
+function warnings(facts: PreFlightFacts): WarningCheck[] {
+  const { figures, findings, settings, account, similar } = facts;
+  const checks: WarningCheck[] = [];
+  const left = figures.skipped['empty-field'] ?? 0;
+  if (left > 0) {
+    const fields = figures.emptyFields.map(({ field }) => field);
+    checks.push({ kind: 'empty-fields', people: left, fields });
+  }
+  for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
+  for (const link of findings.links) checks.push({ kind: 'link', ...link });
+  for (const field of findings.fieldsInLinks) checks.push({ kind: 'field-in-link', field });
+  const long = figures.lengths.filter(({ segments }) => segments > segmentsExpected);
+  if (long.length > 0) {
+    const people = long.reduce((sum, { recipients }) => sum + recipients, 0);
+    checks.push({ kind: 'many-segments', most: long.at(-1)?.segments ?? 0, people });
+  }
+  if (figures.unicodeRecipients > 0) {
+    checks.push({ kind: 'unicode', people: figures.unicodeRecipients, characters: findings.forcing });
+  }
+  if (settings.wantOptOut && findings.noOptOut) checks.push({ kind: 'no-opt-out' });
+  checks.push(...senderChecks(facts), ...costChecks(facts), ...countryChecks(figures));
+  // No phone gets what is sent in practice mode, so nobody is woken up by it.
+  if (account.kind !== 'practice') checks.push(...hourChecks(facts));
+  for (const { id, name, at } of similar.slice(0, 1)) {
+    checks.push({ kind: 'similar-lately', campaignId: id, name, at });
+  }
+  return checks;
+}
+
+function senderChecks({ draft: { senderId }, senderIds }: PreFlightFacts): WarningCheck[] {
+  if (senderId.trim() === '') return [];
+  const used = senderIds.some(({ value, useCount }) => value === senderId && useCount > 0);
+  return [
+    ...(used ? [] : [{ kind: 'sender-id-new', senderId } as const]),
+    ...senderIdWarningsOf(senderId).map((warning) => ({ kind: 'sender-id', senderId, warning }) as const),
+  ];
+}
+
+function costChecks({ cost, settings: { costCeiling, prices } }: PreFlightFacts): WarningCheck[] {
+  const { amount, currency, unpriced } = cost;
+  const checks: WarningCheck[] = [];
+  if (amount !== null && costCeiling !== null && amount > costCeiling) {
+    checks.push({ kind: 'over-ceiling', amount, ceiling: costCeiling, currency });
+  }
+  // Without any price nobody wants to know what it costs.
+  const wanted = costCeiling !== null || Object.keys(prices).length > 0;
+  if (unpriced > 0 && wanted) checks.push({ kind: 'price-unknown', people: unpriced });
+  return checks;
+}
+
+function countryChecks({ countries, recipients }: AudienceFigures): WarningCheck[] {
+  const [main, ...others] = countries;
+  if (main === undefined || main.recipients < odd.mainShare * recipients) return [];
+  return others
+    .filter((other) => other.recipients <= odd.atMost && other.recipients <= odd.share * recipients)
+    .slice(0, odd.named)
+    .map(({ country, recipients: people }) => ({ kind: 'odd-country', country, people }));
+}
+
+function hourChecks({ timing, settings: { textingHours } }: PreFlightFacts): WarningCheck[] {
+  if (textingHours === null) return [];
+  const people = timing.waiting.reduce((sum, { recipients }) => sum + recipients, 0);
+  if (people === 0) {
+    const dayMs = (textingHours.until - textingHours.from) * 60_000;
+    return timing.durationMs > dayMs ? [{ kind: 'over-night', until: timing.endsAt }] : [];
+  }
+  return [{ kind: 'waits-for-hours', people, until: Math.max(...timing.waiting.map(({ until }) => until)) }];
+}

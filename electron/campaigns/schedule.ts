@@ -1,0 +1,79 @@
+/**
+ * Sends scheduled campaigns at their time, from this computer: the service's own scheduling is not shown (interface
+ * specification, section 1). What could not be sent in time, since the computer slept or Carillon was closed, is
+ * never sent late by itself: it pauses, and a person decides.
+ */
+
+import type { Db } from '../db/open.ts';
+import { missSchedule, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
+import { writeCampaigns } from '../db/write.ts';
+import type { Clock } from '../sending/clock.ts';
+
+/**
+ * How late a campaign may start without asking. Too short, and a busy computer asks in vain; too long, and people
+ * get at two what was right at one.
+ */
+export const latestMs = 2 * 60_000;
+/** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
+const lookEveryMs = 20_000;
+
+export interface ScheduleNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Before a campaign starts: its batches are held where people sleep. */
+  readonly prepare: (campaignId: number) => Promise<void>;
+  /** A campaign started, or missed its time. */
+  readonly onChanged: () => void;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export class Schedule {
+  readonly #needs: ScheduleNeeds;
+  #cancel: (() => void) | null = null;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(needs: ScheduleNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Starts what is due, and looks again by itself while anything is scheduled. */
+  look(): Promise<void> {
+    this.#looking = this.#looking.then(() => this.#look()).catch(this.#needs.onFailure);
+    return this.#looking;
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock } = this.#needs;
+    this.stop();
+    let changed = false;
+    let next: number | null = null;
+    for (const { id, at } of await scheduledCampaigns(db)) {
+      const late = clock.wall() - at;
+      if (late < 0) {
+        next ??= at;
+        continue;
+      }
+      changed = true;
+      await this.#begin(id, at, late);
+    }
+    if (changed) this.#needs.onChanged();
+    if (next === null) return;
+    const wait = Math.min(next - clock.wall(), lookEveryMs);
+    this.#cancel = clock.at(clock.monotonic() + wait, () => void this.look());
+  }
+
+  async #begin(id: number, at: number, late: number): Promise<void> {
+    const { db, clock, prepare } = this.#needs;
+    if (late > latestMs) {
+      await writeCampaigns(db, (trx) => missSchedule(trx, id, at, clock.wall()));
+      return;
+    }
+    await prepare(id);
+    await writeCampaigns(db, (trx) => startScheduled(trx, id, clock.wall()));
+  }
+}

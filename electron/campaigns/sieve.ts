@@ -1,0 +1,129 @@
+/**
+ * Who of an audience gets a text, which one, and why the others do not. Counting while a campaign is written
+ * and freezing it both go through here, so that they cannot disagree.
+ */
+import type { Db } from '../db/open.ts';
+import { textsSince } from '../db/texted.ts';
+import type { SkipReason } from '../shared/models.ts';
+import { render, type Template } from '../shared/template.ts';
+import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
+import { digestsNearlySame, digestText, type TextDigest } from './nearly-same.ts';
+
+/** People read at once: enough to make a statement's cost small, few enough to stop soon when asked to. */
+const pageSize = 5_000;
+
+/**
+ * How far back "lately" reaches for nearly the same text, in days. Shorter, and the second reminder of a month
+ * reaches those who had the first; longer, and a yearly greeting leaves out whom it should reach.
+ */
+export const nearlySameDays = 30;
+const dayMs = 86_400_000;
+
+/** Texts whose digests are kept; campaigns of different texts for everybody would else fill the memory. */
+const digestsKept = 20_000;
+
+/** A member of the audience with the text, and the reason where it will not be sent. */
+export interface Sifted {
+  readonly id: number;
+  readonly number: string;
+  readonly name: string;
+  readonly country: string | null;
+  readonly inSeveralLists: boolean;
+  readonly values: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Fields without a value and without a fallback. */
+  readonly empty: readonly string[];
+  readonly skip: SkipReason | null;
+}
+
+export interface SieveQuery extends AudienceQuery {
+  readonly template: Template;
+}
+
+/** Pages of members, each member once, in the order of their ids. A page may be empty. */
+export async function* sift(
+  db: Db,
+  query: SieveQuery,
+  after = 0,
+  size = pageSize,
+): AsyncGenerator<{ readonly people: readonly Sifted[]; readonly last: number }> {
+  const sameText = query.audience.skipNearlySame ? new SameText() : null;
+  let behind = after;
+  for (;;) {
+    const { members, last } = await audiencePage(db, query, behind, size);
+    if (last === null) return;
+    const people = members.map((member) => siftOne(member, query.template));
+    yield { people: sameText === null ? people : await sameText.mark(db, people, query), last };
+    behind = last;
+  }
+}
+
+function siftOne(member: AudienceMember, template: Template): Sifted {
+  const values = fieldValues(member.fields);
+  const { text, empty } = render(template, values);
+  // Written out, since a spread of a row costs as much as all the rest.
+  return {
+    id: member.id,
+    number: member.number,
+    name: member.name,
+    country: member.country,
+    inSeveralLists: (member.marks & marks.severalLists) !== 0,
+    values,
+    text,
+    empty,
+    skip: skipReasonOf(member.marks, empty),
+  };
+}
+
+/** An empty field without a fallback keeps a person out: nobody is texted "Hi ,". */
+function skipReasonOf(marked: number, empty: readonly string[]): SkipReason | null {
+  if ((marked & marks.doNotText) !== 0) return 'do-not-text';
+  if ((marked & marks.excluded) !== 0) return 'in-excluded-list';
+  if ((marked & marks.textedLately) !== 0) return 'texted-lately';
+  return empty.length > 0 ? 'empty-field' : null;
+}
+
+/** Compares texts with those that the same people got lately. */
+class SameText {
+  readonly #digests = new Map<string, TextDigest>();
+
+  async mark(db: Db, people: readonly Sifted[], query: SieveQuery): Promise<readonly Sifted[]> {
+    const numbers = people.filter(({ skip }) => skip === null).map(({ number }) => number);
+    const since = query.now - nearlySameDays * dayMs;
+    const texts = await textsSince(db, numbers, since, query.practice);
+    return people.map((person) => {
+      if (person.skip !== null) return person;
+      const same = texts.get(person.number)?.some((text) => this.#same(text, person.text)) ?? false;
+      return same ? { ...person, skip: 'nearly-same-text' } : person;
+    });
+  }
+
+  #same(a: string, b: string): boolean {
+    return a === b || digestsNearlySame(this.#digest(a), this.#digest(b));
+  }
+
+  #digest(text: string): TextDigest {
+    const known = this.#digests.get(text);
+    if (known !== undefined) return known;
+    if (this.#digests.size >= digestsKept) this.#digests.clear();
+    const digest = digestText(text);
+    this.#digests.set(text, digest);
+    return digest;
+  }
+}
+
+/**
+ * The named fields of a contact. The column holds what Carillon wrote; a million of them are read, so they are
+ * checked by hand and not by a schema. @throws where it is no object of texts
+ */
+export function fieldValues(json: string): Readonly<Record<string, string>> {
+  const parsed: unknown = JSON.parse(json);
+  if (!isTexts(parsed)) throw new TypeError('The fields of a contact are an object of texts');
+  return parsed;
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  for (const field of Object.keys(value)) if (typeof Reflect.get(value, field) !== 'string') return false;
+  return true;
+}

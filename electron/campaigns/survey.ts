@@ -1,0 +1,66 @@
+/** What a draft adds up to over its whole audience, while it is written: counted anew, nothing is frozen. */
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../db/open.ts';
+import type { AudienceFigures, FieldCost } from '../shared/plans.ts';
+import { costOfFields } from './plan-estimate.ts';
+import { type SieveQuery, sift } from './sieve.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * People from whom requests are projected where the audience is larger. Fewer would be too far off for values as uneven as
+ * surnames; more would make each pause in typing cost seconds.
+ */
+const sampled = 20_000;
+
+/** A survey without what depends on the account, the prices and the hour. */
+export interface AudienceSurvey {
+  readonly figures: AudienceFigures;
+  readonly requests: number;
+  readonly exact: boolean;
+  readonly fields: readonly FieldCost[];
+}
+
+/** @param isWanted asked between portions; where it says no, the answer is null */
+export async function survey(
+  db: Db,
+  query: SieveQuery,
+  batchSize: number,
+  isWanted: () => boolean,
+): Promise<AudienceSurvey | null> {
+  const tally = new Tally();
+  const sample = new Sample(sampled);
+  for await (const { people } of sift(db, query)) {
+    for (const person of people) {
+      tally.take(person);
+      if (person.skip === null) sample.offer(person.values);
+    }
+    await setImmediate();
+    if (!isWanted()) return null;
+  }
+  const figures = tally.figures();
+  const audience = figures.recipients;
+  return { figures, ...costOfFields(query.template, sample.kept, { audience, batchSize }) };
+}
+
+/** An even sample of what goes by (algorithm R); the same people give the same sample, so that figures do not flicker. */
+class Sample {
+  readonly kept: Readonly<Record<string, string>>[] = [];
+  readonly #size: number;
+  #seen = 0;
+  #state = 1;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  offer(values: Readonly<Record<string, string>>): void {
+    this.#seen++;
+    if (this.kept.length < this.#size) {
+      this.kept.push(values);
+      return;
+    }
+    this.#state = (this.#state * 48_271) % 0x7fff_ffff;
+    const place = this.#state % this.#seen;
+    if (place < this.#size) this.kept[place] = values;
+  }
+}

@@ -1,0 +1,81 @@
+/** Counts people as they go by, so that a million of them need no second reading. */
+import { isGsm7 } from '../shared/gsm.ts';
+import type { SkipReason } from '../shared/models.ts';
+import type { AudienceFigures, PreviewRow } from '../shared/plans.ts';
+import { segmentsOf } from '../shared/segments.ts';
+import type { Sifted } from './sieve.ts';
+
+/** The person with the text as both screens show it. */
+export function previewRow(person: Sifted): PreviewRow {
+  const { id, name, number, text, empty } = person;
+  const encoding = isGsm7(text) ? 'GSM-7' : 'UCS-2';
+  return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty };
+}
+
+export class Tally {
+  readonly #skipped = new Map<SkipReason, number>();
+  readonly #empty = new Map<string, number>();
+  readonly #countries = new Map<string | null, { recipients: number; segments: number }>();
+  readonly #lengths = new Map<number, number>();
+  #longest: Sifted | null = null;
+  #longestSegments = 0;
+  #inSeveralLists = 0;
+  #recipients = 0;
+  #segments = 0;
+  #unicode = 0;
+  /** Everybody who went by. */
+  seen = 0;
+
+  take(person: Sifted): void {
+    this.seen++;
+    if (person.inSeveralLists) this.#inSeveralLists++;
+    if (person.skip === null) this.#reach(person);
+    else this.#leaveOut(person, person.skip);
+  }
+
+  #reach(person: Sifted): void {
+    const { text, country } = person;
+    const segments = segmentsOf(text);
+    this.#recipients++;
+    this.#segments += segments;
+    if (!isGsm7(text)) this.#unicode++;
+    this.#lengths.set(segments, (this.#lengths.get(segments) ?? 0) + 1);
+    const there = this.#countries.get(country);
+    if (there === undefined) this.#countries.set(country, { recipients: 1, segments });
+    else {
+      there.recipients++;
+      there.segments += segments;
+    }
+    const longer = text.length > (this.#longest?.text.length ?? -1);
+    if (segments > this.#longestSegments || (segments === this.#longestSegments && longer)) {
+      this.#longest = person;
+      this.#longestSegments = segments;
+    }
+  }
+
+  figures(): AudienceFigures {
+    return {
+      recipients: this.#recipients,
+      skipped: Object.fromEntries(this.#skipped),
+      inSeveralLists: this.#inSeveralLists,
+      segments: this.#segments,
+      lengths: [...this.#lengths]
+        .map(([segments, recipients]) => ({ segments, recipients }))
+        .sort((a, b) => a.segments - b.segments),
+      unicodeRecipients: this.#unicode,
+      emptyFields: [...this.#empty]
+        .map(([field, people]) => ({ field, people }))
+        .sort((a, b) => b.people - a.people),
+      countries: [...this.#countries]
+        .map(([country, counts]) => ({ country, ...counts }))
+        .sort((a, b) => b.recipients - a.recipients),
+      longest: this.#longest === null ? null : previewRow(this.#longest),
+    };
+  }
+
+  #leaveOut({ empty }: Sifted, reason: SkipReason): void {
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
+    if (reason !== 'empty-field') return;
+    for (const field of empty) this.#empty.set(field, (this.#empty.get(field) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,86 @@
+/** A text to one's own phones before everybody gets it: a small campaign of its own, through the same queue. */
+import { createCampaign } from '../db/campaigns.ts';
+import { contactById } from '../db/contacts.ts';
+import type { Db } from '../db/open.ts';
+import { nextPlace, startSending } from '../db/sending-order.ts';
+import { writeCampaigns } from '../db/write.ts';
+import { AppError } from '../shared/errors.ts';
+import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
+import { segmentsOf } from '../shared/segments.ts';
+import { parseTemplate, render } from '../shared/template.ts';
+
+export interface TestSend {
+  readonly draft: CampaignDraft;
+  /** Whose values stand in the fields; null: nobody's, so that fallbacks and gaps show. */
+  readonly contactId: number | null;
+  /** E.164 digits. */
+  readonly numbers: readonly string[];
+  readonly knownFields: readonly string[];
+  readonly account: KeyProfile;
+  readonly now: number;
+}
+
+/**
+ * Queues the test and answers its campaign's id.
+ *
+ * @throws AppError `sender-id-missing`, `not-ready`, `template-problem`, `number-do-not-text`, `not-found`
+ */
+export async function sendTest(db: Db, test: TestSend): Promise<number> {
+  const { draft, account, now } = test;
+  const numbers = [...new Set(test.numbers)];
+  if (draft.senderId.trim() === '') throw new AppError('sender-id-missing');
+  if (account.keptIn === 'nowhere') throw new AppError('not-ready', { check: 'no-key' });
+  const text = await textOf(db, test);
+  const barred = await db
+    .selectFrom('do_not_text')
+    .select('number')
+    .where('number', 'in', numbers)
+    .executeTakeFirst();
+  if (barred !== undefined) throw new AppError('number-do-not-text', { number: `+${barred.number}` });
+  return writeCampaigns(db, async (trx) => {
+    const options = { ...draft.options, askAfter: null };
+    const { id } = await createCampaign(trx, { ...draft, options }, now);
+    await trx.updateTable('campaigns').set({ test: 1 }).where('id', '=', id).execute();
+    const { insertId } = await trx
+      .insertInto('batches')
+      .values({
+        campaign_id: id,
+        position: 0,
+        text,
+        segments: segmentsOf(text),
+        size: numbers.length,
+        state: 'queued',
+        reason: null,
+        not_before: null,
+        updated_at: now,
+      })
+      .executeTakeFirstOrThrow();
+    for (const number of numbers) {
+      await trx
+        .insertInto('recipients')
+        .values({
+          campaign_id: id,
+          contact_id: null,
+          number,
+          name: '',
+          country: null,
+          batch_id: Number(insertId),
+          skip_reason: null,
+        })
+        .execute();
+    }
+    const place = await nextPlace(trx);
+    await startSending(trx, id, { lane: account.id, practice: account.kind === 'practice', place, now });
+    return id;
+  });
+}
+
+async function textOf(db: Db, { draft, contactId, knownFields }: TestSend): Promise<string> {
+  const template = parseTemplate(draft.template, knownFields);
+  if (template.state === 'blocked' || draft.template.trim() === '')
+    throw new AppError('template-problem', {
+      problems: template.problems.map(({ kind }) => kind).join(', '),
+    });
+  const fields = contactId === null ? {} : (await contactById(db, contactId)).fields;
+  return render(template, fields).text;
+}

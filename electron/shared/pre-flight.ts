@@ -1,0 +1,57 @@
+/**
+ * The pre-flight list: what keeps a campaign from being sent, and what a person should know before sending it. Each
+ * check is a plain fact with what the words about it need.
+ */
+import type { LinkProblem } from './links.ts';
+import type { KeyProblem } from './models.ts';
+import type { SenderIdWarning } from './sender-id.ts';
+
+/** Facts that keep a campaign from being sent. */
+export type BlockingCheck =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'no-sender-id' }
+  | { readonly kind: 'no-key' }
+  | { readonly kind: 'key-unreadable' }
+  /** The country's time zones have none of the texting hours in common. */
+  | { readonly kind: 'never-open'; readonly country: string | null; readonly people: number }
+  | {
+      readonly kind: 'key-refused';
+      readonly problem: KeyProblem;
+      readonly said: string;
+      readonly at: number;
+    };
+
+/** Facts that a person weighs. */
+export type WarningCheck =
+  | { readonly kind: 'empty-fields'; readonly people: number; readonly fields: readonly string[] }
+  | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
+  | { readonly kind: 'many-segments'; readonly most: number; readonly people: number }
+  | { readonly kind: 'unicode'; readonly people: number; readonly characters: readonly string[] }
+  | { readonly kind: 'link'; readonly link: string; readonly problem: LinkProblem['kind'] }
+  | { readonly kind: 'field-in-link'; readonly field: string }
+  | { readonly kind: 'no-opt-out' }
+  | { readonly kind: 'sender-id-new'; readonly senderId: string }
+  | { readonly kind: 'sender-id'; readonly senderId: string; readonly warning: SenderIdWarning }
+  /** People whose country sleeps wait until then. */
+  | { readonly kind: 'waits-for-hours'; readonly people: number; readonly until: number }
+  /** It takes so long that some wait for another day. */
+  | { readonly kind: 'over-night'; readonly until: number }
+  | {
+      readonly kind: 'over-ceiling';
+      readonly amount: number;
+      readonly ceiling: number;
+      readonly currency: string;
+    }
+  | { readonly kind: 'price-unknown'; readonly people: number }
+  | { readonly kind: 'odd-country'; readonly country: string | null; readonly people: number }
+  | {
+      readonly kind: 'similar-lately';
+      readonly campaignId: number;
+      readonly name: string;
+      readonly at: number;
+    };
+
+export type Check =
+  | (BlockingCheck & { readonly severity: 'blocks' })
+  | (WarningCheck & { readonly severity: 'warns' });
+export type CheckKind = Check['kind'];
