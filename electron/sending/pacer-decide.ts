@@ -45,6 +45,8 @@ export interface LaneView {
   readonly mustProbe: boolean;
   /** Requests of others that the service counts, as far as they show. */
   readonly others: number;
+  /** They became more of late. */
+  readonly othersSend: boolean;
   /** 429s so far. */
   readonly refusals: number;
 }
@@ -164,7 +166,7 @@ export function freeAgainAt(lane: LaneView, needed: number): Moment {
       return lane.others > 0 ? agedAfter(needed + policy.cushion) : stepped;
     case 'unknown': {
       // If it is a sliding log, whose reset is not on the clock, others may have taken what the reset gave back.
-      const ours = lane.others > 0 && !lane.isOnTheClock ? agedAfter(needed + policy.cushion) : stepped;
+      const ours = lane.othersSend && !lane.isOnTheClock ? agedAfter(needed + policy.cushion) : stepped;
       return Math.max(stepped, ours, faded(Math.min(needed, 1 + policy.cushion)) ?? aged);
     }
     case 'bucket':

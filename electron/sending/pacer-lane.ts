@@ -58,6 +58,7 @@ export class Lane implements LaneView {
   refused = false;
   mustProbe = false;
   others = 0;
+  othersSend = false;
   refusals = 0;
   /** Answers among which the last counted one must be: those that came after the latest request had started. */
   #recent: Told[] = [];
@@ -66,6 +67,8 @@ export class Lane implements LaneView {
   #believable: number = doubtFrom;
   #believedAt: Moment | null = null;
   #othersShown: readonly number[] = [];
+  /** Fewest of others' requests that were counted since `at`. */
+  #othersBase: { readonly at: Moment; readonly least: number } = { at: 0, least: Number.POSITIVE_INFINITY };
   #started = 0;
   /** Where the flow into a bucket is measured from. */
   #flow: FlowMark | null = null;
@@ -188,8 +191,17 @@ export class Lane implements LaneView {
       this.shape === 'bucket'
         ? this.#takenByOthers(now, this.left)
         : this.#leastOthers(Math.max(0, byCount - least - Math.ceil(this.inFlight / 2)));
+    this.#watchOthers(now, Math.max(0, byCount - least));
     this.toldAt = now;
     this.mustProbe = false;
+  }
+
+  /** `most`: others' requests if none of ours that are in flight were counted yet. */
+  #watchOthers(now: Moment, most: number): void {
+    const { at, least } = this.#othersBase;
+    const isOld = now - at >= this.windowMs;
+    this.#othersBase = isOld ? { at: now, least: most } : { at, least: Math.min(least, most) };
+    this.othersSend = this.others > this.#othersBase.least;
   }
 
   /** An answer that was counted before others shows what these freed again as if somebody else had it. */

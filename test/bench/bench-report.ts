@@ -17,8 +17,7 @@ export interface BenchRow {
 
 /** Prints and writes the rows. Answers whether every bar was met. */
 export function report(name: string, rows: readonly BenchRow[]): boolean {
-  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`;
-  console.log(`${machine}\n`);
+  console.log(`${machine()}\n`);
   console.log('| case | metric | value | bar | |');
   console.log('|---|---|---:|---|---|');
   for (const row of rows) {
@@ -27,10 +26,20 @@ export function report(name: string, rows: readonly BenchRow[]): boolean {
       `| ${row.case} | ${row.metric} | ${shown(row.value)} ${row.unit} | ${row.bar ?? ''} | ${verdict} |`,
     );
   }
+  return save(name, rows);
+}
+
+/** Writes the rows without printing them. Answers whether every bar was met. */
+export function save(name: string, rows: readonly BenchRow[]): boolean {
   const folder = join(root, 'bench-results');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, machine, rows }, null, 2)}\n`);
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, `${JSON.stringify({ name, machine: machine(), rows }, null, 2)}\n`);
   return rows.every(({ ok }) => ok);
+}
+
+export function machine(): string {
+  return `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`;
 }
 
 function shown(value: number): string {

@@ -28,14 +28,28 @@ export async function inVirtualTime(
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
   const dateNow = Date.now;
   let isWoken = true;
+  let atOnce = 0;
   const woken = (): void => {
     isWoken = true;
   };
-  const after = (ms: number | undefined, then: () => void): (() => void) =>
-    world.at(world.now + Math.max(0, ms ?? 0), () => {
-      woken();
+  const after = (ms: number | undefined, then: () => void): (() => void) => {
+    if (ms !== undefined && ms > 0) {
+      return world.at(world.now + ms, () => {
+        woken();
+        then();
+      });
+    }
+    // Many of these only let others go first: time stands still for them, too.
+    atOnce++;
+    const immediate = setImmediate(() => {
+      atOnce--;
       then();
     });
+    return () => {
+      if (immediate.hasRef()) atOnce--;
+      clearImmediate(immediate);
+    };
+  };
   const timers = {
     setTimeout: (then: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
       new VirtualTimer(after(ms, () => then(...args))),
@@ -61,6 +75,7 @@ export async function inVirtualTime(
     settled.catch(() => undefined);
     for (;;) {
       if (isWoken) await allPromises();
+      while (atOnce > 0) await allPromises();
       isWoken = false;
       if (isSettled || !world.step()) break;
     }
