@@ -23,6 +23,7 @@ import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
 import { Desktop } from './desktop/desktop.ts';
 import { announce, answerChannels } from './ipc.ts';
 import { openLog } from './log.ts';
+import { loginItemHandlers } from './login-item.ts';
 import { setMenu } from './menu.ts';
 import { practiceHandlers } from './practice/handlers.ts';
 import { startPracticeService } from './practice/practice-service.ts';
@@ -30,8 +31,10 @@ import { resultsHandlers } from './results/handlers.ts';
 import { systemClock } from './sending/clock.ts';
 import { startEngine } from './sending/engine.ts';
 import { sendingHandlers } from './sending/handlers.ts';
+import { loadCaCertificates } from './service/ca-certificates.ts';
 import { dashboardAddressOf } from './settings/addresses.ts';
 import { openConfigFile } from './settings/config-file.ts';
+import { checkTimeoutMs } from './settings/connection-check.ts';
 import { dataHandlers } from './settings/data-handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { systemKeychain } from './settings/keychain.ts';
@@ -41,6 +44,8 @@ import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
 import { limitInForce } from './shared/limits.ts';
 import { lockDown, lockDownSession, openWindow } from './window.ts';
+import { retentionHandlers, watchRetention } from './settings/retention.ts';
+import { AppError } from './shared/errors.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -184,6 +189,7 @@ async function start(): Promise<void> {
     const { canceled, filePaths } = await dialog.showOpenDialog(options);
     return canceled ? null : (filePaths[0] ?? null);
   };
+  const retention = { db, settings, now, who, changed };
   const wrote = (path: string): void => void written.add(path);
 
   answerChannels(
@@ -194,13 +200,30 @@ async function start(): Promise<void> {
         dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
         openOutside: (url) => shell.openExternal(url),
         restart: () => {
+          // Quitting would ask then, and after a "no" the next quit would start again by surprise.
+          const sends = engine.snapshot().campaigns.some(({ status }) => status.state === 'sending');
+          if (sends) throw new AppError('not-allowed-now', { reason: 'sending' });
           app.relaunch();
           app.quit();
         },
         showInFolder: shell.showItemInFolder,
         written,
       }),
-      ...settingsHandlers({ db, settings, keys, now, who, changed }),
+      ...settingsHandlers({
+        db,
+        settings,
+        keys,
+        now,
+        connecting: {
+          resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+          caCertificates: loadCaCertificates,
+          timeoutMs: checkTimeoutMs,
+        },
+        who,
+        changed,
+      }),
+      ...retentionHandlers(retention),
+      ...loginItemHandlers(),
       ...dataHandlers({
         db,
         settings,
@@ -302,6 +325,7 @@ async function start(): Promise<void> {
   desktop.attach(window);
   powerMonitor.on('shutdown', () => desktop.letQuit());
   app.on('second-instance', () => desktop.show());
+  const endRetention = watchRetention(retention, (cause) => log.error('retention', { cause }));
   app.on('window-all-closed', () => app.quit());
   let finished = false;
   app.on('will-quit', (event) => {
@@ -310,6 +334,7 @@ async function start(): Promise<void> {
     event.preventDefault();
     schedule.stop();
     hours.stop();
+    endRetention();
     void engine
       .quiesce()
       .then(() => Promise.all([engine.stop(), practice.stop(), surveys.stop(), db.destroy()]))

@@ -131,17 +131,26 @@ export function followMain(client: QueryClient): () => void {
   };
 }
 
+type AskingOptions = {
+  enabled?: boolean;
+  /** Asks again every so many milliseconds, for what no event announces. */
+  refreshMs?: number;
+  /** Asks anew whenever the component appears. */
+  fresh?: boolean;
+};
+
 /** The main process's answer, asked for once and again whenever it may have changed. */
 export function useAnswer<Name extends ChannelName>(
   name: Name,
   args: ArgsOf<Name>,
-  { enabled = true, refreshMs }: { enabled?: boolean; refreshMs?: number } = {},
+  { enabled = true, refreshMs, fresh = false }: AskingOptions = {},
 ): UseQueryResult<ResultOf<Name>, Error> {
   return useQuery<ResultOf<Name>, Error>({
     queryKey: [name, args],
     queryFn: () => invoke(name, args),
     enabled,
     refetchInterval: refreshMs ?? false,
+    ...(fresh ? { gcTime: 0, staleTime: 0 } : {}),
   });
 }
 

@@ -4,7 +4,15 @@
  */
 
 /** Parts of the settings screen that can be opened directly. */
-export const settingsSections = ['account', 'sending', 'limits', 'general', 'practice'] as const;
+export const settingsSections = [
+  'account',
+  'sending',
+  'limits',
+  'data',
+  'audit',
+  'general',
+  'practice',
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export type Route =

@@ -195,5 +195,6 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     startedAt: row.started_at,
+    purgedAt: row.purged_at,
   };
 }

@@ -32,6 +32,8 @@ export interface CampaignsTable {
   updated_at: number;
   started_at: number | null;
   ended_at: number | null;
+  /** When its numbers and texts were removed (retention). */
+  purged_at: Generated<number | null>;
 }
 
 export interface RecipientsTable {

@@ -25,6 +25,7 @@ export function resultsHandlers({
       const campaign = await campaignById(db, campaignId);
       if (campaign.status.state === 'draft')
         throw new AppError('not-allowed-now', { action: 'export', state: 'draft' });
+      if (campaign.purgedAt !== null) throw new AppError('not-allowed-now', { reason: 'purged' });
       const path = await askWhereToSave(
         `${fileNameOf(campaign.name) || `campaign-${campaign.id}`} results.csv`,
       );

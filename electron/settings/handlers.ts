@@ -5,6 +5,7 @@ import { listSenderIds, removeSenderId, saveSenderId } from '../db/sender-ids.ts
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { type ConnectionCheckNeeds, checkConnection, lastAnswer } from './connection-check.ts';
 import type { Keys } from './keys.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -13,6 +14,7 @@ export interface SettingsHandlersNeeds {
   readonly settings: SettingsStore;
   readonly keys: Keys;
   readonly now: () => number;
+  readonly connecting: ConnectionCheckNeeds;
   /** The operating system's account, for the audit log. */
   readonly who: string;
   /** Tells the screens to ask again. */
@@ -25,6 +27,7 @@ export type SettingsHandlers = Pick<
   | 'settings.damage'
   | 'keys.list'
   | 'keys.save'
+  | 'keys.check'
   | 'keys.use'
   | 'keys.forget'
   | 'keys.remove'
@@ -59,6 +62,10 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
       changed('account');
       return saved;
     },
+    'keys.check': async ({ id }) => ({
+      connection: await checkConnection(keys.profile(id).baseUrl, needs.connecting),
+      lastAnswer: await lastAnswer(db, id),
+    }),
     'keys.use': async ({ id }) => {
       keys.use(id);
       const { name, kind } = keys.profile(id);

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 import { accountKinds, type KeyProfile, type SenderId } from '../shared/models.ts';
-import { Settings, type SettingsChange } from '../shared/settings.ts';
+import { Settings, type SettingsChange, settingsOfThisComputer } from '../shared/settings.ts';
 import { readSettings } from './settings-store.ts';
 
 /** A thousand accounts fit into this; what is larger is no settings file. */
@@ -51,7 +51,7 @@ export function settingsFileText(
   profiles: readonly KeyProfile[],
   senderIds: readonly SenderId[],
 ): string {
-  const { welcomed: _seenOnThisComputer, ...taken } = settings;
+  const taken = Settings.omit(settingsOfThisComputer).parse(settings);
   const content = {
     app: 'carillon',
     content: 'settings',
@@ -71,7 +71,7 @@ export function readSettingsFile(text: string): SettingsFileContent {
   const file = SettingsFile.safeParse(parsed(text));
   if (!file.success) throw new AppError('file-unreadable', { reason: 'no-settings-file' });
   const { settings, unusable } = readSettings(file.data.settings);
-  const fields = Settings.omit({ welcomed: true }).keyof().options;
+  const fields = Settings.omit(settingsOfThisComputer).keyof().options;
   const usable = fields.filter(
     (field) => Object.hasOwn(file.data.settings, field) && !unusable.includes(field),
   );

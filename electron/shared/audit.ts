@@ -44,6 +44,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('do-not-text.removed', { why: z.string() }),
   action('results.exported', { path: z.string(), rows: count }),
   action('audit.exported', { path: z.string(), rows: count }),
+  action('retention.changed', { days: z.number().nullable() }),
+  action('data.purged', { campaigns: count, recipients: count, days: z.number() }),
   action('data.backed-up', { path: z.string() }),
   action('data.restore-asked', { path: z.string(), madeAt: z.number() }),
   action('data.restored', { madeAt: z.number(), keptIn: z.string() }),

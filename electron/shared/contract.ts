@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import { type AuditEntry, AuditFilter } from './audit.ts';
 import type { BackupInfo, RestoreReport } from './backups.ts';
+import type { ConnectionCheck } from './connection-check.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportRecord, ImportReview, ImportSummary } from './imports.ts';
 import { ImportPlan, ImportSource, Reading, RejectedWords } from './imports.ts';
@@ -39,7 +40,7 @@ import {
   skipReasons,
 } from './models.ts';
 import { type CampaignPlan, PeopleGroup, type PreviewRow, type SkippedRow, type Survey } from './plans.ts';
-import { type Settings, SettingsChange, type SettingsDamage, type SettingsImport } from './settings.ts';
+import { Settings, SettingsChange, type SettingsDamage, type SettingsImport } from './settings.ts';
 
 /** One channel: a schema for what comes in, a type for what goes out. */
 export interface Channel<Args extends z.ZodType, Result> {
@@ -53,6 +54,7 @@ const to =
   <Args extends z.ZodType>(args: Args): Channel<Args, Result> => ({ args });
 
 const nothing = z.undefined();
+const retentionDays = Settings.shape.retentionDays.unwrap();
 const pageSize = z.number().int().min(1).max(500);
 
 /** What the shell of the app shows before anything else. */
@@ -63,6 +65,12 @@ export interface AppState {
   readonly account: KeyProfile;
   readonly keychain: 'available' | 'unavailable';
   readonly settings: Settings;
+}
+
+/** Ended campaigns, and the recipients of them whose number and text are removed. */
+export interface PurgeCount {
+  readonly campaigns: number;
+  readonly recipients: number;
 }
 
 /** Sort and filter of the contacts table. */
@@ -82,7 +90,8 @@ export const channels = {
   'app.restart': to<null>()(nothing),
   'app.show-file': to<null>()(z.object({ path: z.string().max(4096) })),
 
-  'settings.save': to<Settings>()(SettingsChange),
+  /** How long campaigns are kept has a channel of its own, since it removes data. */
+  'settings.save': to<Settings>()(SettingsChange.omit({ retentionDays: true })),
   /** What could not be used of the settings file at the start; null where all was well. */
   'settings.damage': to<SettingsDamage | null>()(nothing),
 
@@ -103,6 +112,11 @@ export const channels = {
       key: z.string().max(4096).nullable(),
     }),
   ),
+  /**
+   * Whether the service's server can be reached. Nothing is sent to it, so it texts nobody, counts
+   * against no limit, and tells nothing about the key.
+   */
+  'keys.check': to<ConnectionCheck>()(z.object({ id: z.string().max(64) })),
   'keys.use': to<null>()(z.object({ id: z.string().max(64) })),
   /** Removes the key and keeps the profile; its campaigns pause until a new one is there. */
   'keys.forget': to<null>()(z.object({ id: z.string().max(64) })),
@@ -137,6 +151,15 @@ export const channels = {
   'audit.export': to<{ readonly path: string; readonly rows: number } | null>()(
     z.object({ filter: AuditFilter }),
   ),
+
+  /** What would be removed by keeping campaigns for so many days. */
+  'retention.preview': to<PurgeCount>()(z.object({ days: retentionDays })),
+  /** Sets it, and removes what is older at once; null: everything is kept. */
+  'retention.set': to<PurgeCount>()(z.object({ days: retentionDays.nullable() })),
+
+  /** Whether Carillon starts when the person logs in, as the system says. */
+  'login-item.get': to<boolean>()(nothing),
+  'login-item.set': to<boolean>()(z.object({ on: z.boolean() })),
 
   /** Asks where to; copies all data without keys while the app works on. Progress comes as events. */
   'backups.make': to<{ readonly path: string; readonly bytes: number } | null>()(nothing),

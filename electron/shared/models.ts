@@ -121,6 +121,8 @@ export interface Campaign extends CampaignDraft {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly startedAt: number | null;
+  /** When the numbers and texts of its recipients were removed, as the settings asked; null: they are there. */
+  readonly purgedAt: number | null;
 }
 
 /** Why a recipient of a campaign is not sent to. */

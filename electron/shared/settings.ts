@@ -11,6 +11,9 @@ const MinuteOfDay = z.number().int().min(0).max(1440);
 /** What a segment costs, by the country of the number; a country without a price is one whose price is not known. */
 const Price = z.number().min(0).max(1000);
 
+/** Less would take away what "leave out people texted lately" and a reclamation still need. */
+export const leastRetentionDays = 30;
+
 export const Settings = z.object({
   /** `system` follows the operating system. */
   appearance: z.enum(['system', 'light', 'dark']),
@@ -46,10 +49,15 @@ export const Settings = z.object({
   wantOptOut: z.boolean(),
   /** One's own phones, for tests. */
   ownNumbers: z.array(E164Digits).max(20),
+  /** After so many days the numbers and texts of ended campaigns are removed; null: kept until a person removes them. */
+  retentionDays: z.number().int().min(leastRetentionDays).max(3650).nullable(),
   /** The welcome was seen. */
   welcomed: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
+
+/** What stays as it is when a settings file is imported: it is this computer's, or removes data. */
+export const settingsOfThisComputer = { welcomed: true, retentionDays: true } as const;
 
 export const SettingsChange = Settings.partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
@@ -71,6 +79,7 @@ export const defaultSettings: Settings = {
   costCeiling: null,
   wantOptOut: true,
   ownNumbers: [],
+  retentionDays: null,
   welcomed: false,
 };
 

@@ -3,10 +3,12 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import accounts from './en/accounts.json' with { type: 'json' };
 import attention from './en/attention.json' with { type: 'json' };
+import audit from './en/audit.json' with { type: 'json' };
 import campaigns from './en/campaigns.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import compose from './en/compose.json' with { type: 'json' };
 import contacts from './en/contacts.json' with { type: 'json' };
+import data from './en/data.json' with { type: 'json' };
 import doNotText from './en/do-not-text.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import help from './en/help.json' with { type: 'json' };
@@ -28,10 +30,12 @@ export const resources = {
   en: {
     accounts,
     attention,
+    audit,
     campaigns,
     common,
     compose,
     contacts,
+    data,
     'do-not-text': doNotText,
     errors,
     help,

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page.tsx';
 import { formatRoute, type SettingsSection, settingsSections } from '../../routes.ts';
 import { AccountSection } from './account/account-section.tsx';
+import { AuditSection } from './audit/audit-section.tsx';
+import { DataSection } from './data/data-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { LimitsSection } from './limits/limits-section.tsx';
 import { PracticeSection } from './practice-section.tsx';
@@ -39,6 +41,10 @@ function Section({ section }: { section: SettingsSection }): ReactNode {
       return <SendingSection />;
     case 'limits':
       return <LimitsSection />;
+    case 'data':
+      return <DataSection />;
+    case 'audit':
+      return <AuditSection />;
     case 'general':
       return <GeneralSection />;
     case 'practice':

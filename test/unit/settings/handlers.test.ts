@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterEach(() => bench[Symbol.asyncDispose]());
 
 const handlers = () => {
-  const needs = { ...bench, who: 'ada', changed: (...what: string[]) => changed.push(...what) };
+  const connecting = { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 };
+  const needs = { ...bench, connecting, who: 'ada', changed: (...what: string[]) => changed.push(...what) };
   const ask = async () => answer;
   return {
     ...settingsHandlers(needs),

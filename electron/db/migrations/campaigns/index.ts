@@ -4,6 +4,7 @@ import { claiming } from './0002-claiming.ts';
 import { auditAppendOnly } from './0003-audit-append-only.ts';
 import { decisions } from './0004-decisions.ts';
 import { composing } from './0005-composing.ts';
+import { purging } from './0006-purging.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const campaignsMigrations: readonly Migration[] = [
   auditAppendOnly,
   decisions,
   composing,
+  purging,
 ];

@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconExternalLink, IconKey, IconKeyOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconExternalLink,
+  IconKey,
+  IconKeyOff,
+  IconPencil,
+  IconPlugConnected,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
@@ -42,6 +50,13 @@ export function AccountMenu({ account, onOpen }: { account: KeyProfile; onOpen: 
             onClick={() => dashboard.mutate({ id })}
           >
             {t('menu.dashboard')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPlugConnected size={15} aria-hidden />}
+            disabled={account.baseUrl === ''}
+            onClick={() => onOpen({ kind: 'check', id })}
+          >
+            {t('check.action')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item

@@ -11,13 +11,15 @@ import { WithSidePane } from '../../../components/side-pane.tsx';
 import settings from '../settings.module.css';
 import classes from './account.module.css';
 import { AccountSheet } from './account-sheet.tsx';
+import { CheckPane } from './check-pane.tsx';
 import { DetailsPane } from './details-pane.tsx';
 import { KeyPane } from './key-pane.tsx';
 
 /** What is open beside the accounts; `id` null is an account that is being added. */
 export type OpenPane =
   | { readonly kind: 'details'; readonly id: string | null }
-  | { readonly kind: 'key'; readonly id: string };
+  | { readonly kind: 'key'; readonly id: string }
+  | { readonly kind: 'check'; readonly id: string };
 
 /** The accounts with the service: which one is in use, where each key is, and how to get one. */
 export function AccountSection() {
@@ -102,6 +104,8 @@ function Pane({ open, accounts, onOpen }: PaneProps) {
           onDetails={() => onOpen({ kind: 'details', id: open.id })}
         />
       ) : null;
+    case 'check':
+      return account ? <CheckPane key={open.id} account={account} onClose={close} /> : null;
     default: {
       const impossible: never = open;
       return impossible;

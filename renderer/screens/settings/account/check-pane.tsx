@@ -1,0 +1,95 @@
+import { Button, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionCheck } from '../../../../electron/shared/connection-check.ts';
+import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { useAnswer } from '../../../api.ts';
+import { DateText } from '../../../components/formatted.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { RefusalNotice } from '../../../components/refusal.tsx';
+import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
+import { Muted, Row, Stack } from '../../../components/stack.tsx';
+import classes from './account.module.css';
+
+/** A test that texts nobody: what it found out, and what it cannot. */
+export function CheckPane({ account, onClose }: { account: KeyProfile; onClose: () => void }) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const check = useAnswer('keys.check', { id: account.id }, { fresh: true });
+  return (
+    <SidePane title={t('check.title', { name: account.name })} wide onClose={onClose}>
+      <Stack>
+        {check.isFetching ? (
+          <Row>
+            <Loader size={16} />
+            <Muted>{t('check.looking')}</Muted>
+          </Row>
+        ) : check.data ? (
+          <Connection connection={check.data.connection} />
+        ) : (
+          <RefusalNotice error={check.error} />
+        )}
+        <section>
+          <h3 className={classes.subtitle}>{t('check.key')}</h3>
+          <Muted>
+            <KeyKnowledge account={account} lastAnswer={check.data?.lastAnswer ?? null} />
+          </Muted>
+        </section>
+        <section>
+          <h3 className={classes.subtitle}>{t('check.limits.title')}</h3>
+          <Muted>
+            {t('check.limits.text')} {t('check.limits.tip')}
+          </Muted>
+        </section>
+        <PaneActions>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.close')}
+          </Button>
+          <Button loading={check.isFetching} onClick={() => void check.refetch()}>
+            {t('check.again')}
+          </Button>
+        </PaneActions>
+      </Stack>
+    </SidePane>
+  );
+}
+
+function Connection({ connection }: { connection: ConnectionCheck['connection'] }) {
+  const { t } = useTranslation('accounts');
+  if (!connection.ok) {
+    const { problem, detail } = connection;
+    return (
+      <Notice tone="bad" title={t(`check.bad.${problem}.title`)}>
+        {t(`check.bad.${problem}.text`, { detail })}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="good" title={t('check.ok.title')}>
+      {t(connection.secured ? 'check.ok.secured' : 'check.ok.local')}{' '}
+      {connection.viaProxy && t('check.ok.proxy')}
+    </Notice>
+  );
+}
+
+type KeyKnowledgeProps = { account: KeyProfile; lastAnswer: ConnectionCheck['lastAnswer'] };
+
+/** What earlier real requests told about the key. */
+function KeyKnowledge({ account, lastAnswer }: KeyKnowledgeProps) {
+  const { t } = useTranslation('accounts');
+  if (account.refusal !== null) {
+    return (
+      <>
+        {t('check.keyRefused')} {t(`advice.refused.${account.refusal.problem}.title`)},{' '}
+        <DateText at={account.refusal.at} />
+      </>
+    );
+  }
+  // An answer to an older key says nothing about the one that is stored now.
+  if (lastAnswer === null || lastAnswer.at < (account.keyAddedAt ?? 0)) return t('check.keyUnknown');
+  const taken = lastAnswer.status >= 200 && lastAnswer.status < 300;
+  return (
+    <>
+      {taken ? t('check.keyAccepted') : t('check.keyOther', { status: lastAnswer.status })}{' '}
+      <DateText at={lastAnswer.at} />
+    </>
+  );
+}

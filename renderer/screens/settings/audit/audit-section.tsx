@@ -1,0 +1,156 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry, AuditFilter } from '../../../../electron/shared/audit.ts';
+import { invoke, useRows } from '../../../api.ts';
+import { columnsOf, DataTable } from '../../../components/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { DateText } from '../../../components/formatted.tsx';
+import { LoadingState } from '../../../components/loading-state.tsx';
+import { Refusal } from '../../../components/refusal.tsx';
+import { SearchInput, Toolbar } from '../../../components/toolbar.tsx';
+import { useNotifySaved } from '../../../saved-file.tsx';
+import { useCommand } from '../../../use-command.ts';
+import classes from './audit.module.css';
+import { type AuditTopic, actionsOf, auditTopics } from './audit-topics.ts';
+import { useAuditWords } from './audit-words.ts';
+
+const pageSize = 200;
+
+/** Who did what, when: for keys, imports, the do-not-text list, sending and decisions. Nobody can edit it here. */
+export function AuditSection() {
+  const { t } = useTranslation('audit');
+  const [search, setSearch] = useState('');
+  const [topic, setTopic] = useState<AuditTopic | null>(null);
+  const [days, setDays] = useState<{ from: string; to: string }>({ from: '', to: '' });
+  const filter = useMemo<AuditFilter>(
+    () => ({
+      search,
+      actions: topic === null ? null : [...actionsOf(topic)],
+      from: startOf(days.from),
+      to: startOf(days.to, 1),
+    }),
+    [search, topic, days],
+  );
+  const log = useRows<AuditEntry, number>('audit.page', filter, (before) =>
+    invoke('audit.page', { filter, before, limit: pageSize }),
+  );
+  const save = useCommand('audit.export');
+  const notifySaved = useNotifySaved();
+  const wordsOf = useAuditWords();
+  const columns = useMemo(
+    () =>
+      columnsOf<AuditEntry>()((column) => [
+        column.display({
+          id: 'at',
+          header: t('column.at'),
+          meta: { width: '168px' },
+          cell: ({ row }) => <DateText at={row.original.at} />,
+        }),
+        column.display({
+          id: 'who',
+          header: t('column.who'),
+          meta: { width: '120px' },
+          cell: ({ row }) => row.original.who,
+        }),
+        column.display({
+          id: 'subject',
+          header: t('column.subject'),
+          meta: { width: 'minmax(140px, 0.6fr)' },
+          cell: ({ row }) => <span title={row.original.subject}>{row.original.subject}</span>,
+        }),
+        column.display({
+          id: 'what',
+          header: t('column.what'),
+          meta: { width: 'minmax(260px, 1.4fr)' },
+          cell: ({ row }) => {
+            const words = wordsOf(row.original);
+            return <span title={words}>{words}</span>;
+          },
+        }),
+      ]),
+    [t, wordsOf],
+  );
+
+  return (
+    <>
+      <Toolbar
+        end={
+          <Button
+            variant="default"
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { filter },
+                {
+                  onSuccess: (saved) =>
+                    saved && notifySaved(t('exported', { count: saved.rows }), saved.path),
+                },
+              )
+            }
+          >
+            {t('export')}
+          </Button>
+        }
+      >
+        <SearchInput label={t('search')} onSearch={setSearch} />
+        <Select
+          className={classes.topic ?? ''}
+          aria-label={t('topicLabel')}
+          data={[
+            { value: 'all', label: t('topic.all') },
+            ...auditTopics.map((name) => ({ value: name, label: t(`topic.${name}`) })),
+          ]}
+          value={topic ?? 'all'}
+          onChange={(chosen) => setTopic(auditTopics.find((name) => name === chosen) ?? null)}
+        />
+        <TextInput
+          type="date"
+          className={classes.day ?? ''}
+          aria-label={t('from')}
+          title={t('from')}
+          max={days.to || undefined}
+          value={days.from}
+          onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+        />
+        <span aria-hidden>–</span>
+        <TextInput
+          type="date"
+          className={classes.day ?? ''}
+          aria-label={t('to')}
+          title={t('to')}
+          min={days.from || undefined}
+          value={days.to}
+          onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+        />
+      </Toolbar>
+      {log.error ? (
+        <Refusal error={log.error} onRetry={log.retry} />
+      ) : log.pending ? (
+        <LoadingState />
+      ) : (
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={log.rows}
+          rowKey={(entry) => entry.id}
+          hasMore={log.hasMore}
+          loadingMore={log.loadingMore}
+          onMore={log.loadMore}
+          empty={
+            <EmptyState Icon={IconHistory} title={t('empty.title')}>
+              {t('empty.text')}
+            </EmptyState>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Midnight here at the start of a day written as in a date field, Unix ms; null where none is chosen. */
+function startOf(day: string, daysLater = 0): number | null {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return day === '' ? null : new Date(year, month - 1, date + daysLater).getTime();
+}

@@ -1,0 +1,51 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '../../../../electron/shared/audit.ts';
+
+/** Returns the function that says in a sentence what an entry of the log records. */
+export function useAuditWords(): (entry: AuditEntry) => string {
+  const { t } = useTranslation('audit');
+  return useCallback(
+    ({ action, event }) => {
+      // A newer version wrote it: its own name for what was done is all that is known.
+      if (event === null) return action;
+      switch (event.action) {
+        case 'campaign.sent':
+          return t(event.detail.practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', {
+            count: event.detail.recipients,
+          });
+        case 'key.stored':
+          return t(`said.key.stored.${event.detail.keptIn}`, { ending: event.detail.ending });
+        case 'sender-id.saved':
+          return t(event.detail.isDefault ? 'said.sender-id.savedDefault' : 'said.sender-id.saved');
+        case 'limit.agreed':
+          return event.detail.perMinute === null
+            ? t('said.limit.lifted')
+            : t('said.limit.agreed', { count: event.detail.perMinute });
+        case 'retention.changed':
+          return event.detail.days === null
+            ? t('said.retention.forever')
+            : t('said.retention.changed', { count: event.detail.days });
+        case 'batches.resolved':
+          return t(`said.batches.resolved.${event.detail.as}`, { count: event.detail.batches });
+        case 'settings.changed':
+          return t('said.settings.changed', { fields: event.detail.fields.join(', ') });
+        case 'campaign.stopped':
+          return t('said.campaign.stopped', { count: event.detail.notSent });
+        case 'contacts.removed':
+          return t('said.contacts.removed', { count: event.detail.contacts });
+        case 'do-not-text.added':
+          return t('said.do-not-text.added', { count: event.detail.numbers, reason: event.detail.reason });
+        case 'results.exported':
+          return t('said.results.exported', { count: event.detail.rows, path: event.detail.path });
+        case 'audit.exported':
+          return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
+        case 'data.purged':
+          return t('said.data.purged', { count: event.detail.recipients });
+        default:
+          return t(`said.${event.action}`, { ...event.detail });
+      }
+    },
+    [t],
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '../../../api.ts';
+import { DateText } from '../../../components/formatted.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import settings from '../settings.module.css';
+import { BackupPanel } from './backup-panel.tsx';
+import { RetentionPanel } from './retention-panel.tsx';
+import { SettingsFilePanel } from './settings-file-panel.tsx';
+
+/** What is kept on this computer: copies of it, how long, and taking settings along. */
+export function DataSection() {
+  return (
+    <div className={settings.scroll}>
+      <div className={settings.column}>
+        <RestoreNotice />
+        <DamageNotice />
+        <BackupPanel />
+        <RetentionPanel />
+        <SettingsFilePanel />
+      </div>
+    </div>
+  );
+}
+
+/** What a restore at this start came to. */
+function RestoreNotice() {
+  const { t } = useTranslation('data');
+  const report = useAnswer('backups.report', undefined).data;
+  if (!report) return null;
+  if (report.kind === 'failed') {
+    return (
+      <Notice tone="bad" title={t('report.failed.title')}>
+        {t('report.failed.text', { folder: report.laidAside })}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone={report.settingsRestored ? 'good' : 'unsure'} title={t('report.restored.title')}>
+      {t('report.restored.from')} <DateText at={report.madeAt} />.{' '}
+      {report.unconfirmed > 0 && t('report.restored.unconfirmed', { count: report.unconfirmed })}{' '}
+      {report.doNotTextKept !== null &&
+        report.doNotTextKept > 0 &&
+        t('report.restored.doNotText', { count: report.doNotTextKept })}{' '}
+      {report.doNotTextKept === null && t('report.restored.doNotTextLost')}{' '}
+      {!report.settingsRestored && t('report.restored.noSettings')}{' '}
+      {t('report.restored.keptIn', { folder: report.keptIn })}
+    </Notice>
+  );
+}
+
+/** Settings that could not be read at this start. */
+function DamageNotice() {
+  const { t } = useTranslation('data');
+  const damage = useAnswer('settings.damage', undefined).data;
+  if (!damage) return null;
+  return (
+    <Notice tone="unsure" title={t('damage.title')}>
+      {damage.fields.length === 0 ? t('damage.all') : t('damage.some', { count: damage.fields.length })}{' '}
+      {t('damage.copy', { file: damage.copy })}
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingsImport } from '../../../../electron/shared/settings.ts';
+import { Notice } from '../../../components/notice.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { useNotifySaved } from '../../../saved-file.tsx';
+import { useCommand } from '../../../use-command.ts';
+import { SettingRow } from '../setting-row.tsx';
+import settings from '../settings.module.css';
+
+/** Taking settings, accounts and sender IDs to another computer; keys never go along. */
+export function SettingsFilePanel() {
+  const { t } = useTranslation('data');
+  const save = useCommand('settings.export');
+  const read = useCommand('settings.import');
+  const notifySaved = useNotifySaved();
+  const [imported, setImported] = useState<SettingsImport | undefined>();
+  return (
+    <Panel title={t('file.title')}>
+      {imported && <Imported imported={imported} />}
+      <SettingRow title={t('file.export')} hint={t('file.exportHint')}>
+        <div className={settings.end}>
+          <Button
+            variant="default"
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate(undefined, {
+                onSuccess: (saved) => saved && notifySaved(t('file.exported'), saved.path),
+              })
+            }
+          >
+            {t('file.exportAction')}
+          </Button>
+        </div>
+      </SettingRow>
+      <SettingRow title={t('file.import')} hint={t('file.importHint')}>
+        <div className={settings.end}>
+          <Button
+            variant="default"
+            loading={read.isPending}
+            onClick={() => read.mutate(undefined, { onSuccess: (result) => result && setImported(result) })}
+          >
+            {t('file.importAction')}
+          </Button>
+        </div>
+      </SettingRow>
+    </Panel>
+  );
+}
+
+function Imported({ imported }: { imported: SettingsImport }) {
+  const { t } = useTranslation('data');
+  const { changed, accounts, senderIds, unusable } = imported;
+  const nothing = changed.length + accounts.length + senderIds.length === 0;
+  return (
+    <Notice tone={unusable > 0 ? 'unsure' : 'good'} title={t('imported.title')}>
+      {nothing && t('imported.nothing')}{' '}
+      {changed.length > 0 && t('imported.settings', { count: changed.length })}{' '}
+      {accounts.length > 0 && t('imported.accounts', { count: accounts.length, names: accounts.join(', ') })}{' '}
+      {senderIds.length > 0 && t('imported.senderIds', { count: senderIds.length })}{' '}
+      {unusable > 0 && t('imported.unusable', { count: unusable })}
+    </Notice>
+  );
+}
