@@ -7,7 +7,7 @@ export interface AppHandlersNeeds {
   /** The dashboard's address of an account, checked; empty where none is set. Null: the account in use. */
   readonly dashboardOf: (id: string | null) => string;
   readonly openOutside: (url: string) => Promise<void>;
-  readonly restart: () => void;
+  readonly restart: () => Promise<void>;
   readonly showInFolder: (path: string) => void;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   readonly written: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export function appHandlers(
       return null;
     },
     'app.restart': async () => {
-      needs.restart();
+      await needs.restart();
       return null;
     },
     'app.show-file': async ({ path }) => {

@@ -199,9 +199,10 @@ async function start(): Promise<void> {
         // Checked again: what lies on the disk may have been changed by hand.
         dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
         openOutside: (url) => shell.openExternal(url),
-        restart: () => {
+        restart: async () => {
           // Quitting would ask then, and after a "no" the next quit would start again by surprise.
-          const sends = engine.snapshot().campaigns.some(({ status }) => status.state === 'sending');
+          const { campaigns } = await engine.snapshot();
+          const sends = campaigns.some(({ status }) => status.state === 'sending');
           if (sends) throw new AppError('not-allowed-now', { reason: 'sending' });
           app.relaunch();
           app.quit();
