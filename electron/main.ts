@@ -40,12 +40,12 @@ import { settingsHandlers } from './settings/handlers.ts';
 import { systemKeychain } from './settings/keychain.ts';
 import { Keys } from './settings/keys.ts';
 import { learnedLimit } from './settings/limits.ts';
+import { retentionHandlers, watchRetention } from './settings/retention.ts';
 import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
+import { AppError } from './shared/errors.ts';
 import { limitInForce } from './shared/limits.ts';
 import { lockDown, lockDownSession, openWindow } from './window.ts';
-import { retentionHandlers, watchRetention } from './settings/retention.ts';
-import { AppError } from './shared/errors.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
