@@ -69,6 +69,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'contacts.count',
     'contacts.get',
     'contacts.fields',
+    'imports.list',
     'lists.list',
     'campaigns.survey',
     'campaigns.people',
@@ -76,6 +77,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
   campaigns: [
     'campaigns.list',
     'campaigns.get',
+    'contacts.texts',
     'batches.page',
     'batches.recipients',
     'batches.attempts',

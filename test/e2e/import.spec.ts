@@ -1,15 +1,9 @@
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
+import { chooseCountry, pick } from '../support/import-steps.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
-
-/** Answers the system's dialog for opening a file, as a person would who picks it. */
-async function pick({ app }: Carillon, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, picked) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [picked] });
-  }, path);
-}
 
 /** The figures over the review, by their labels. */
 async function figures({ window }: Carillon): Promise<Record<string, number>> {
@@ -20,13 +14,6 @@ async function figures({ window }: Carillon): Promise<Record<string, number>> {
     return [label, Number(digits)] as const;
   });
   return Object.fromEntries(await Promise.all(values));
-}
-
-async function chooseCountry({ window }: Carillon, name: string): Promise<void> {
-  const country = window.getByRole('combobox', { name: 'Country of numbers without a code' });
-  await country.click();
-  await country.fill(name);
-  await window.getByRole('option', { name }).first().click();
 }
 
 test('a CSV file becomes contacts: columns, review, import, and undone as a whole', async ({ carillon }) => {

@@ -17,7 +17,8 @@ type ContactColumns = {
   fields: readonly string[];
   lists: readonly ContactList[];
   rows: readonly Contact[];
-  selected: ReadonlySet<number>;
+  /** Undefined: all that are found, shown or not. */
+  selected: ReadonlySet<number> | undefined;
   onSelect: (selected: ReadonlySet<number>) => void;
 };
 
@@ -32,10 +33,11 @@ export function useContactColumns({
   const { t } = useTranslation(['contacts', 'common']);
   return useMemo(() => {
     const listNames = new Map(lists.map((list) => [list.id, list.name]));
-    const allSelected = rows.length > 0 && rows.every((row) => selected.has(row.id));
+    const isSelected = (id: number) => selected === undefined || selected.has(id);
+    const allSelected = rows.length > 0 && rows.every((row) => isSelected(row.id));
 
     function toggle(id: number): void {
-      const next = new Set(selected);
+      const next = new Set(selected ?? rows.map((row) => row.id));
       if (!next.delete(id)) next.add(id);
       onSelect(next);
     }
@@ -48,14 +50,14 @@ export function useContactColumns({
           <Checkbox
             aria-label={t('common:table.selectAll')}
             checked={allSelected}
-            indeterminate={selected.size > 0 && !allSelected}
+            indeterminate={selected !== undefined && selected.size > 0 && !allSelected}
             onChange={() => onSelect(allSelected ? new Set() : new Set(rows.map((row) => row.id)))}
           />
         ),
         cell: ({ row }) => (
           <Checkbox
             aria-label={t('common:table.selectRow')}
-            checked={selected.has(row.original.id)}
+            checked={isSelected(row.original.id)}
             onChange={() => toggle(row.original.id)}
             onClick={(event) => event.stopPropagation()}
           />

@@ -1,12 +1,18 @@
+import { SegmentedControl } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { SidePane } from '../../components/side-pane.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { ContactTexts } from './contact-texts.tsx';
+
+const views = ['details', 'texts'] as const;
 
 type ContactPaneProps = {
   /** Undefined for a new contact. */
@@ -16,10 +22,11 @@ type ContactPaneProps = {
   onClose: () => void;
 };
 
-/** One contact beside the table, to read and to change. */
+/** One contact beside the table: to read and to change, and what it was sent. */
 export function ContactPane({ contactId, fields, lists, onClose }: ContactPaneProps) {
   const { t } = useTranslation('contacts');
   const contact = useAnswer('contacts.get', { id: contactId ?? 1 }, { enabled: contactId !== undefined });
+  const [view, setView] = useState<(typeof views)[number]>('details');
   const isNew = contactId === undefined;
   return (
     <SidePane
@@ -39,7 +46,21 @@ export function ContactPane({ contactId, fields, lists, onClose }: ContactPanePr
       ) : contact.error ? (
         <Refusal error={contact.error} />
       ) : contact.data ? (
-        <ContactForm contact={contact.data} fields={fields} lists={lists} onDone={onClose} />
+        <Stack>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label={t('pane.label')}
+            data={views.map((value) => ({ value, label: t(`pane.${value}`) }))}
+            value={view}
+            onChange={(chosen) => setView(views.find((one) => one === chosen) ?? 'details')}
+          />
+          {view === 'details' ? (
+            <ContactForm contact={contact.data} fields={fields} lists={lists} onDone={onClose} />
+          ) : (
+            <ContactTexts contactId={contact.data.id} />
+          )}
+        </Stack>
       ) : (
         <LoadingState />
       )}

@@ -18,12 +18,13 @@ import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactPane } from './contact-pane.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { type Selection, SelectionBar } from './selection-bar.tsx';
 
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
 const pageSize = 200;
 /** Columns that make room for the pane beside the table. */
 const columnsUnderPane: readonly string[] = ['lists', 'added'];
+const nobodySelected: Selection = { kind: 'ids', ids: new Set() };
 const noColumns: readonly string[] = [];
 const sortable: readonly ContactsQuery['sort'][] = ['name', 'number', 'added'];
 
@@ -32,7 +33,8 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
   const { t } = useTranslation('contacts');
   const [query, setQuery] = useState(everybody);
   const [open, setOpen] = useState<number | 'new' | undefined>(contactId);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [selection, setSelection] = useState(nobodySelected);
+  const ticked = selection.kind === 'ids' ? selection.ids : undefined;
   const total = useAnswer('contacts.count', { query: everybody });
   const found = useAnswer('contacts.count', { query });
   const lists = useAnswer('lists.list', undefined);
@@ -43,8 +45,8 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
   const columns = useContactColumns({
     fields: fields.data ?? [],
     lists: lists.data ?? [],
-    selected,
-    onSelect: setSelected,
+    selected: ticked,
+    onSelect: (ids) => setSelection({ kind: 'ids', ids }),
     rows: contacts.rows,
   });
   const listOptions = useMemo(
@@ -55,9 +57,15 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
     [lists.data, t],
   );
 
+  function ask(next: ContactsQuery): void {
+    setQuery(next);
+    // "All found" meant those that were found then.
+    if (selection.kind === 'found') setSelection(nobodySelected);
+  }
+
   function sortBy({ column, direction }: TableSort): void {
     const sort = sortable.find((name) => name === column);
-    if (sort) setQuery({ ...query, sort, direction });
+    if (sort) ask({ ...query, sort, direction });
   }
 
   const actions = (
@@ -103,21 +111,23 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
             </>
           }
         >
-          <SearchInput label={t('search')} onSearch={(search) => setQuery({ ...query, search })} />
+          <SearchInput label={t('search')} onSearch={(search) => ask({ ...query, search })} />
           <Select
             aria-label={t('listFilter')}
             data={listOptions}
             value={query.listId === null ? '' : String(query.listId)}
-            onChange={(value) => setQuery({ ...query, listId: value ? Number(value) : null })}
+            onChange={(value) => ask({ ...query, listId: value ? Number(value) : null })}
           />
         </Toolbar>
       )}
-      {selected.size > 0 && (
+      {(ticked === undefined || ticked.size > 0) && (
         <SelectionBar
-          selected={selected}
+          selection={selection}
+          found={found.data}
+          onSelectFound={() => setSelection({ kind: 'found', query })}
           lists={lists.data ?? []}
           shownList={query.listId}
-          onDone={() => setSelected(new Set())}
+          onDone={() => setSelection(nobodySelected)}
         />
       )}
       <WithSidePane

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ContactsQuery } from '../../../electron/shared/contract.ts';
 import type { ContactList } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../notify.ts';
@@ -9,62 +10,91 @@ import { useCommand } from '../../use-command.ts';
 import classes from './contacts.module.css';
 
 type SelectionBarProps = {
-  selected: ReadonlySet<number>;
+  selection: Selection;
+  /** How many the table's query finds; undefined while that is not known. */
+  found: number | undefined;
+  onSelectFound: () => void;
   lists: readonly ContactList[];
   /** The list that the table shows; its members can be taken off it. */
   shownList: number | null;
   onDone: () => void;
 };
 
-/** What can be done with the contacts that are ticked. */
-export function SelectionBar({ selected, lists, shownList, onDone }: SelectionBarProps) {
+/** Contacts that are ticked, or all that a query finds, shown or not. */
+export type Selection =
+  | { readonly kind: 'ids'; readonly ids: ReadonlySet<number> }
+  | { readonly kind: 'found'; readonly query: ContactsQuery };
+
+/** What can be done with the contacts that are selected. */
+export function SelectionBar({
+  selection,
+  found,
+  onSelectFound,
+  lists,
+  shownList,
+  onDone,
+}: SelectionBarProps) {
   const { t } = useTranslation(['contacts', 'common']);
   const [asking, setAsking] = useState(false);
   const add = useCommand('lists.add-members');
+  const addFound = useCommand('lists.add-found');
   const take = useCommand('lists.remove-members');
+  const takeFound = useCommand('lists.remove-found');
   const remove = useCommand('contacts.remove');
-  const contactIds = [...selected];
+  const removeFound = useCommand('contacts.remove-found');
+  const busy = addFound.isPending || takeFound.isPending || add.isPending || take.isPending;
+  const count = selection.kind === 'found' ? (found ?? 0) : selection.ids.size;
   const shown = lists.find((list) => list.id === shownList);
 
   function addTo(list: ContactList): void {
-    add.mutate(
-      { listId: list.id, contactIds },
-      {
-        onSuccess: (count) => {
-          notifyDone(t('selection.added', { count, list: list.name }));
-          onDone();
-        },
-      },
-    );
+    const onSuccess = (added: number) => {
+      notifyDone(t('selection.added', { count: added, list: list.name }));
+      onDone();
+    };
+    if (selection.kind === 'found')
+      addFound.mutate({ listId: list.id, query: selection.query }, { onSuccess });
+    else add.mutate({ listId: list.id, contactIds: [...selection.ids] }, { onSuccess });
   }
 
   function takeOff(list: ContactList): void {
-    take.mutate(
-      { listId: list.id, contactIds },
-      {
-        onSuccess: (count) => {
-          notifyDone(t('selection.takenOff', { count, list: list.name }));
-          onDone();
-        },
-      },
-    );
+    const onSuccess = (taken: number) => {
+      notifyDone(t('selection.takenOff', { count: taken, list: list.name }));
+      onDone();
+    };
+    if (selection.kind === 'found')
+      takeFound.mutate({ listId: list.id, query: selection.query }, { onSuccess });
+    else take.mutate({ listId: list.id, contactIds: [...selection.ids] }, { onSuccess });
+  }
+
+  function removeAll(): void {
+    const onSuccess = (removed: number) => {
+      notifyDone(t('remove.done', { count: removed }));
+      setAsking(false);
+      onDone();
+    };
+    if (selection.kind === 'found') removeFound.mutate({ query: selection.query }, { onSuccess });
+    else remove.mutate({ ids: [...selection.ids] }, { onSuccess });
   }
 
   return (
-    <div
-      className={classes.bar}
-      role="toolbar"
-      aria-label={t('common:table.selected', { count: selected.size })}
-    >
+    <div className={classes.bar} role="toolbar" aria-label={t('common:table.selected', { count })}>
       <span className={classes.count} aria-live="polite">
-        {t('common:table.selected', { count: selected.size })}
+        {selection.kind === 'found'
+          ? t('selection.everyone', { count })
+          : t('common:table.selected', { count })}
       </span>
+      {selection.kind === 'ids' && found !== undefined && found > count && (
+        <Button size="xs" variant="subtle" onClick={onSelectFound}>
+          {t('selection.allFound', { count: found })}
+        </Button>
+      )}
       <Menu position="bottom-start">
         <Menu.Target>
           <Button
             size="xs"
             variant="default"
             disabled={lists.length === 0}
+            loading={busy}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
             {t('selection.addToList')}
@@ -92,23 +122,12 @@ export function SelectionBar({ selected, lists, shownList, onDone }: SelectionBa
       </Button>
       <ConfirmDialog
         opened={asking}
-        title={t('remove.title', { count: selected.size })}
-        confirmLabel={t('remove.confirm', { count: selected.size })}
+        title={t('remove.title', { count })}
+        confirmLabel={t('remove.confirm', { count })}
         danger
-        busy={remove.isPending}
+        busy={remove.isPending || removeFound.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { ids: contactIds },
-            {
-              onSuccess: (count) => {
-                notifyDone(t('remove.done', { count }));
-                setAsking(false);
-                onDone();
-              },
-            },
-          )
-        }
+        onConfirm={removeAll}
       >
         {t('remove.text')}
       </ConfirmDialog>

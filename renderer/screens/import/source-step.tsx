@@ -7,6 +7,7 @@ import { LoadingState } from '../../components/loading-state.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
+import { EarlierImports } from './earlier-imports.tsx';
 import classes from './import.module.css';
 
 /** The longest text that may be pasted, in characters; the contract refuses more. */
@@ -63,6 +64,7 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
           </div>
         </div>
         <Muted>{t('source.promise')}</Muted>
+        <EarlierImports />
       </Stack>
     </div>
   );

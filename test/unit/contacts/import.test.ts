@@ -111,17 +111,17 @@ describe('an import', () => {
       changed: 0,
     });
     expect(contacts()).toEqual({
-      447700900123: { 'first name': 'Ann', city: 'Leeds' },
-      447700900456: { 'first name': 'Bob' },
+      447700900123: { 'First name': 'Ann', City: 'Leeds' },
+      447700900456: { 'First name': 'Bob' },
     });
     expect(one("SELECT name FROM contacts WHERE number = '447700900123'")).toBe('Ann');
     expect(one("SELECT country FROM contacts WHERE number = '447700900123'")).toBe('GB');
   });
 
   it.each([
-    ['fill-empty', { 'first name': 'Ann', city: 'Leeds', code: '7' }],
-    ['overwrite', { 'first name': 'Anna', city: 'York', code: '7' }],
-    ['leave', { 'first name': 'Ann', city: 'Leeds' }],
+    ['fill-empty', { 'First name': 'Ann', City: 'Leeds', code: '7' }],
+    ['overwrite', { 'First name': 'Anna', City: 'York', code: '7' }],
+    ['leave', { 'First name': 'Ann', City: 'Leeds' }],
   ] as const)('treats those who are there as was chosen: %s', async (existing, fields) => {
     await importAll(text(people));
     const { summary } = await importAll(text('first name,phone,city,code\nAnna,07700900123,York,7\n'), {
@@ -134,18 +134,18 @@ describe('an import', () => {
   it('never empties a field by an empty cell', async () => {
     await importAll(text(people));
     await importAll(text('first name,phone,city\nAnna,07700900123,\n'), { existing: 'overwrite' });
-    expect(contacts()).toMatchObject({ 447700900123: { 'first name': 'Anna', city: 'Leeds' } });
+    expect(contacts()).toMatchObject({ 447700900123: { 'First name': 'Anna', City: 'Leeds' } });
   });
 
   it('looks up anew at the commit who is there, since that may have changed after the review', async () => {
     const { staged: what } = await review(text(people));
     connection.exec(`INSERT INTO contacts (number, name, fields, created_at, updated_at)
-      VALUES ('447700900123', 'Ann', '{"first name":"Annie"}', 1, 1)`);
+      VALUES ('447700900123', 'Ann', '{"First name":"Annie"}', 1, 1)`);
     expect(await run<'commit'>({ kind: 'commit', staged: what, now })).toMatchObject({
       added: 1,
       changed: 1,
     });
-    expect(contacts()).toMatchObject({ 447700900123: { 'first name': 'Annie', city: 'Leeds' } });
+    expect(contacts()).toMatchObject({ 447700900123: { 'First name': 'Annie', City: 'Leeds' } });
   });
 
   it('never takes anybody off the do-not-text list', async () => {
@@ -192,13 +192,13 @@ describe('an import', () => {
     );
     // What a person has changed since is theirs.
     connection.exec(
-      `UPDATE contacts SET fields = '{"first name":"Roberta"}', updated_at = 99 WHERE name = 'Bob'`,
+      `UPDATE contacts SET fields = '{"First name":"Roberta"}', updated_at = 99 WHERE name = 'Bob'`,
     );
     expect(await run<'undo'>({ kind: 'undo', importId: first.summary.importId, now })).toMatchObject({
       removed: 1,
       kept: 1,
     });
-    expect(contacts()).toEqual({ 447700900456: { 'first name': 'Roberta' } });
+    expect(contacts()).toEqual({ 447700900456: { 'First name': 'Roberta' } });
   });
 
   it('leaves nothing where it is stopped, in the review or while saving', async () => {
@@ -296,8 +296,8 @@ describe('an import', () => {
       ['nul-bytes', 2],
     ]);
     expect(contacts()).toEqual({
-      447700900123: { name: 'Ann', 'Column 2': 'x' },
-      447700900111: { name: 'Cy', 'Column 2': '__proto__' },
+      447700900123: { Name: 'Ann', 'Column 2': 'x' },
+      447700900111: { Name: 'Cy', 'Column 2': '__proto__' },
     });
   });
 });

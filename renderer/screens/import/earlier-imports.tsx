@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ImportRecord } from '../../../electron/shared/imports.ts';
+import { useAnswer } from '../../api.ts';
+import { MomentText } from '../../components/formatted.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Muted } from '../../components/stack.tsx';
+import classes from './earlier-imports.module.css';
+import { UndoDialog } from './undo-dialog.tsx';
+
+/** What was imported before, each to be taken back as a whole. Nothing where there was nothing. */
+export function EarlierImports() {
+  const { t } = useTranslation('imports');
+  const imports = useAnswer('imports.list', undefined);
+  const [undoing, setUndoing] = useState<ImportRecord | undefined>();
+  if (!imports.data || imports.data.length === 0) return null;
+  return (
+    <Panel title={t('earlier.title')} flush>
+      <table className={classes.table}>
+        <tbody>
+          {imports.data.map((record) => (
+            <tr key={record.id} data-undone={record.undoneAt !== null || undefined}>
+              <th scope="row" title={record.name}>
+                {record.name || t('earlier.pasted')}
+              </th>
+              <td>{t('earlier.what', { ...record })}</td>
+              <td>
+                <MomentText at={record.at} />
+              </td>
+              <td>
+                {record.undoneAt === null ? (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={t('earlier.undoLabel', { name: record.name || t('earlier.pasted') })}
+                    onClick={() => setUndoing(record)}
+                  >
+                    {t('earlier.undo')}
+                  </Button>
+                ) : (
+                  <Muted caption>{t('earlier.undone')}</Muted>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <UndoDialog importId={undoing?.id} onClose={() => setUndoing(undefined)} onDone={() => undefined} />
+    </Panel>
+  );
+}
