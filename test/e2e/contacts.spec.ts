@@ -23,10 +23,10 @@ test('people are found by name and number, put on a list together, and taken off
   await expect(window.getByText('0 found')).toBeVisible();
   await search.fill('garcia');
   await expect(window.getByRole('row', { name: /García/ }).first()).toBeVisible();
-  await search.fill('0188');
-  await expect(window.getByRole('row', { name: /555 0188/ }).first()).toBeVisible();
+  await search.fill('0133');
+  await expect(window.getByRole('row', { name: /555 0133/ }).first()).toBeVisible();
   await search.fill('seattle');
-  await expect(window.getByText(/^\d+ found$/)).toBeVisible();
+  await expect(window.getByText(/[1-9]\d* found/)).toBeVisible();
   await window.getByRole('checkbox', { name: 'Select all' }).first().click();
   await carillon.screenshot('contacts-selected');
   await window.getByRole('button', { name: 'Add to list' }).click();
