@@ -6,7 +6,7 @@
  * request provably had no effect (interface specification, sections 4, 5, 7 and 8).
  */
 import { troubleOf } from '../db/failure.ts';
-import type { LaneCampaign } from '../db/lanes.ts';
+import { type LaneCampaign, laneCampaigns } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -117,6 +117,8 @@ export class Queue {
   /** Nothing new starts; settles when all that is in flight has been answered and recorded. */
   quiesce(): Promise<void> {
     if (this.#state !== 'stopped') this.#state = 'quiescing';
+    // Who quits does not wait for space.
+    if (this.#blocked?.diskFull === true && this.#flights.size === 0) this.#quiet.resolve();
     this.#bell.ring();
     return this.#quiet.promise;
   }
@@ -149,6 +151,9 @@ export class Queue {
       this.#reporter.soon();
       return true;
     } catch (cause) {
+      // Reading needs no space: what cannot go on is shown, and paused as soon as that can be recorded.
+      this.#campaigns = await laneCampaigns(db);
+      this.#reporter.saw(this.#campaigns);
       this.#block(cause, clock.monotonic());
       return false;
     }

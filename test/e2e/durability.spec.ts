@@ -107,3 +107,19 @@ test('quitting waits for the answers in flight: nothing is unconfirmed, and the 
   const received = everybody.map((number) => (before.get(number) ?? 0) + (after.get(number) ?? 0));
   expect(received).toEqual(everybody.map(() => 1));
 });
+
+test('while the computer sleeps nothing starts; when it wakes the campaign goes on', async ({ carillon }) => {
+  const { app, ask } = carillon;
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'));
+  const id = await sendPracticeCampaign(ask, { people: 40, batchSize: 4 });
+  await expect
+    .poll(async () =>
+      (await ask('sending.snapshot', undefined)).campaigns.map(({ campaignId }) => campaignId),
+    )
+    .toEqual([id]);
+  expect(await ask('practice.count', undefined)).toBe(0);
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+  await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
+  const received = await practiceCounts(ask);
+  expect([...received.values()]).toEqual(practiceNumbers(40).map(() => 1));
+});
