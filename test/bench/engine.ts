@@ -48,11 +48,16 @@ const isMet = report('engine', [
   },
   {
     ...row('main thread: longest stall', figures.longestStallMs, 'ms'),
-    bar: `< ${stallBarMs}`,
-    ok: figures.longestStallMs < stallBarMs,
+    // Where other programs keep an idle process waiting as long, the stall is not ours.
+    bar: `< ${stallBarMs}, or the idle process's`,
+    ok: figures.longestStallMs < Math.max(stallBarMs, figures.idleStallMs),
   },
   { ...row('idle process beside it: longest stall', figures.idleStallMs, 'ms'), ...told },
-  { ...row('main thread: most processor time at a stretch', figures.longestWorkMs, 'ms'), ...told },
+  {
+    ...row('main thread: most processor time at a stretch', figures.longestWorkMs, 'ms'),
+    bar: `< ${stallBarMs}`,
+    ok: figures.longestWorkMs < stallBarMs,
+  },
   { ...row('memory after a tenth of it', figures.memoryEarlyMb, 'MB'), ...told },
   {
     ...row('memory that comes on top until the end', growth, 'MB'),
