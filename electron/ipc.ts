@@ -11,8 +11,21 @@ import { AppError, type AppErrorData, type Reply } from './shared/errors.ts';
 /** Said to the log, never to the page. */
 export type Complaint = (what: string, cause: unknown) => void;
 
+/** The channels that are answered while the records cannot be opened. */
+export type StartHandlers = Pick<Handlers, 'start.trouble' | 'start.solve'>;
+
+/** Answers the channels of a start that is in trouble; every other one is refused meanwhile. */
+export function answerStart(handlers: StartHandlers, complain: Complaint): void {
+  listen(handlers, complain);
+}
+
 /** Answers every channel of the contract from now on. */
-export function answerChannels(handlers: Handlers, complain: Complaint): void {
+export function answerChannels(handlers: Omit<Handlers, keyof StartHandlers>, complain: Complaint): void {
+  listen({ ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null }, complain);
+}
+
+function listen(handlers: Partial<Handlers>, complain: Complaint): void {
+  ipcMain.removeHandler('carillon:invoke');
   ipcMain.handle('carillon:invoke', async (event, name: unknown, args: unknown): Promise<Reply<unknown>> => {
     if (!isOurPage(event.sender, event.senderFrame)) {
       complain('a request from a foreign frame was refused', event.senderFrame?.url);
@@ -34,7 +47,7 @@ export function announce<Name extends EventName>(name: Name, payload: Events[Nam
 }
 
 async function answer(
-  handlers: Handlers,
+  handlers: Partial<Handlers>,
   name: ChannelName,
   args: unknown,
   complain: Complaint,
@@ -44,7 +57,8 @@ async function answer(
   try {
     // The schema of this very channel has parsed the arguments, which the compiler cannot follow
     // through an index: the one place where handler and argument are joined without its help.
-    const handle: (args: never) => Promise<unknown> = handlers[name];
+    const handle: ((args: never) => Promise<unknown>) | undefined = handlers[name];
+    if (handle === undefined) return refusal('not-allowed-now', { channel: name });
     return { ok: true, value: await handle(parsed.data as never) };
   } catch (cause) {
     if (cause instanceof AppError) {

@@ -23,7 +23,12 @@ const limits = { bytes: 1_000_000, files: 5, texts: 4_000, depth: 6, entries: 10
 
 /** Opens the log in `folder`, which is made where it is missing. */
 export function openLog(folder: string, now: () => Date, { bytes = limits.bytes as number } = {}): Log {
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    // A folder that cannot be written is the start's to say; without a log it can still say it.
+    console.error('There can be no log', cause);
+  }
   const path = join(folder, 'carillon.log');
   const secrets = new Map<string, (text: string) => string>();
   const mask = (text: string) => maskText(text, secrets.values());

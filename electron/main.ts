@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { app, dialog, nativeTheme, type OpenDialogOptions, powerMonitor, session, shell } from 'electron';
 import { appHandlers } from './app-handlers.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { applyPendingRestore } from './backup/apply.ts';
 import { backupHandlers } from './backup/handlers.ts';
 import { takeOverRestored } from './backup/take-over.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
@@ -17,7 +16,6 @@ import { contactsHandlers, readNumber } from './contacts/handlers.ts';
 import { importHandlers } from './contacts/import-handlers.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
-import { migrateAll } from './db/migrate.ts';
 import { openInThread } from './db/open.ts';
 import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
 import { Desktop } from './desktop/desktop.ts';
@@ -45,12 +43,17 @@ import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
 import { AppError } from './shared/errors.ts';
 import { limitInForce } from './shared/limits.ts';
+import { openRecords } from './start/open-records.ts';
+import { isWritable } from './start/trouble.ts';
+import { TroubleDesk } from './start/trouble-desk.ts';
 import { lockDown, lockDownSession, openWindow } from './window.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(fail);
+// Where the folder cannot be written there is no lock to be had either, and the start says why.
+if (app.requestSingleInstanceLock() || !isWritable(app.getPath('userData')))
+  void app.whenReady().then(start).catch(fail);
 else app.quit();
 
 async function start(): Promise<void> {
@@ -61,8 +64,21 @@ async function start(): Promise<void> {
   const changed = (...what: Events['changed']['what']): void => announce('changed', { what });
 
   const dataFolder = join(folder, 'data');
-  const restored = applyPendingRestore(dataFolder, now());
-  migrateAll(dataFolder);
+  const complain = (what: string, cause: unknown): void => log.error(what, { cause });
+  const page = session.defaultSession;
+  serveApp(page, join(import.meta.dirname, '../renderer'));
+  lockDownSession(page);
+  app.on('web-contents-created', (_event, contents) => lockDown(contents));
+
+  const desk = new TroubleDesk(page, dataFolder, complain);
+  const restored = await openRecords({
+    userData: folder,
+    dataFolder,
+    now,
+    decide: (trouble) => desk.decide(trouble),
+    onTrouble: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
+  });
+  if (restored === 'quit') return app.exit(0);
   const db = openInThread(dataFolder);
 
   const settings = openSettings(folder, now);
@@ -314,15 +330,12 @@ async function start(): Promise<void> {
   );
   setMenu((screen) => announce('go-to', { screen }));
 
-  const page = session.defaultSession;
-  serveApp(page, join(import.meta.dirname, '../renderer'));
-  lockDownSession(page);
-  app.on('web-contents-created', (_event, contents) => lockDown(contents));
   const window = openWindow({
     session: page,
     bounds: { width: 1280, height: 800 },
     dark: nativeTheme.shouldUseDarkColors,
   });
+  desk.close();
   desktop.attach(window);
   powerMonitor.on('shutdown', () => desktop.letQuit());
   app.on('second-instance', () => desktop.show());

@@ -18,6 +18,8 @@ export function openWindow(options: {
   session: Session;
   bounds: WindowBounds;
   dark: boolean;
+  /** What to open of the app's page, such as `?trouble`. */
+  page?: string;
 }): BrowserWindow {
   const window = new BrowserWindow({
     ...options.bounds,
@@ -43,10 +45,10 @@ export function openWindow(options: {
     },
   });
   window.once('ready-to-show', () => window.show());
-  const home = `${appOrigin}/`;
+  const home = `${appOrigin}/${options.page ?? ''}`;
   // A page can empty itself (about:blank asks nobody); then it comes back instead of a blank window.
   window.webContents.on('did-navigate', (_event, url) => {
-    if (!url.startsWith(home)) void window.loadURL(home);
+    if (!url.startsWith(`${appOrigin}/`)) void window.loadURL(home);
   });
   void window.loadURL(home);
   return window;

@@ -30,6 +30,8 @@ const systemScheme: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
+const TroubleScreen = lazy(() => import('./screens/trouble/trouble-screen.tsx'));
+
 /** The whole renderer: providers around the shell around one screen. */
 export function App({ nonce }: { nonce: string }) {
   const [client] = useState(makeQueryClient);
@@ -44,7 +46,13 @@ export function App({ nonce }: { nonce: string }) {
         getStyleNonce={() => nonce}
       >
         <Notifications position="bottom-right" autoClose={6000} limit={3} />
-        <Frame />
+        {window.location.search === '?trouble' ? (
+          <Suspense fallback={<LoadingState />}>
+            <TroubleScreen />
+          </Suspense>
+        ) : (
+          <Frame />
+        )}
       </MantineProvider>
     </QueryClientProvider>
   );

@@ -11,6 +11,9 @@ import { campaignsMigrations } from './migrations/campaigns/index.ts';
 import { contactsMigrations } from './migrations/contacts/index.ts';
 import type { Migration } from './migrations/migration.ts';
 
+/** How long a start waits for another program's lock, ms: a person waits with it, before an empty desktop. */
+const lockTimeoutMs = 3_000;
+
 /** The steps of each file, in order. */
 export const migrations: Readonly<Record<DatabaseFile, readonly Migration[]>> = {
   campaigns: campaignsMigrations,
@@ -50,7 +53,7 @@ export function migrateFile(folder: string, file: DatabaseFile, steps: readonly 
 
 function open(path: string): DatabaseSync {
   try {
-    return new DatabaseSync(path, { timeout: 15_000 });
+    return new DatabaseSync(path, { timeout: lockTimeoutMs });
   } catch (cause) {
     throw new DatabaseUnavailable(path, { cause });
   }

@@ -41,6 +41,7 @@ import {
 } from './models.ts';
 import { type CampaignPlan, PeopleGroup, type PreviewRow, type SkippedRow, type Survey } from './plans.ts';
 import { Settings, SettingsChange, type SettingsDamage, type SettingsImport } from './settings.ts';
+import { type StartTrouble, TroubleAnswer } from './trouble.ts';
 
 /** One channel: a schema for what comes in, a type for what goes out. */
 export interface Channel<Args extends z.ZodType, Result> {
@@ -89,6 +90,11 @@ export const channels = {
   /** Quits as the menu does, and starts again: what waits for the next start then happens. */
   'app.restart': to<null>()(nothing),
   'app.show-file': to<null>()(z.object({ path: z.string().max(4096) })),
+
+  /** What keeps the records from being opened; null where all is well. */
+  'start.trouble': to<StartTrouble | null>()(nothing),
+  /** Does it; the next trouble, or null when Carillon opens. */
+  'start.solve': to<StartTrouble | null>()(z.object({ by: TroubleAnswer })),
 
   /** How long campaigns are kept has a channel of its own, since it removes data. */
   'settings.save': to<Settings>()(SettingsChange.omit({ retentionDays: true })),

@@ -24,6 +24,7 @@ import sending from './en/sending.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
+import trouble from './en/trouble.json' with { type: 'json' };
 
 export const resources = {
   // One to a line: a new screen then changes one line of this file.
@@ -51,6 +52,7 @@ export const resources = {
     settings,
     shell,
     state,
+    trouble,
   },
 };
 

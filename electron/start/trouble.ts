@@ -1,0 +1,60 @@
+/** Telling from what a start threw which trouble it is. */
+import { accessSync, constants } from 'node:fs';
+import { DatabaseCorrupt, DatabaseFromNewerVersion, DatabaseUnavailable } from '../db/database-errors.ts';
+import { troubleOf } from '../db/failure.ts';
+import type { StartTrouble } from '../shared/trouble.ts';
+
+/** What the system says where a folder cannot be written at all, and where only its space is used up. */
+const systemCodes: Readonly<Record<string, 'read-only' | 'disk-full'>> = {
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+};
+
+/** What kept the records in `folder` from being opened. */
+export function troubleAtStart(cause: unknown, folder: string): StartTrouble {
+  if (cause instanceof DatabaseFromNewerVersion) return { kind: 'newer-version', path: cause.path };
+  const path = cause instanceof DatabaseCorrupt || cause instanceof DatabaseUnavailable ? cause.path : folder;
+  const deepest = deepestOf(cause);
+  const byCode = systemCodes[codeOf(deepest)];
+  if (byCode !== undefined) return { kind: byCode, path: folder };
+  // SQLite says "cannot be opened" and "I/O error" for several things; the folder itself knows better.
+  if (!isWritable(folder)) return { kind: 'read-only', path: folder };
+  switch (troubleOf(deepest)) {
+    case 'busy':
+      return { kind: 'in-use', path };
+    case 'disk-full':
+      return { kind: 'disk-full', path: folder };
+    case 'read-only':
+      return { kind: 'read-only', path };
+    case 'corrupt':
+      return { kind: 'damaged', path };
+    default:
+      return cause instanceof DatabaseCorrupt
+        ? { kind: 'damaged', path }
+        : { kind: 'unexpected', path, detail: deepest instanceof Error ? deepest.message : String(deepest) };
+  }
+}
+
+/** True where a file could be made in an existing folder. */
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    // That it throws is the answer.
+    return false;
+  }
+}
+
+function deepestOf(cause: unknown): unknown {
+  let deepest = cause;
+  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;
+  return deepest;
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
