@@ -25,7 +25,9 @@ import { loginItemHandlers } from './login-item.ts';
 import { setMenu } from './menu.ts';
 import { practiceHandlers } from './practice/handlers.ts';
 import { startPracticeService } from './practice/practice-service.ts';
+import { exportInThread } from './results/export-thread.ts';
 import { resultsHandlers } from './results/handlers.ts';
+import { printReport } from './results/report-pdf.ts';
 import { systemClock } from './sending/clock.ts';
 import { startEngine } from './sending/engine.ts';
 import { sendingHandlers } from './sending/handlers.ts';
@@ -320,8 +322,13 @@ async function start(): Promise<void> {
       }),
       ...resultsHandlers({
         db,
+        now,
+        who,
         askWhereToSave,
         wrote,
+        exportRows: (task, onProgress) =>
+          exportInThread({ ...task, folder: dataFolder, appVersion: app.getVersion() }, onProgress),
+        exportReport: (campaignId, path) => printReport(session.defaultSession, campaignId, path),
         onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
       }),
       ...practiceHandlers(practice, () => changed('practice')),

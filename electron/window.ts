@@ -1,6 +1,6 @@
 /** The one window, with everything closed that a page of ours does not need. */
 import { join } from 'node:path';
-import { BrowserWindow, type Session, type WebContents } from 'electron';
+import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
 import { appHost, appOrigin } from './app-protocol.ts';
 
 /** Small enough for a 1280×720 laptop with a taskbar, large enough for the screens. */
@@ -11,6 +11,24 @@ export interface WindowBounds {
   readonly y?: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** What every page of ours runs with, seen or not. */
+export function pagePreferences(session: Session): WebPreferences {
+  return {
+    session,
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    // Elsewhere Chromium would fetch its dictionaries from a server that is none of ours.
+    spellcheck: process.platform === 'darwin',
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    disableDialogs: true,
+    v8CacheOptions: 'bypassHeatCheck',
+  };
 }
 
 /** Opens the window on the app's page; it appears when its first frame is painted. */
@@ -29,20 +47,7 @@ export function openWindow(options: {
     title: 'Carillon',
     backgroundColor: options.dark ? '#1c1a17' : '#faf8f4',
     autoHideMenuBar: process.platform !== 'darwin',
-    webPreferences: {
-      session: options.session,
-      preload: join(import.meta.dirname, '../preload/preload.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      // Elsewhere Chromium would fetch its dictionaries from a server that is none of ours.
-      spellcheck: process.platform === 'darwin',
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      disableDialogs: true,
-      v8CacheOptions: 'bypassHeatCheck',
-    },
+    webPreferences: pagePreferences(options.session),
   });
   window.once('ready-to-show', () => window.show());
   const home = `${appOrigin}/${options.page ?? ''}`;

@@ -50,7 +50,7 @@ export async function place(
 ): Promise<{ readonly batches: number; readonly recipients: number }> {
   const { rows } = await sql<{ size: number }>`
     UPDATE batches SET state = ${state}, reason = coalesce(${reason}, reason), updated_at = ${id},
-      refusals = 0, decision = json_object('id', ${id}, 'as', ${as}, 'state', ${state}, 'attempts', attempts,
+      refusals = 0, decision = json_object('id', CAST(${id} AS INTEGER), 'as', ${as}, 'state', ${state}, 'attempts', attempts,
         'from', json_object('state', state, 'reason', reason))
     WHERE ${waiting(campaignId, from, batchIds)} RETURNING size`.execute(trx);
   return { batches: rows.length, recipients: rows.reduce((sum, { size }) => sum + size, 0) };

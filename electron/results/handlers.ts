@@ -1,44 +1,90 @@
 /** The results channels of the contract. */
+import { appendAudit } from '../db/audit.ts';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { writeResultsCsv } from './results-csv.ts';
+import type { Campaign, ExportFormat } from '../shared/models.ts';
+import { acceptedSince } from './accepted-since.ts';
+import type { Exported, ExportTask } from './export-thread.ts';
+import { peopleResults } from './people.ts';
+import { resultsSummary } from './summary.ts';
 
 export interface ResultsHandlersNeeds {
   readonly db: Db;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** The operating system's account, for the audit log and the receipt. */
+  readonly who: string;
   /** Asks where to save; null where the person closed the dialog. */
   readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
   /** Lets the person be shown this file later. */
   readonly wrote: (path: string) => void;
+  /** Writes rows in a thread of their own. */
+  readonly exportRows: (
+    task: Omit<ExportTask, 'folder' | 'appVersion'>,
+    onProgress: (done: number) => void,
+  ) => Promise<Exported>;
+  /** Prints the report. */
+  readonly exportReport: (campaignId: number, path: string) => Promise<void>;
   readonly onProgress: (campaignId: number, done: number, total: number) => void;
 }
 
-export function resultsHandlers({
-  db,
-  askWhereToSave,
-  wrote,
-  onProgress,
-}: ResultsHandlersNeeds): Pick<Handlers, 'results.export'> {
+export type ResultsHandlers = Pick<
+  Handlers,
+  'results.summary' | 'results.people' | 'results.accepted-since' | 'results.export'
+>;
+
+const suggestedEnding: Readonly<Record<ExportFormat, string>> = {
+  csv: 'results.csv',
+  xlsx: 'results.xlsx',
+  pdf: 'report.pdf',
+  receipt: 'receipt.jsonl',
+};
+
+export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
+  const { db, now, who } = needs;
+
+  const write = async (campaign: Campaign, format: ExportFormat, path: string): Promise<Exported> => {
+    const total = totalOf(campaign);
+    if (format === 'pdf') {
+      await needs.exportReport(campaign.id, path);
+      return { rows: total, sha256: null };
+    }
+    return needs.exportRows({ campaignId: campaign.id, format, path, operator: who, now: now() }, (done) =>
+      needs.onProgress(campaign.id, done, total),
+    );
+  };
+
   return {
-    'results.export': async ({ campaignId }) => {
+    'results.summary': ({ campaignId }) => resultsSummary(db, campaignId),
+    'results.people': (query) => peopleResults(db, query),
+    'results.accepted-since': ({ since }) => acceptedSince(db, since),
+
+    'results.export': async ({ campaignId, format }) => {
       const campaign = await campaignById(db, campaignId);
       if (campaign.status.state === 'draft')
         throw new AppError('not-allowed-now', { action: 'export', state: 'draft' });
       if (campaign.purgedAt !== null) throw new AppError('not-allowed-now', { reason: 'purged' });
-      const path = await askWhereToSave(
-        `${fileNameOf(campaign.name) || `campaign-${campaign.id}`} results.csv`,
-      );
+      const name = fileNameOf(campaign.name) || `campaign-${campaign.id}`;
+      const path = await needs.askWhereToSave(`${name} ${suggestedEnding[format]}`);
       if (path === null) return null;
-      const total = Object.values(campaign.counts.recipients).reduce(
-        (sum, count) => sum + count,
-        campaign.counts.skipped,
-      );
-      const rows = await writeResultsCsv(db, campaignId, path, (done) => onProgress(campaignId, done, total));
-      wrote(path);
+      const { rows, sha256 } = await write(campaign, format, path);
+      needs.wrote(path);
+      const detail = { path, rows, ...(sha256 === null ? {} : { sha256 }) };
+      await appendAudit(db, {
+        at: now(),
+        who,
+        subject: campaign.name,
+        event: { action: 'results.exported', detail },
+      });
       return { path, rows };
     },
   };
+}
+
+function totalOf({ counts }: Campaign): number {
+  return Object.values(counts.recipients).reduce((sum, count) => sum + count, counts.skipped);
 }
 
 /** A campaign's name with what no file system takes left out. */

@@ -42,7 +42,12 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('list.removed', {}),
   action('do-not-text.added', { numbers: count, reason: z.string() }),
   action('do-not-text.removed', { why: z.string() }),
-  action('results.exported', { path: z.string(), rows: count }),
+  action('results.exported', {
+    path: z.string(),
+    rows: count,
+    /** Of a receipt: what makes the file itself provable. */
+    sha256: z.string().optional(),
+  }),
   action('audit.exported', { path: z.string(), rows: count }),
   action('retention.changed', { days: z.number().nullable() }),
   action('data.purged', { campaigns: count, recipients: count, days: z.number() }),

@@ -28,13 +28,16 @@ import {
   type DecisionTaken,
   type DoNotTextEntry,
   decisionKinds,
+  exportFormats,
   Id,
   type KeyProfile,
   type MessageTemplate,
   type Page,
+  type PersonResult,
   PracticeFault,
   type PracticeText,
   type RecipientRow,
+  type ResultsSummary,
   type SenderId,
   type SendingSnapshot,
   skipReasons,
@@ -353,8 +356,24 @@ export const channels = {
 
   'sending.snapshot': to<SendingSnapshot>()(nothing),
 
+  'results.summary': to<ResultsSummary>()(z.object({ campaignId: Id })),
+  /** `before` is the id that the page before ended with; the latest come first. */
+  'results.people': to<Page<PersonResult, number>>()(
+    z.object({
+      search: z.string().max(200),
+      campaignId: Id.nullable(),
+      state: z.enum([...batchStates, 'skipped']).nullable(),
+      before: z.number().int().nullable(),
+      limit: pageSize,
+    }),
+  ),
+  /** Messages accepted since a time, Unix ms. */
+  'results.accepted-since': to<{ readonly accepted: number; readonly practice: number }>()(
+    z.object({ since: z.number().int() }),
+  ),
+  /** Asks where to; null where the dialog was closed. Progress comes as events. */
   'results.export': to<{ readonly path: string; readonly rows: number } | null>()(
-    z.object({ campaignId: Id }),
+    z.object({ campaignId: Id, format: z.enum(exportFormats).default('csv') }),
   ),
 
   'practice.outbox': to<Page<PracticeText, number>>()(

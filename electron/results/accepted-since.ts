@@ -1,0 +1,18 @@
+/** How many messages were accepted lately, practice apart. */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+/** `since` is Unix ms. */
+export async function acceptedSince(
+  db: Db,
+  since: number,
+): Promise<{ readonly accepted: number; readonly practice: number }> {
+  // Campaigns that ended before are not read: a year of batches is not needed for a month.
+  const { rows } = await sql<{ accepted: number; practice: number }>`
+    SELECT coalesce(sum(b.size) FILTER (WHERE c.practice = 0), 0) AS accepted,
+      coalesce(sum(b.size) FILTER (WHERE c.practice = 1), 0) AS practice
+    FROM campaigns AS c JOIN batches AS b ON b.campaign_id = c.id
+    WHERE b.state = 'accepted' AND b.updated_at >= ${since}
+      AND (c.ended_at IS NULL OR c.ended_at >= ${since})`.execute(db);
+  return rows[0] ?? { accepted: 0, practice: 0 };
+}

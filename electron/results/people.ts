@@ -1,0 +1,90 @@
+/** One person, or many, in the results of one campaign or of all: "did Mrs Okafor get it?" */
+import { sql } from 'kysely';
+import { leftOut } from '../db/decisions.ts';
+import type { Db } from '../db/open.ts';
+import type { BatchState, Page, PersonResult, SkipReason } from '../shared/models.ts';
+
+export interface PeopleQuery {
+  /** Part of a name, or of a number as people write it. Empty: everybody. */
+  readonly search: string;
+  /** Null: all campaigns that were sent. */
+  readonly campaignId: number | null;
+  readonly state: BatchState | 'skipped' | null;
+  /** The id that the page before ended with; the latest come first. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** A number is searched for by its digits once there are this many of them; fewer are in every second number. */
+const digitsSearched = 4;
+
+export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<PersonResult, number>> {
+  const { campaignId, state, before, limit } = query;
+  const conditions = [
+    campaignId === null ? sql`c.state <> 'draft'` : sql`r.campaign_id = ${campaignId}`,
+    found(query.search.trim()),
+    before === null ? sql`1` : sql`r.id < ${before}`,
+    state === null ? sql`1` : state === 'skipped' ? sql`r.batch_id IS NULL` : sql`batches.state = ${state}`,
+  ];
+  const { rows } = await sql<{
+    id: number;
+    campaign_id: number;
+    campaign_name: string;
+    practice: 0 | 1;
+    number: string;
+    name: string;
+    country: string | null;
+    state: BatchState | null;
+    skip_reason: SkipReason | null;
+    reason: string | null;
+    left_out: 0 | 1;
+    text: string | null;
+    batch_id: number | null;
+    position: number | null;
+    at: number | null;
+  }>`
+    SELECT r.id, r.campaign_id, c.name AS campaign_name, c.practice, r.number, r.name, r.country, r.skip_reason,
+      r.batch_id, batches.state, batches.reason, batches.text, batches.position, batches.updated_at AS at,
+      ${leftOut} AS left_out
+    FROM recipients AS r JOIN campaigns AS c ON c.id = r.campaign_id
+    LEFT JOIN batches ON batches.id = r.batch_id
+    WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY r.id DESC LIMIT ${limit + 1}`.execute(db);
+  const shown = rows.slice(0, limit).map(
+    (row): PersonResult => ({
+      id: row.id,
+      campaignId: row.campaign_id,
+      campaignName: row.campaign_name,
+      practice: row.practice === 1,
+      number: row.number,
+      name: row.name,
+      country: row.country,
+      state: row.state ?? 'skipped',
+      skipReason: row.skip_reason,
+      reason: row.reason,
+      leftOut: row.left_out === 1,
+      text: row.text,
+      batchPosition: row.position,
+      at: row.at,
+    }),
+  );
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** By number where it looks like one, else by name without regard to case. */
+function found(search: string) {
+  if (search === '') return sql`1`;
+  const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+  if (digits.length >= digitsSearched && !/\p{L}/u.test(search)) {
+    return sql`instr(r.number, ${digits}) > 0`;
+  }
+  // LIKE knows ASCII case only; the other case of the rest is searched for as well.
+  const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const cases = new Set([search, search.toLowerCase(), search.toUpperCase(), capitalised(search)]);
+  const likes = [...cases].map((text) => sql`r.name LIKE ${pattern(text)} ESCAPE '\\'`);
+  return sql`(${sql.join(likes, sql` OR `)})`;
+}
+
+function capitalised(text: string): string {
+  return text.toLowerCase().replace(/(^|[\s\-’'])\p{L}/gu, (letter) => letter.toUpperCase());
+}

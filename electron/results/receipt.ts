@@ -1,0 +1,172 @@
+/**
+ * The receipt: one file that says who was texted, with what, under which sender ID, what the service answered to
+ * each request, and who sent it. One JSON object a line; the last line has the SHA-256 of all bytes before it, so
+ * that `npm run verify-receipt FILE` finds any later change.
+ *
+ * The hash alone does not prove who wrote the file: whoever changes it can make a new one. The same hash is in
+ * Carillon's audit log, which cannot be edited; that is what to compare with.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { attemptsOf } from '../db/attempts.ts';
+import { campaignById } from '../db/campaigns.ts';
+import type { Db } from '../db/open.ts';
+import type { BatchState } from '../shared/models.ts';
+import { writeBeside } from './write-beside.ts';
+
+export interface ReceiptMaking {
+  readonly campaignId: number;
+  readonly path: string;
+  /** The operating system's account that asks for it. */
+  readonly operator: string;
+  /** Unix ms. */
+  readonly madeAt: number;
+  readonly appVersion: string;
+  readonly onProgress: (done: number) => void;
+}
+
+export interface MadeReceipt {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** Batches read at once. */
+const pageSize = 200;
+
+/** Writes the receipt. */
+export function writeReceipt(db: Db, making: ReceiptMaking): Promise<MadeReceipt> {
+  const { campaignId, path, onProgress } = making;
+  return writeBeside(path, async (file) => {
+    const hash = createHash('sha256');
+    let lines = 0;
+    const write = async (objects: readonly object[]): Promise<void> => {
+      const text = objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+      lines += objects.length;
+      hash.update(text);
+      await file.write(text);
+    };
+    await write([await headOf(db, making)]);
+    let rows = 0;
+    for await (const batches of batchLines(db, campaignId)) {
+      await write(batches);
+      rows += batches.reduce((sum, { recipients }) => sum + recipients.length, 0);
+      onProgress(rows);
+    }
+    for await (const skipped of skippedLines(db, campaignId)) {
+      await write(skipped);
+      rows += skipped.length;
+      onProgress(rows);
+    }
+    const sha256 = hash.digest('hex');
+    await file.write(`${JSON.stringify({ kind: 'end', lines, sha256 })}\n`);
+    return { rows, sha256 };
+  });
+}
+
+async function headOf(db: Db, { campaignId, operator, madeAt, appVersion }: ReceiptMaking): Promise<object> {
+  const { name, senderId, template, status, practice, counts, startedAt } = await campaignById(
+    db,
+    campaignId,
+  );
+  const sentBy = await db
+    .selectFrom('audit')
+    .select(['who', 'at', 'detail'])
+    .where('action', '=', 'campaign.sent')
+    .where('subject', '=', name)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return {
+    kind: 'carillon-receipt',
+    version: 1,
+    appVersion,
+    madeAt: isoOf(madeAt),
+    madeBy: operator,
+    sentBy: sentBy?.who ?? null,
+    campaign: { id: campaignId, name, senderId, template, practice, startedAt: isoOf(startedAt), status },
+    // Accepted by the service: it reports no delivery.
+    counts: { ...counts.recipients, skipped: counts.skipped },
+  };
+}
+
+interface BatchLine {
+  readonly kind: 'batch';
+  readonly position: number;
+  readonly state: BatchState;
+  readonly reason: string | null;
+  readonly text: string;
+  readonly segments: number;
+  /** What a person decided about it, if anything. */
+  readonly decision: unknown;
+  readonly attempts: readonly object[];
+  readonly recipients: readonly { readonly number: string; readonly name: string }[];
+}
+
+const Json = z.string().transform((text): unknown => JSON.parse(text));
+const Recipients = Json.pipe(z.array(z.object({ number: z.string(), name: z.string() })));
+
+async function* batchLines(db: Db, campaignId: number): AsyncGenerator<readonly BatchLine[]> {
+  for (let after = -1; ; ) {
+    const { rows } = await sql<{
+      id: number;
+      position: number;
+      state: BatchState;
+      reason: string | null;
+      text: string;
+      segments: number;
+      decision: string | null;
+      recipients: string;
+    }>`
+      SELECT id, position, state, reason, text, segments, decision, (
+        SELECT json_group_array(json_object('number', number, 'name', name)) FROM recipients
+        WHERE batch_id = batches.id
+      ) AS recipients
+      FROM batches WHERE campaign_id = ${campaignId} AND position > ${after}
+      ORDER BY position LIMIT ${pageSize}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const lines: BatchLine[] = [];
+    for (const { id, position, state, reason, text, segments, decision, recipients } of rows) {
+      const attempts = (await attemptsOf(db, id)).map((attempt) => ({
+        ...attempt,
+        startedAt: isoOf(attempt.startedAt),
+        endedAt: isoOf(attempt.endedAt),
+      }));
+      lines.push({
+        kind: 'batch',
+        position: position + 1,
+        state,
+        reason,
+        text,
+        segments,
+        decision: decision === null ? null : Json.parse(decision),
+        attempts,
+        recipients: Recipients.parse(recipients),
+      });
+    }
+    yield lines;
+    after = last.position;
+  }
+}
+
+async function* skippedLines(db: Db, campaignId: number): AsyncGenerator<readonly object[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('recipients')
+      .select(['id', 'number', 'name', 'skip_reason as reason'])
+      .where('campaign_id', '=', campaignId)
+      .where('batch_id', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize * 10)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ number, name, reason }) => ({ kind: 'skipped', number, name, reason }));
+    after = last.id;
+  }
+}
+
+function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

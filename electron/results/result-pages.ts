@@ -1,0 +1,108 @@
+/** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { BatchState, SkipReason } from '../shared/models.ts';
+
+/** One recipient as it is exported. */
+export interface ResultRow {
+  readonly id: number;
+  /** E.164 digits. */
+  readonly number: string;
+  readonly name: string;
+  readonly country: string | null;
+  readonly state: BatchState | 'skipped';
+  /** Why it was skipped, or why its batch is where it is. */
+  readonly why: string;
+  readonly text: string;
+  readonly segments: number | null;
+  readonly attempts: number;
+  /** Unix ms; null for the skipped. */
+  readonly changedAt: number | null;
+  /** What the service answered last, as it came. */
+  readonly answer: string;
+}
+
+/** Rows read at once: large enough to be quick, small enough for a window to breathe between two. */
+const pageSize = 2_000;
+
+/** All recipients of a campaign, the skipped included, in the order of their ids. */
+export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<readonly ResultRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{
+      id: number;
+      number: string;
+      name: string;
+      country: string | null;
+      skip_reason: SkipReason | null;
+      batch_id: number | null;
+      state: BatchState | null;
+      reason: string | null;
+      text: string | null;
+      segments: number | null;
+      attempts: number | null;
+      updated_at: number | null;
+    }>`
+      SELECT r.id, r.number, r.name, r.country, r.skip_reason, r.batch_id,
+        b.state, b.reason, b.text, b.segments, b.attempts, b.updated_at
+      FROM recipients AS r LEFT JOIN batches AS b ON b.id = r.batch_id
+      WHERE r.campaign_id = ${campaignId} AND r.id > ${after}
+      ORDER BY r.id LIMIT ${pageSize}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const answers = await lastAnswers(db, new Set(rows.flatMap(({ batch_id }) => batch_id ?? [])));
+    yield rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      name: row.name,
+      country: row.country,
+      state: row.state ?? 'skipped',
+      why: row.skip_reason ?? row.reason ?? '',
+      text: row.text ?? '',
+      segments: row.segments,
+      attempts: row.attempts ?? 0,
+      changedAt: row.updated_at,
+      answer: (row.batch_id === null ? undefined : answers.get(row.batch_id)) ?? '',
+    }));
+    after = last.id;
+  }
+}
+
+/** Asked once for each batch, not for each of its thousand recipients. */
+async function lastAnswers(db: Db, batchIds: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ batch_id: number; answer: string | null }>`
+    SELECT a.batch_id, a.answer FROM attempts AS a JOIN (
+      SELECT max(id) AS id FROM attempts
+      WHERE batch_id IN (SELECT value FROM json_each(${JSON.stringify([...batchIds])})) GROUP BY batch_id
+    ) AS latest ON latest.id = a.id`.execute(db);
+  return new Map(rows.map(({ batch_id, answer }) => [batch_id, answer ?? '']));
+}
+
+/** The columns of every table that is exported, in order. */
+export const resultHeadings = [
+  'Number',
+  'Name',
+  'State',
+  'Why',
+  'Text',
+  'Segments',
+  'Attempts',
+  'Last change',
+  'Answer of the service',
+  'Country',
+] as const;
+
+/** The cells of a row. "accepted", never "delivered": the service reports no delivery. */
+export function cellsOf(row: ResultRow): readonly string[] {
+  return [
+    `+${row.number}`,
+    row.name,
+    row.state,
+    row.why,
+    row.text,
+    row.segments === null ? '' : String(row.segments),
+    String(row.attempts),
+    row.changedAt === null ? '' : new Date(row.changedAt).toISOString(),
+    row.answer,
+    row.country ?? '',
+  ];
+}

@@ -1,0 +1,30 @@
+/** The results of a campaign as an Excel workbook, with the same rows and columns as the CSV file. */
+import type { Db } from '../db/open.ts';
+import { cellsOf, resultHeadings, resultPages } from './result-pages.ts';
+import { writeWorkbook } from './workbook-file.ts';
+import { writeBeside } from './write-beside.ts';
+
+/** @returns the number of recipients written */
+export function writeResultsXlsx(
+  db: Db,
+  campaignId: number,
+  path: string,
+  onProgress: (done: number) => void,
+): Promise<number> {
+  const pages = async function* (): AsyncGenerator<readonly (readonly string[])[]> {
+    let done = 0;
+    for await (const rows of resultPages(db, campaignId)) {
+      yield rows.map(cellsOf);
+      done += rows.length;
+      onProgress(done);
+    }
+  };
+  return writeBeside(path, (file) =>
+    writeWorkbook(file, {
+      sheetName: 'Results',
+      headings: resultHeadings,
+      widths: [18, 26, 13, 30, 60, 10, 10, 26, 40, 9],
+      pages: pages(),
+    }),
+  );
+}

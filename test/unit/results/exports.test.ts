@@ -1,0 +1,161 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { verifyReceipt } from '../../../build/verify-receipt.mjs';
+import { openWorkbook } from '../../../electron/contacts/xlsx.ts';
+import { exportInThread } from '../../../electron/results/export-thread.ts';
+import { writeWorkbook } from '../../../electron/results/workbook-file.ts';
+import { writeBeside } from '../../../electron/results/write-beside.ts';
+import { addCampaign, Stage } from '../../support/stage.ts';
+
+let stage: Stage;
+let id: number;
+beforeEach(async () => {
+  stage = new Stage();
+  id = await addCampaign(stage.db, { recipients: 25 });
+  await stage.db
+    .updateTable('recipients')
+    .set({ name: '=HYPERLINK("http://x")' })
+    .where('id', '=', 1)
+    .execute();
+  await stage.db.updateTable('recipients').set({ name: 'Zoë & <b> "O’Brien"' }).where('id', '=', 2).execute();
+  const [first] = await stage.db.selectFrom('batches').select('id').orderBy('id').limit(1).execute();
+  for (const answer of ['{"success":false}', '{"success":true}']) {
+    await stage.db
+      .insertInto('attempts')
+      .values({ batch_id: first?.id ?? 0, campaign_id: id, lane: 'a', numbers: '1,2', started_at: 1, answer })
+      .execute();
+  }
+  await stage.db
+    .updateTable('batches')
+    .set({ state: 'accepted', attempts: 2 })
+    .where('id', '=', first?.id ?? 0)
+    .execute();
+  await stage.db
+    .insertInto('recipients')
+    .values({
+      campaign_id: id,
+      contact_id: null,
+      number: '447700999999',
+      name: 'Left Out',
+      country: 'GB',
+      batch_id: null,
+      skip_reason: 'do-not-text',
+    })
+    .execute();
+});
+afterEach(() => stage.close());
+
+async function exported(format: 'csv' | 'xlsx' | 'receipt') {
+  const path = join(stage.folder, `out.${format}`);
+  const progress: number[] = [];
+  const task = {
+    folder: stage.folder,
+    campaignId: id,
+    format,
+    path,
+    operator: 'mia',
+    now: Date.UTC(2026, 10, 21),
+    appVersion: '0.1.0',
+  } as const;
+  const result = await exportInThread(task, (done) => progress.push(done));
+  return { path, progress, ...result };
+}
+
+describe('the CSV file', () => {
+  test('has a line for every recipient, the skipped too, with the last answer and no formula', async () => {
+    const { path, rows, progress } = await exported('csv');
+    expect(rows).toBe(26);
+    expect(progress.at(-1)).toBe(26);
+    const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(27);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(lines[1]).toContain('"{""success"":true}"');
+    expect(lines[25]).toContain(',queued,');
+    expect(lines[26]).toMatch(/^\+447700999999,Left Out,skipped,do-not-text,/);
+  });
+});
+
+describe('the workbook', () => {
+  test('has the same rows as text cells, whatever they begin with', async () => {
+    const { path, rows } = await exported('xlsx');
+    expect(rows).toBe(26);
+    const bytes = await readFile(path);
+    const workbook = openWorkbook(bytes);
+    const { rows: cells } = await workbook.read('Results');
+    expect(cells).toHaveLength(27);
+    expect(cells[0]?.slice(0, 3)).toEqual(['Number', 'Name', 'State']);
+    expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'accepted']);
+    expect(cells[2]?.[1]).toBe('Zoë & <b> "O’Brien"');
+    expect(bytes.includes('<f>')).toBe(false);
+  });
+
+  test('goes on with a further sheet where one is full, under the same headings', async () => {
+    const path = join(stage.folder, 'sheets.xlsx');
+    const pages = async function* () {
+      yield [['1'], ['2'], ['3']];
+      yield [['4'], ['5']];
+    };
+    const spec = { sheetName: 'Results', headings: ['Number'], widths: [10], pages: pages() };
+    expect(await writeBeside(path, (file) => writeWorkbook(file, spec, 3))).toBe(5);
+    const workbook = openWorkbook(await readFile(path));
+    expect(workbook.sheets.map(({ name }) => name)).toEqual(['Results', 'Results 2', 'Results 3']);
+    expect((await workbook.read('Results 2')).rows).toEqual([['Number'], ['3'], ['4']]);
+    expect((await workbook.read('Results 3')).rows).toEqual([['Number'], ['5']]);
+  });
+
+  test('leaves out what XML cannot hold', async () => {
+    const path = join(stage.folder, 'odd.xlsx');
+    const pages = async function* () {
+      yield [['a\u0000\u0008\uFFFEb\uD800', ' kept ']];
+    };
+    const spec = { sheetName: 'Results', headings: ['A', 'B'], widths: [1, 1], pages: pages() };
+    await writeBeside(path, (file) => writeWorkbook(file, spec));
+    const { rows } = await openWorkbook(await readFile(path)).read('Results');
+    expect(rows[1]?.[0]).toMatch(/^ab/);
+  });
+});
+
+describe('the receipt', () => {
+  test('says who sent what to whom with which answers, and is valid as it was written', async () => {
+    const { path, rows, sha256 } = await exported('receipt');
+    expect(rows).toBe(26);
+    expect(await verifyReceipt(path)).toMatchObject({
+      ok: true,
+      sha256,
+      head: { madeBy: 'mia', campaign: { name: 'Spring', senderId: 'Carillon' } },
+      counts: { accepted: 10, queued: 15, skipped: 1 },
+    });
+    const [, first = ''] = (await readFile(path, 'utf8')).split('\n');
+    expect(JSON.parse(first)).toMatchObject({
+      kind: 'batch',
+      position: 1,
+      text: 'Hello 0',
+      attempts: [{ answer: '{"success":false}' }, { answer: '{"success":true}' }],
+    });
+  });
+
+  test.each([
+    ['a changed number', (text: string) => text.replace('447700900003', '447700900004')],
+    ['a line less', (text: string) => text.replace(/\n[^\n]*"position":2[^\n]*/, '')],
+    ['a cut off end', (text: string) => text.slice(0, text.length / 2)],
+    ['other line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['something added', (text: string) => text.replace(/\n(?=\{"kind":"end")/, '\n{"kind":"skipped"}\n')],
+  ])('is not valid with %s', async (_what, change) => {
+    const { path } = await exported('receipt');
+    await writeFile(path, change(await readFile(path, 'utf8')));
+    expect(await verifyReceipt(path)).toMatchObject({ ok: false, problem: expect.any(String) });
+  });
+});
+
+test('a file that cannot be written leaves the one that was there', async () => {
+  const path = join(stage.folder, 'there.csv');
+  await writeFile(path, 'before');
+  const failing = writeBeside(path, async (file) => {
+    await file.write('half');
+    throw new Error('disk full');
+  });
+  await expect(failing).rejects.toThrow('disk full');
+  expect(await readFile(path, 'utf8')).toBe('before');
+  await expect(readFile(`${path}.part`)).rejects.toThrow();
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { acceptedSince } from '../../../electron/results/accepted-since.ts';
+import { type PeopleQuery, peopleResults } from '../../../electron/results/people.ts';
+import { resultsSummary } from '../../../electron/results/summary.ts';
+import { addCampaign, Stage } from '../../support/stage.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+const everybody: PeopleQuery = { search: '', campaignId: null, state: null, before: null, limit: 50 };
+const found = async (query: Partial<PeopleQuery>) =>
+  (await peopleResults(stage.db, { ...everybody, ...query })).rows.map(({ name, campaignId }) => [
+    name,
+    campaignId,
+  ]);
+
+describe('one person across all campaigns', () => {
+  test('is found by a part of the name, whatever its case, or by the number as people write it', async () => {
+    const first = await addCampaign(stage.db, { recipients: 3 });
+    const second = await addCampaign(stage.db, { recipients: 3 });
+    const named = stage.db.updateTable('recipients').where('number', '=', '447700900001');
+    await named.set({ name: 'Ölga Okafor' }).execute();
+    const hers = [
+      ['Ölga Okafor', second],
+      ['Ölga Okafor', first],
+    ];
+    expect(await found({ search: 'okafor' })).toEqual(hers);
+    expect(await found({ search: 'ölga' })).toEqual(hers);
+    expect(await found({ search: '07700 900001' })).toEqual(hers);
+    expect(await found({ search: '+44 7700 900 001' })).toEqual(hers);
+    expect(await found({ search: 'okafor', campaignId: first })).toEqual([['Ölga Okafor', first]]);
+    expect(await found({ search: '100%' })).toEqual([]);
+  });
+
+  test('has the state of the batch, or why there is none', async () => {
+    const id = await addCampaign(stage.db, { recipients: 20 });
+    await stage.db.updateTable('batches').set({ state: 'accepted' }).where('position', '=', 0).execute();
+    await stage.db
+      .insertInto('recipients')
+      .values({ campaign_id: id, number: '1', name: 'Out', batch_id: null, skip_reason: 'do-not-text' })
+      .execute();
+    const count = async (state: PeopleQuery['state']) =>
+      (await peopleResults(stage.db, { ...everybody, state })).rows.length;
+    expect([await count('accepted'), await count('queued'), await count('skipped')]).toEqual([10, 10, 1]);
+  });
+
+  test('comes in pages, the latest first, each person once', async () => {
+    await addCampaign(stage.db, { recipients: 25 });
+    const seen: number[] = [];
+    let before: number | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof peopleResults>> = await peopleResults(stage.db, {
+        ...everybody,
+        before,
+        limit: 10,
+      });
+      seen.push(...page.rows.map(({ id }) => id));
+      before = page.next;
+    } while (before !== null);
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+  });
+});
+
+describe('the summary', () => {
+  test('counts by country, by reason and over time, and adds up to the whole', async () => {
+    const id = await addCampaign(stage.db, { recipients: 40 });
+    await stage.db.updateTable('recipients').set({ country: 'IE' }).where('id', '<=', 5).execute();
+    const batches = await stage.db.selectFrom('batches').select('id').orderBy('position').execute();
+    const ends = [
+      { state: 'accepted', at: 60_000, reason: null },
+      { state: 'rejected', at: 61_000, reason: 'validation' },
+      { state: 'unconfirmed', at: 600_000, reason: 'timeout' },
+    ] as const;
+    for (const [index, { state, at, reason }] of ends.entries()) {
+      const batch = batches[index]?.id ?? 0;
+      await stage.db
+        .updateTable('batches')
+        .set({ state, reason, attempts: 1 })
+        .where('id', '=', batch)
+        .execute();
+      await stage.db
+        .insertInto('attempts')
+        .values({
+          batch_id: batch,
+          campaign_id: id,
+          lane: 'a',
+          numbers: '',
+          started_at: at - 1,
+          ended_at: at,
+        })
+        .execute();
+    }
+    const summary = await resultsSummary(stage.db, id);
+    expect(summary.countries).toEqual([
+      { country: 'GB', recipients: { accepted: 5, rejected: 10, unconfirmed: 10, queued: 10, sending: 0 } },
+      { country: 'IE', recipients: { accepted: 5, rejected: 0, unconfirmed: 0, queued: 0, sending: 0 } },
+    ]);
+    expect(summary.reasons).toMatchObject([
+      { state: 'rejected', reason: 'validation', recipients: 10 },
+      { state: 'unconfirmed', reason: 'timeout', recipients: 10 },
+    ]);
+    expect(summary.stepMs).toBe(10_000);
+    expect(summary.points).toHaveLength(55);
+    expect(summary.points[0]).toEqual({ at: 60_000, accepted: 10, rejected: 10, unconfirmed: 0 });
+    expect(summary.points.at(-1)).toEqual({ at: 600_000, accepted: 0, rejected: 0, unconfirmed: 10 });
+    expect(summary).toMatchObject({ attempts: 3, acceptedSegments: 10 });
+  });
+
+  test('of a campaign that has not begun is empty, not wrong', async () => {
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    expect(await resultsSummary(stage.db, id)).toMatchObject({
+      points: [],
+      reasons: [],
+      skipped: [],
+      attempts: 0,
+    });
+  });
+});
+
+test('what was accepted lately counts practice apart', async () => {
+  const practice = await addCampaign(stage.db, { recipients: 10 });
+  const real = await addCampaign(stage.db, { recipients: 20 });
+  await stage.db.updateTable('campaigns').set({ practice: 0 }).where('id', '=', real).execute();
+  await stage.db.updateTable('batches').set({ state: 'accepted', updated_at: 100 }).execute();
+  expect(await acceptedSince(stage.db, 50)).toEqual({ accepted: 20, practice: 10 });
+  expect(await acceptedSince(stage.db, 101)).toEqual({ accepted: 0, practice: 0 });
+  expect(practice).not.toBe(real);
+});
