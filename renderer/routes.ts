@@ -7,6 +7,7 @@
 export const settingsSections = [
   'account',
   'sending',
+  'texts',
   'limits',
   'data',
   'audit',

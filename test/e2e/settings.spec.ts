@@ -1,7 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
+import { realKey, startRealService } from '../support/real-service.ts';
 
-const sections = ['Accounts and keys', 'Sending', 'Limits', 'This computer', 'Practice'];
+const sections = [
+  'Accounts and keys',
+  'Sending',
+  'Texts and costs',
+  'Limits',
+  'Data',
+  'Audit log',
+  'This computer',
+  'Practice',
+];
 
 async function openSettings({ window }: Carillon): Promise<void> {
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
@@ -74,4 +86,75 @@ test('a fault of the practice service is switched on and off', async ({ carillon
   expect(await ask(carillon, 'practice.faults', undefined)).toMatchObject({ value: ['server-error'] });
   await carillon.window.getByRole('button', { name: 'All off' }).click();
   await expect(carillon.window.getByText('is switched on')).toHaveCount(0);
+});
+
+test('the audit log shows what was done, and is narrowed by topic', async ({ carillon }) => {
+  await ask(carillon, 'contacts.save', { id: null, number: '07700 900123', fields: {}, listIds: [] });
+  await ask(carillon, 'do-not-text.add', { text: '07700 900124', reason: 'asked on the phone' });
+  await ask(carillon, 'settings.save', { batchSize: 20 });
+  await openSettings(carillon);
+  await openSection(carillon, 'Audit log');
+  const log = carillon.window.getByRole('grid', { name: 'Audit log' });
+  await expect(log.getByText('Changed: batchSize')).toBeVisible();
+  await carillon.screenshot('settings-audit-log');
+  await carillon.window.getByRole('combobox', { name: 'What it is about' }).click();
+  await carillon.window.getByRole('option', { name: 'Do not text' }).click();
+  await expect(log.getByText('1 number added: asked on the phone')).toBeVisible();
+  await expect(log.getByText('Changed: batchSize')).toHaveCount(0);
+});
+
+test('a test of the connection sends no request, and says what it cannot find out', async ({ carillon }) => {
+  const service = await startRealService();
+  try {
+    const account = { id: null, name: 'Shop', kind: 'production', dashboardUrl: '' } as const;
+    await ask(carillon, 'keys.save', { ...account, baseUrl: service.baseUrl, key: realKey });
+    await openSettings(carillon);
+    await carillon.window.getByRole('button', { name: 'More about Shop' }).click();
+    await carillon.window.getByRole('menuitem', { name: 'Test the connection' }).click();
+    await expect(carillon.window.getByText('The server can be reached')).toBeVisible();
+    await expect(carillon.window.getByText('What this test cannot find out')).toBeVisible();
+    await carillon.screenshot('settings-connection-test');
+    expect(service.requests()).toBe(0);
+    await service.stop();
+    await carillon.window.getByRole('button', { name: 'Test again' }).click();
+    await expect(carillon.window.getByText('The server takes no connection')).toBeVisible();
+  } finally {
+    await service.stop();
+  }
+});
+
+for (const [typed, words] of [
+  ['http://sms.example', 'so everyone on the way could read your key'],
+  ['https://ada:secret@sms.example', 'Take the user name and password out'],
+  ['ftp://sms.example', 'must begin with https://'],
+  ['https://sms.example?key=1', 'Leave out everything from the ? or # on'],
+  ['https://sms.example https://sms.example', 'Check for spaces'],
+] as const) {
+  test(`the base address ${typed} is refused with words at its field`, async ({ carillon }) => {
+    await openSettings(carillon);
+    await carillon.window.getByRole('button', { name: 'Add an account' }).click();
+    await carillon.window.getByLabel('Name').fill('Shop');
+    await carillon.window.getByLabel('Base address').fill(typed);
+    await carillon.window.getByRole('button', { name: 'Continue to the key' }).click();
+    await expect(carillon.window.getByText(words)).toBeVisible();
+    expect(await ask(carillon, 'keys.list', undefined)).toMatchObject({ value: [{ id: 'practice' }] });
+  });
+}
+
+test('start at login is switched on in the system and off again', async ({ carillon }) => {
+  test.skip(
+    process.platform !== 'linux',
+    'Elsewhere it would change the computer of whoever runs the tests.',
+  );
+  const config = join(carillon.userData, 'config');
+  await carillon.relaunch({ env: { XDG_CONFIG_HOME: config } });
+  await openSettings(carillon);
+  await openSection(carillon, 'This computer');
+  const toggle = carillon.window.getByRole('switch', { name: 'Start Carillon when you log in' });
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  expect(readFileSync(join(config, 'autostart', 'carillon.desktop'), 'utf8')).toContain('Exec=');
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  expect(existsSync(join(config, 'autostart', 'carillon.desktop'))).toBe(false);
 });

@@ -1,10 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Switch } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../electron/shared/settings.ts';
+import { useAnswer } from '../../api.ts';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { useCommand } from '../../use-command.ts';
+import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
@@ -25,7 +27,7 @@ export function GeneralSection() {
   return (
     <div className={classes.scroll}>
       <div className={classes.column}>
-        <Panel title={t('general.look')}>
+        <SettingGroup title={t('general.look')}>
           <SettingRow title={t('general.appearance')} hint={t('general.appearanceHint')}>
             <SegmentedControl
               fullWidth
@@ -46,15 +48,39 @@ export function GeneralSection() {
               onChange={(chosen) => save({ appearance: names.find((name) => name === chosen) ?? 'system' })}
             />
           </SettingRow>
-        </Panel>
-        <Panel title={t('general.about')}>
+        </SettingGroup>
+        <SettingGroup title={t('general.start')}>
+          <SettingRow title={t('general.login')} hint={t('general.loginHint')}>
+            <LoginItem />
+          </SettingRow>
+        </SettingGroup>
+        <SettingGroup title={t('general.about')}>
           <KeyValues>
             <KeyValue name={t('general.version')}>{state.version}</KeyValue>
             <KeyValue name={t('general.system')}>{t(`general.platform.${state.platform}`)}</KeyValue>
             <KeyValue name={t('general.keychain')}>{t(`general.keychains.${state.keychain}`)}</KeyValue>
           </KeyValues>
-        </Panel>
+        </SettingGroup>
       </div>
+    </div>
+  );
+}
+
+/** What the system itself says, which the person may have changed there. */
+function LoginItem() {
+  const { t } = useTranslation('settings');
+  const on = useAnswer('login-item.get', undefined, { fresh: true });
+  const set = useCommand('login-item.set');
+  return (
+    <div className={classes.end}>
+      <Switch
+        aria-label={t('general.login')}
+        checked={on.data ?? false}
+        disabled={on.data === undefined || set.isPending}
+        onChange={(event) =>
+          set.mutate({ on: event.currentTarget.checked }, { onSettled: () => void on.refetch() })
+        }
+      />
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { PracticeFault } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
+import { SettingGroup } from './setting-group.tsx';
 import classes from './settings.module.css';
 
 /** The faults of the practice service, so that staff can rehearse what real services do on bad days. */
@@ -35,7 +35,7 @@ export function PracticeSection() {
             {t('practice.onText')}
           </Notice>
         )}
-        <Panel
+        <SettingGroup
           title={t('practice.faults')}
           actions={
             <Button size="xs" variant="default" component="a" href={formatRoute({ screen: 'outbox' })}>
@@ -43,18 +43,20 @@ export function PracticeSection() {
             </Button>
           }
         >
-          {PracticeFault.options.map((fault) => (
-            <div key={fault} className={classes.fault}>
+          <div className={classes.faults}>
+            {PracticeFault.options.map((fault) => (
               <Switch
+                key={fault}
+                classNames={{ description: classes.faultText ?? '' }}
                 checked={faults.includes(fault)}
                 disabled={set.isPending}
                 onChange={(event) => toggle(fault, event.currentTarget.checked)}
                 label={t(`practice.fault.${fault}.title`)}
                 description={t(`practice.fault.${fault}.text`)}
               />
-            </div>
-          ))}
-        </Panel>
+            ))}
+          </div>
+        </SettingGroup>
       </div>
     </div>
   );

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../components/formatted.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { countryOptions } from '../../countries.ts';
+import { SettingGroup } from './setting-group.tsx';
 import { NumberSetting, SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
@@ -20,7 +20,7 @@ export function SendingSection() {
   return (
     <div className={classes.scroll}>
       <div className={classes.column}>
-        <Panel title={t('sending.numbers')}>
+        <SettingGroup title={t('sending.numbers')}>
           <SettingRow title={t('sending.country')} hint={t('sending.countryHint')}>
             <Select
               aria-label={t('sending.country')}
@@ -30,8 +30,8 @@ export function SendingSection() {
               onChange={(country) => country !== null && save({ defaultCountry: country })}
             />
           </SettingRow>
-        </Panel>
-        <Panel title={t('sending.requests')}>
+        </SettingGroup>
+        <SettingGroup title={t('sending.requests')}>
           <SettingRow title={t('sending.batchSize')} hint={t('sending.batchSizeHint')}>
             <NumberSetting
               label={t('sending.batchSize')}
@@ -62,8 +62,8 @@ export function SendingSection() {
               onSave={(reserve) => reserve !== null && save({ reserve })}
             />
           </SettingRow>
-        </Panel>
-        <Panel title={t('sending.safety')}>
+        </SettingGroup>
+        <SettingGroup title={t('sending.safety')}>
           <SettingRow title={t('sending.typeCount')} hint={t('sending.typeCountHint')}>
             <NumberSetting
               label={t('sending.typeCount')}
@@ -83,7 +83,7 @@ export function SendingSection() {
               onSave={(keyReminderDays) => save({ keyReminderDays })}
             />
           </SettingRow>
-        </Panel>
+        </SettingGroup>
       </div>
     </div>
   );

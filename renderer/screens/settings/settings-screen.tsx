@@ -10,6 +10,7 @@ import { LimitsSection } from './limits/limits-section.tsx';
 import { PracticeSection } from './practice-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import classes from './settings.module.css';
+import { TextsSection } from './texts/texts-section.tsx';
 
 /** Everything that can be set, one section at a time. */
 export default function SettingsScreen({ section }: { section: SettingsSection }) {
@@ -39,6 +40,8 @@ function Section({ section }: { section: SettingsSection }): ReactNode {
       return <AccountSection />;
     case 'sending':
       return <SendingSection />;
+    case 'texts':
+      return <TextsSection />;
     case 'limits':
       return <LimitsSection />;
     case 'data':

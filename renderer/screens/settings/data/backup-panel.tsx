@@ -5,9 +5,9 @@ import type { Events } from '../../../../electron/shared/contract.ts';
 import { useAnswer, useForget, useMainEvent } from '../../../api.ts';
 import { DateText, ShareText } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Panel } from '../../../components/panel.tsx';
 import { useNotifySaved } from '../../../saved-file.tsx';
 import { useCommand } from '../../../use-command.ts';
+import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
 
@@ -30,7 +30,7 @@ export function BackupPanel() {
   }
 
   return (
-    <Panel title={t('backup.title')}>
+    <SettingGroup title={t('backup.title')}>
       <PendingRestore />
       <SettingRow title={t('backup.make')} hint={t('backup.makeHint')}>
         <div className={settings.end}>
@@ -56,7 +56,7 @@ export function BackupPanel() {
           </Button>
         </div>
       </SettingRow>
-    </Panel>
+    </SettingGroup>
   );
 }
 

@@ -4,9 +4,9 @@ import type { PurgeCount } from '../../../../electron/shared/contract.ts';
 import { leastRetentionDays } from '../../../../electron/shared/settings.ts';
 import { invoke } from '../../../api.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Panel } from '../../../components/panel.tsx';
 import { notifyDone } from '../../../notify.ts';
 import { useCommand } from '../../../use-command.ts';
+import { SettingGroup } from '../setting-group.tsx';
 import { NumberSetting, SettingRow } from '../setting-row.tsx';
 import { useSettings } from '../use-settings.ts';
 
@@ -39,7 +39,7 @@ export function RetentionPanel() {
   }
 
   return (
-    <Panel title={t('retention.title')}>
+    <SettingGroup title={t('retention.title')}>
       <SettingRow title={t('retention.days')} hint={t('retention.hint', { least: leastRetentionDays })}>
         <NumberSetting
           // Not accepted: the field shows what is in force again.
@@ -63,6 +63,6 @@ export function RetentionPanel() {
       >
         {t('retention.ask.text', { count: asked?.campaigns ?? 0, days: asked?.days ?? 0 })}
       </ConfirmDialog>
-    </Panel>
+    </SettingGroup>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsImport } from '../../../../electron/shared/settings.ts';
 import { Notice } from '../../../components/notice.tsx';
-import { Panel } from '../../../components/panel.tsx';
 import { useNotifySaved } from '../../../saved-file.tsx';
 import { useCommand } from '../../../use-command.ts';
+import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
 
@@ -17,7 +17,7 @@ export function SettingsFilePanel() {
   const notifySaved = useNotifySaved();
   const [imported, setImported] = useState<SettingsImport | undefined>();
   return (
-    <Panel title={t('file.title')}>
+    <SettingGroup title={t('file.title')}>
       {imported && <Imported imported={imported} />}
       <SettingRow title={t('file.export')} hint={t('file.exportHint')}>
         <div className={settings.end}>
@@ -45,7 +45,7 @@ export function SettingsFilePanel() {
           </Button>
         </div>
       </SettingRow>
-    </Panel>
+    </SettingGroup>
   );
 }
 

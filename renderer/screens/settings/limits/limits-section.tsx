@@ -9,12 +9,12 @@ import { Figure, FigureRow } from '../../../components/figure.tsx';
 import { NumberText, useLocale } from '../../../components/formatted.tsx';
 import { LoadingState } from '../../../components/loading-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Panel } from '../../../components/panel.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { WithSidePane } from '../../../components/side-pane.tsx';
 import { Row } from '../../../components/stack.tsx';
 import { formatMoment } from '../../../format.ts';
 import { useCommand } from '../../../use-command.ts';
+import { SettingGroup } from '../setting-group.tsx';
 import { NumberSetting, SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
 import { RequestPane } from './request-pane.tsx';
@@ -122,7 +122,7 @@ function AgreedLimit({ account, usage }: { account: KeyProfile; usage: LimitUsag
   const { agreed, learned } = usage;
   const above = agreed !== null && learned !== null && agreed > learned.limit;
   return (
-    <Panel title={t('agreed.title')}>
+    <SettingGroup title={t('agreed.title')}>
       <SettingRow
         title={t('agreed.label')}
         hint={above ? t('agreed.above', { limit: learned.limit }) : t('agreed.hint')}
@@ -136,6 +136,6 @@ function AgreedLimit({ account, usage }: { account: KeyProfile; usage: LimitUsag
           onSave={(perMinute) => set.mutate({ id: account.id, perMinute })}
         />
       </SettingRow>
-    </Panel>
+    </SettingGroup>
   );
 }

@@ -48,7 +48,9 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
         />
       }
     >
-      {history.data ? (
+      {history.data && total === 0 ? (
+        <div className={classes.none}>{t('chart.none')}</div>
+      ) : history.data ? (
         <BarChart
           className={classes.chart}
           h={190}
