@@ -151,10 +151,10 @@ test('start at login is switched on in the system and off again', async ({ caril
   await openSettings(carillon);
   await openSection(carillon, 'This computer');
   const toggle = carillon.window.getByRole('switch', { name: 'Start Carillon when you log in' });
-  await toggle.click();
+  await toggle.press('Space');
   await expect(toggle).toBeChecked();
   expect(readFileSync(join(config, 'autostart', 'carillon.desktop'), 'utf8')).toContain('Exec=');
-  await toggle.click();
+  await toggle.press('Space');
   await expect(toggle).not.toBeChecked();
   expect(existsSync(join(config, 'autostart', 'carillon.desktop'))).toBe(false);
 });
