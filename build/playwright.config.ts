@@ -6,8 +6,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '../test/e2e',
   outputDir: '../test-results/e2e',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // A test that passes only sometimes has found something.
   retries: 0,
   // Each test has its own app and folder, but windows side by side on one display compete for focus.

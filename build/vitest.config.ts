@@ -10,7 +10,7 @@ export default defineConfig({
     // electron-store imports electron, whose package would otherwise fetch its binary on import.
     env: { ELECTRON_OVERRIDE_DIST_PATH: process.env.ELECTRON_OVERRIDE_DIST_PATH ?? '/' },
     // Long enough for a loaded two-core machine; a test that hangs still says which one it is.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

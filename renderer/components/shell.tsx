@@ -135,7 +135,7 @@ function AccountBanner({ account }: { account: AccountKind }) {
   if (account === 'production') return <div className={classes.banner} data-account={account} />;
   const Icon = accountIcon[account];
   return (
-    <div className={classes.banner} data-account={account} role="region" aria-label={t(`account.${account}`)}>
+    <div className={classes.banner} data-account={account} role="region" aria-label={t(`banner.${account}`)}>
       <span className={classes.plate}>
         <Icon size={15} stroke={2} aria-hidden />
         <strong>{t(`banner.${account}`)}</strong>
