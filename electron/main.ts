@@ -12,8 +12,10 @@ import { freezeInThread } from './campaigns/plan-thread.ts';
 import { Planning } from './campaigns/planning.ts';
 import { Schedule } from './campaigns/schedule.ts';
 import { SurveyThread } from './campaigns/survey-thread.ts';
-import { contactsHandlers, readNumber } from './contacts/handlers.ts';
+import { contactsHandlers } from './contacts/handlers.ts';
 import { importHandlers } from './contacts/import-handlers.ts';
+import { startImport } from './contacts/import-thread.ts';
+import { readNumber } from './contacts/written-number.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
 import { openInThread } from './db/open.ts';
@@ -208,6 +210,15 @@ async function start(): Promise<void> {
     return canceled ? null : (filePaths[0] ?? null);
   };
   const retention = { db, settings, now, who, changed };
+  const askForTable = (from: string | null): Promise<string | null> =>
+    ask({
+      properties: ['openFile'],
+      filters: [
+        { name: 'CSV, TXT, XLSX', extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm'] },
+        { name: '*', extensions: ['*'] },
+      ],
+      ...(from === null ? {} : { defaultPath: from }),
+    });
   const wrote = (path: string): void => void written.add(path);
 
   answerChannels(
@@ -276,22 +287,29 @@ async function start(): Promise<void> {
         dataFolder,
         now,
         who,
-        askForFile: (folder) =>
-          ask({
-            properties: ['openFile'],
-            filters: [
-              { name: 'CSV, TXT, XLSX', extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm'] },
-              { name: '*', extensions: ['*'] },
-            ],
-            ...(folder === null ? {} : { defaultPath: folder }),
-          }),
+        askForFile: askForTable,
         askWhereToSave,
         wrote,
         onProgress: (progress) => announce('imports.progress', progress),
         changed,
         onFailure: (cause) => log.error('search index', { cause }),
       }),
-      ...contactsHandlers({ db, now, who, defaultCountry: () => settings.current().defaultCountry, changed }),
+      ...contactsHandlers({
+        db,
+        now,
+        who,
+        defaultCountry: () => settings.current().defaultCountry,
+        changed,
+        askForFile: () => askForTable(null),
+        askWhereToSave,
+        wrote,
+        readNumbers: (source, defaultCountry) =>
+          startImport<'read-numbers'>(
+            dataFolder,
+            { kind: 'read-numbers', source, defaultCountry },
+            () => undefined,
+          ).outcome,
+      }),
       ...campaignHandlers({
         db,
         now,

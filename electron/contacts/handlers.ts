@@ -10,7 +10,13 @@ import {
   saveContact,
 } from '../db/contacts.ts';
 import { textsTo } from '../db/contacts-texts.ts';
-import { addDoNotText, doNotTextCount, doNotTextPage, removeDoNotText } from '../db/do-not-text.ts';
+import {
+  addDoNotText,
+  doNotTextCount,
+  doNotTextPage,
+  type NewDoNotText,
+  removeDoNotText,
+} from '../db/do-not-text.ts';
 import {
   addFound,
   addMembers,
@@ -25,8 +31,11 @@ import { writeContacts } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { isE164Digits } from '../shared/phone.ts';
-import { isCountry, type NumberFacts, readInternational, readNational } from './numbering.ts';
+import type { ImportSource } from '../shared/imports.ts';
+import { writeContactsCsv, writeDoNotTextCsv } from './export.ts';
+import type { NumberFile } from './number-file.ts';
+import { numbersIn } from './replies.ts';
+import { readNumber } from './written-number.ts';
 
 export interface ContactsHandlersNeeds {
   readonly db: Db;
@@ -34,6 +43,13 @@ export interface ContactsHandlersNeeds {
   readonly who: string;
   readonly defaultCountry: () => string;
   readonly changed: (...what: Events['changed']['what']) => void;
+  /** Shows the system's dialog; null where the person closed it. */
+  readonly askForFile: () => Promise<string | null>;
+  readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
+  /** Notes a file of ours, which the person may then be shown. */
+  readonly wrote: (path: string) => void;
+  /** Reads a file of numbers in a thread of its own. */
+  readonly readNumbers: (source: ImportSource, defaultCountry: string) => Promise<NumberFile>;
 }
 
 export type ContactsHandlers = Pick<
@@ -45,6 +61,7 @@ export type ContactsHandlers = Pick<
   | 'contacts.remove'
   | 'contacts.remove-found'
   | 'contacts.texts'
+  | 'contacts.export'
   | 'contacts.fields'
   | 'lists.list'
   | 'lists.save'
@@ -57,10 +74,12 @@ export type ContactsHandlers = Pick<
   | 'do-not-text.count'
   | 'do-not-text.add'
   | 'do-not-text.remove'
+  | 'do-not-text.import'
+  | 'do-not-text.export'
 >;
 
-/** What separates numbers in a paste; spaces do not, they stand inside numbers. */
-const separators = /[\n\r,;\t]+/;
+/** Lets the rest of the process have its turn. */
+const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export function contactsHandlers({
   db,
@@ -68,8 +87,24 @@ export function contactsHandlers({
   who,
   defaultCountry,
   changed,
+  askForFile,
+  askWhereToSave,
+  wrote,
+  readNumbers,
 }: ContactsHandlersNeeds): ContactsHandlers {
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+
+  async function putOnList(
+    entries: readonly NewDoNotText[],
+    source: string,
+    reason: string,
+  ): Promise<number> {
+    const added = await writeContacts(db, (trx) => addDoNotText(trx, entries, { source, now: now() }));
+    if (added > 0)
+      await record('Do not text', { action: 'do-not-text.added', detail: { numbers: added, reason } });
+    changed('do-not-text', 'contacts');
+    return added;
+  }
 
   return {
     'contacts.page': async ({ query, after, limit }) => contactsPage(db, query, after, limit),
@@ -94,6 +129,13 @@ export function contactsHandlers({
       await record('Contacts', { action: 'contacts.removed', detail: { contacts: removed } });
       changed('contacts');
       return removed;
+    },
+    'contacts.export': async ({ query, words }) => {
+      const path = await askWhereToSave('Contacts.csv');
+      if (path === null) return null;
+      const rows = await writeContactsCsv(db, query, words, path);
+      wrote(path);
+      return { path, rows };
     },
     'contacts.texts': async ({ id, before, limit }) =>
       textsTo(db, (await contactById(db, id)).number, before, limit),
@@ -136,23 +178,34 @@ export function contactsHandlers({
     'do-not-text.page': async ({ search, after, limit }) => doNotTextPage(db, search, after, limit),
     'do-not-text.count': async () => doNotTextCount(db),
     'do-not-text.add': async ({ text, reason }) => {
-      const pieces = text
-        .split(separators)
-        .map((piece) => piece.trim())
-        .filter((piece) => piece !== '');
-      const read = pieces.map((piece) => ({
-        piece,
-        digits: readNumber(piece, defaultCountry())?.phone ?? null,
-      }));
-      const numbers = [...new Set(read.flatMap(({ digits }) => (digits === null ? [] : [digits])))];
-      const added = await writeContacts(db, (trx) =>
-        addDoNotText(trx, numbers, { reason, source: 'by hand', now: now() }),
+      const { numbers, unreadable, otherReplies } = await numbersIn(text, defaultCountry(), oneTurn);
+      const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
+      const added = await putOnList(
+        numbers.map((number) => ({ number, reason })),
+        source,
+        reason,
       );
-      if (added > 0)
-        await record('Do not text', { action: 'do-not-text.added', detail: { numbers: added, reason } });
-      changed('do-not-text', 'contacts');
-      const unreadable = read.filter(({ digits }) => digits === null).map(({ piece }) => piece);
-      return { added, already: numbers.length - added, unreadable };
+      return { added, already: numbers.length - added, unreadable, otherReplies };
+    },
+    'do-not-text.import': async ({ reason }) => {
+      const path = await askForFile();
+      if (path === null) return null;
+      const file = await readNumbers({ kind: 'file', path }, defaultCountry());
+      const entries = new Map(file.entries.map((entry) => [entry.number, entry.reason || reason]));
+      const added = await putOnList(
+        [...entries].map(([number, why]) => ({ number, reason: why })),
+        file.name,
+        reason,
+      );
+      const { name, unreadable, otherReplies } = file;
+      return { name, added, already: entries.size - added, unreadable, otherReplies };
+    },
+    'do-not-text.export': async ({ words }) => {
+      const path = await askWhereToSave('Do not text.csv');
+      if (path === null) return null;
+      const rows = await writeDoNotTextCsv(db, words, path);
+      wrote(path);
+      return { path, rows };
     },
     'do-not-text.remove': async ({ number, why }) => {
       await removeDoNotText(db, number);
@@ -161,16 +214,4 @@ export function contactsHandlers({
       return null;
     },
   };
-}
-
-/** A number as people write it, or null where it is none. */
-export function readNumber(text: string, defaultCountry: string): NumberFacts | null {
-  const international = /^\s*(\+|00)/.test(text);
-  const digits = text.replace(/^\s*(\+|00)/, '').replace(/[\s().\-/]/g, '');
-  if (!/^\d+$/.test(digits)) return null;
-  const facts =
-    international || !isCountry(defaultCountry)
-      ? readInternational(digits)
-      : readNational(digits, defaultCountry);
-  return facts?.valid === true && isE164Digits(facts.phone) ? facts : null;
 }

@@ -32,6 +32,7 @@ import {
   Reading,
   RejectedWords,
 } from '../shared/imports.ts';
+import { type NumberFile, readNumberFile } from './number-file.ts';
 import { isCountry } from './numbering.ts';
 import { Pace } from './pace.ts';
 import { layoutOf, previewOf } from './preview.ts';
@@ -61,6 +62,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
+  /** Numbers for the do-not-text list. */
+  z.object({ kind: z.literal('read-numbers'), source: ImportSource, defaultCountry: z.string() }),
   /** Puts what waits into the search index. */
   z.object({ kind: z.literal('index') }),
 ]);
@@ -73,6 +76,7 @@ export interface ImportOutcomes {
   commit: ImportSummary;
   undo: Undone;
   'save-rejected': { readonly rows: number };
+  'read-numbers': NumberFile;
   index: null;
 }
 
@@ -106,6 +110,8 @@ export async function runImportTask(
       const { staged, words, path } = task;
       return { rows: writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
     }
+    case 'read-numbers':
+      return readNumberFile(await openTable(task.source, null), task.defaultCountry);
     case 'index':
       indexAll(tools.connection);
       return null;

@@ -159,6 +159,16 @@ export async function fieldNames(db: Db): Promise<readonly string[]> {
 /** Lists up to this size are sorted as a whole; of longer ones, members are picked while going through everybody. */
 const smallList = 50_000;
 
+/** Names of all fields that the contacts of a query have, in the order in which they came. */
+export async function fieldsFound(db: Db, query: ContactsQuery): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT field.key AS name, min(contacts.id) AS first
+    FROM contacts, json_each(contacts.fields) AS field
+    WHERE contacts.id IN (${await idsFound(db, query)}) GROUP BY field.key ORDER BY first, min(field.id)`.execute(
+    db,
+  );
+  return rows.map((row) => row.name);
+}
+
 /** What a query finds, as everything behind FROM, with `contacts` in it; ends in a condition. */
 async function matching(db: Db, { search, listId }: ContactsQuery): Promise<RawBuilder<unknown>> {
   const query = parseSearch(search);

@@ -1,4 +1,5 @@
 /** The do-not-text list: numbers that must never receive a campaign. */
+import { sql } from 'kysely';
 import { AppError } from '../shared/errors.ts';
 import type { DoNotTextEntry, Page } from '../shared/models.ts';
 import type { Db } from './open.ts';
@@ -43,22 +44,23 @@ export async function doNotTextCount(db: Db): Promise<number> {
   return row.count;
 }
 
+/** A number to be put on the list, with why. */
+export interface NewDoNotText {
+  /** E.164 digits. */
+  readonly number: string;
+  readonly reason: string;
+}
+
 /** Puts numbers on the list; those that are on it keep their first reason. @returns how many are new */
 export async function addDoNotText(
   db: Db,
-  numbers: readonly string[],
-  { reason, source, now }: { reason: string; source: string; now: number },
+  entries: readonly NewDoNotText[],
+  { source, now }: { source: string; now: number },
 ): Promise<number> {
-  let added = 0;
-  for (const number of numbers) {
-    const result = await db
-      .insertInto('do_not_text')
-      .values({ number, reason, source, added_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    added += Number(result.numInsertedOrUpdatedRows ?? 0n);
-  }
-  return added;
+  const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at)
+    SELECT value ->> 'number', value ->> 'reason', ${source}, ${now} FROM json_each(${JSON.stringify(entries)})
+    WHERE 1 ON CONFLICT DO NOTHING`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Takes a number off: only ever by hand. @throws AppError `not-found` */

@@ -59,6 +59,8 @@ const to =
 
 const nothing = z.undefined();
 const retentionDays = Settings.shape.retentionDays.unwrap();
+/** A heading of a file that is written, in the person's language. */
+const heading = z.string().min(1).max(100);
 const pageSize = z.number().int().min(1).max(500);
 
 /** What the shell of the app shows before anything else. */
@@ -85,6 +87,16 @@ export const ContactsQuery = z.object({
   direction: z.enum(['ascending', 'descending']),
 });
 export type ContactsQuery = z.infer<typeof ContactsQuery>;
+
+/** What became of numbers for the do-not-text list. */
+export interface AddedNumbers {
+  readonly added: number;
+  /** On the list before, where they keep their reason. */
+  readonly already: number;
+  readonly unreadable: readonly string[];
+  /** Replies that do not ask to stop; they were left out. */
+  readonly otherReplies: readonly string[];
+}
 
 export const channels = {
   'app.state': to<AppState>()(nothing),
@@ -210,6 +222,10 @@ export const channels = {
     }),
   ),
   'contacts.remove': to<number>()(z.object({ ids: z.array(Id).min(1).max(100_000) })),
+  /** Asks where to, and writes what a query finds as a CSV file; null where the dialog was closed. */
+  'contacts.export': to<{ readonly path: string; readonly rows: number } | null>()(
+    z.object({ query: ContactsQuery, words: z.object({ number: heading, lists: heading }) }),
+  ),
   /** All that a query finds. */
   'contacts.remove-found': to<number>()(z.object({ query: ContactsQuery })),
   /** Names of all fields that any contact has, the most used first. */
@@ -228,12 +244,18 @@ export const channels = {
     z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
   ),
   'do-not-text.count': to<number>()(nothing),
-  /** Takes pasted text, finds the numbers in it. */
-  'do-not-text.add': to<{
-    readonly added: number;
-    readonly already: number;
-    readonly unreadable: readonly string[];
-  }>()(z.object({ text: z.string().min(1).max(1_000_000), reason: z.string().max(500) })),
+  /** Takes pasted text, finds the numbers in it; of replies, those that ask to stop. */
+  'do-not-text.add': to<AddedNumbers>()(
+    z.object({ text: z.string().min(1).max(1_000_000), reason: z.string().max(500) }),
+  ),
+  /** The same from a file, for which it asks; null where the dialog was closed. `reason` where the file gives none. */
+  'do-not-text.import': to<(AddedNumbers & { readonly name: string }) | null>()(
+    z.object({ reason: z.string().max(500) }),
+  ),
+  /** Asks where to, and writes the whole list as a CSV file; null where the dialog was closed. */
+  'do-not-text.export': to<{ readonly path: string; readonly rows: number } | null>()(
+    z.object({ words: z.object({ number: heading, reason: heading, source: heading, added: heading }) }),
+  ),
   'do-not-text.remove': to<null>()(
     z.object({ number: z.string().max(20), why: z.string().trim().min(1).max(500) }),
   ),

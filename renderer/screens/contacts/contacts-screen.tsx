@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
+import { IconDownload, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactsQuery } from '../../../electron/shared/contract.ts';
@@ -14,8 +14,10 @@ import { Refusal } from '../../components/refusal.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import type { TableSort } from '../../components/sortable-header.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { notifyDone } from '../../notify.ts';
 import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
+import { useCommand } from '../../use-command.ts';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactPane } from './contact-pane.tsx';
 import { type Selection, SelectionBar } from './selection-bar.tsx';
@@ -39,6 +41,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
   const found = useAnswer('contacts.count', { query });
   const lists = useAnswer('lists.list', undefined);
   const fields = useAnswer('contacts.fields', undefined);
+  const save = useCommand('contacts.export');
   const contacts = useRows<Contact, string>('contacts.page', query, (after) =>
     invoke('contacts.page', { query, after, limit: pageSize }),
   );
@@ -99,6 +102,23 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
           end={
             <>
               {found.data !== undefined && query !== everybody && t('found', { count: found.data })}
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconDownload size={14} aria-hidden />}
+                loading={save.isPending}
+                onClick={() =>
+                  save.mutate(
+                    { query, words: { number: t('export.number'), lists: t('export.lists') } },
+                    {
+                      onSuccess: (saved) =>
+                        saved && notifyDone(t('export.done', { count: saved.rows, path: saved.path })),
+                    },
+                  )
+                }
+              >
+                {t('export.action')}
+              </Button>
               <Button
                 component="a"
                 href={formatRoute({ screen: 'lists' })}

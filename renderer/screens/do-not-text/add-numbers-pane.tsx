@@ -17,9 +17,12 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const add = useCommand('do-not-text.add', { quiet: true });
+  const fromFile = useCommand('do-not-text.import', { quiet: true });
+  const outcome = add.data ?? fromFile.data;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    fromFile.reset();
     add.mutate({ text, reason: reason.trim() }, { onSuccess: () => setText('') });
   }
 
@@ -44,9 +47,19 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <RefusalNotice error={add.error} />
-          {add.data && <Outcome outcome={add.data} />}
+          <RefusalNotice error={add.error ?? fromFile.error} />
+          {outcome && <Outcome outcome={outcome} />}
           <PaneActions>
+            <Button
+              variant="subtle"
+              loading={fromFile.isPending}
+              onClick={() => {
+                add.reset();
+                fromFile.mutate({ reason: reason.trim() });
+              }}
+            >
+              {t('adding.fromFile')}
+            </Button>
             <Button variant="default" onClick={onClose}>
               {t('common:action.close')}
             </Button>
@@ -62,12 +75,20 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
 
 function Outcome({ outcome }: { outcome: ResultOf<'do-not-text.add'> }) {
   const { t } = useTranslation('do-not-text');
-  const { added, already, unreadable } = outcome;
-  const examples = unreadable.slice(0, quoted).join(', ');
+  const { added, already, unreadable, otherReplies } = outcome;
+  const some = (lines: readonly string[]) => lines.slice(0, quoted).join(', ');
   return (
-    <Notice tone={unreadable.length > 0 ? 'unsure' : 'good'} title={t('adding.added', { count: added })}>
+    <Notice
+      tone={unreadable.length + otherReplies.length > 0 ? 'unsure' : 'good'}
+      title={t('adding.added', { count: added })}
+    >
       {already > 0 && <div>{t('adding.already', { count: already })}</div>}
-      {unreadable.length > 0 && <div>{t('adding.unreadable', { count: unreadable.length, examples })}</div>}
+      {unreadable.length > 0 && (
+        <div>{t('adding.unreadable', { count: unreadable.length, examples: some(unreadable) })}</div>
+      )}
+      {otherReplies.length > 0 && (
+        <div>{t('adding.otherReplies', { count: otherReplies.length, examples: some(otherReplies) })}</div>
+      )}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDots, IconMessageOff, IconPlus } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconMessageOff, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DoNotTextEntry } from '../../../electron/shared/models.ts';
@@ -12,6 +12,8 @@ import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { notifyDone } from '../../notify.ts';
+import { useCommand } from '../../use-command.ts';
 import { AddNumbersPane } from './add-numbers-pane.tsx';
 import { RemoveNumberDialog } from './remove-number-dialog.tsx';
 
@@ -24,6 +26,7 @@ export default function DoNotTextScreen() {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | undefined>();
   const total = useAnswer('do-not-text.count', undefined);
+  const save = useCommand('do-not-text.export');
   const entries = useRows<DoNotTextEntry, string>('do-not-text.page', { search }, (after) =>
     invoke('do-not-text.page', { search, after, limit: pageSize }),
   );
@@ -80,6 +83,12 @@ export default function DoNotTextScreen() {
     </Button>
   );
   const none = total.data === 0;
+  const words = {
+    number: t('column.number'),
+    reason: t('column.reason'),
+    source: t('column.source'),
+    added: t('column.added'),
+  };
 
   return (
     <Page
@@ -89,7 +98,27 @@ export default function DoNotTextScreen() {
       body="fill"
     >
       {!none && (
-        <Toolbar>
+        <Toolbar
+          end={
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate(
+                  { words },
+                  {
+                    onSuccess: (saved) =>
+                      saved && notifyDone(t('exported', { count: saved.rows, path: saved.path })),
+                  },
+                )
+              }
+            >
+              {t('export')}
+            </Button>
+          }
+        >
           <SearchInput label={t('search')} onSearch={setSearch} />
         </Toolbar>
       )}

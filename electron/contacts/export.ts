@@ -1,0 +1,91 @@
+/** Contacts and the do-not-text list as CSV files that an import gives back exactly as they were. */
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { contactsPage, fieldsFound } from '../db/contacts.ts';
+import { doNotTextPage } from '../db/do-not-text.ts';
+import { allLists } from '../db/lists.ts';
+import type { Db } from '../db/open.ts';
+import { csvLine } from '../results/csv-cells.ts';
+import type { ContactsQuery } from '../shared/contract.ts';
+
+/** So that spreadsheets read the file as UTF-8. */
+const byteOrderMark = '\uFEFF';
+const pageRows = 500;
+
+/** Headings in the person's language; the fields have their own names. */
+export interface ContactsExportWords {
+  readonly number: string;
+  readonly lists: string;
+}
+
+/** All that a query finds: number, fields, lists. @returns the number of rows */
+export async function writeContactsCsv(
+  db: Db,
+  query: ContactsQuery,
+  words: ContactsExportWords,
+  path: string,
+): Promise<number> {
+  const fields = await fieldsFound(db, query);
+  const listNames = new Map((await allLists(db)).map((list) => [list.id, list.name]));
+  return writing(path, async (file) => {
+    await file.write(byteOrderMark + csvLine([words.number, ...fields, words.lists]));
+    let rows = 0;
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof contactsPage>> = await contactsPage(db, query, after, pageRows);
+      const lines = page.rows.map((contact) =>
+        csvLine([
+          `+${contact.number}`,
+          ...fields.map((field) => contact.fields[field] ?? ''),
+          contact.listIds.map((id) => listNames.get(id) ?? '').join('; '),
+        ]),
+      );
+      await file.write(lines.join(''));
+      rows += page.rows.length;
+      after = page.next;
+    } while (after !== null);
+    return rows;
+  });
+}
+
+export interface DoNotTextExportWords {
+  readonly number: string;
+  readonly reason: string;
+  readonly source: string;
+  readonly added: string;
+}
+
+/** The whole do-not-text list. @returns the number of rows */
+export async function writeDoNotTextCsv(db: Db, words: DoNotTextExportWords, path: string): Promise<number> {
+  return writing(path, async (file) => {
+    await file.write(byteOrderMark + csvLine([words.number, words.reason, words.source, words.added]));
+    let rows = 0;
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof doNotTextPage>> = await doNotTextPage(db, '', after, pageRows);
+      const lines = page.rows.map(({ number, reason, source, addedAt }) =>
+        csvLine([`+${number}`, reason, source, new Date(addedAt).toISOString()]),
+      );
+      await file.write(lines.join(''));
+      rows += page.rows.length;
+      after = page.next;
+    } while (after !== null);
+    return rows;
+  });
+}
+
+/** Writes the file beside its final name first, so that a full disk leaves no half a file. */
+async function writing(path: string, write: (file: FileHandle) => Promise<number>): Promise<number> {
+  const unfinished = `${path}.part`;
+  const file = await open(unfinished, 'w');
+  try {
+    const rows = await write(file);
+    await file.sync();
+    await file.close();
+    await rename(unfinished, path);
+    return rows;
+  } catch (cause) {
+    await file.close();
+    await rm(unfinished, { force: true });
+    throw cause;
+  }
+}

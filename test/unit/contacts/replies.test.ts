@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { numbersIn } from '../../../electron/contacts/replies.ts';
+import { asksToStop } from '../../../electron/contacts/stop-words.ts';
+
+const find = (text: string, country = 'GB') => numbersIn(text, country, () => Promise.resolve());
+
+describe('numbers for the do-not-text list', () => {
+  it.each([
+    ['07700 900123\n+44 7700 900456\n447700900789', ['447700900123', '447700900456', '447700900789']],
+    ['07700900123, 07700900456; 07700900789', ['447700900123', '447700900456', '447700900789']],
+    ['07700900123 07700900456', ['447700900123', '447700900456']],
+    ['Ann Lee\t07700 900123\tLeeds\nBob\t07700900456\tYork', ['447700900123', '447700900456']],
+    ['(+44) 7700-900.123 / +33 6 12 34 56 78', ['447700900123', '33612345678']],
+    ['06.12.34.56.78', ['33612345678'], 'FR'],
+    ['07700 900123\n07700900123', ['447700900123']],
+  ])('are found in whatever was pasted: %s', async (text, numbers, country = 'GB') => {
+    expect(await find(text, country)).toEqual({ numbers, unreadable: [], otherReplies: [] });
+  });
+
+  it('are found in replies of every shape, where the reply asks to stop', async () => {
+    const found = await find(`2026-06-09 10:30:12  +447700900123  STOP
+09/06/2026 10:31 | 07700 900456 | please unsubscribe me, thank you
+From: +44 7700 900789
+Hi, who is this?
+STOP texting me!
+
+07700 900111: Thanks, see you on Tuesday
++4917640690001 "Bitte abmelden"
++33612345678 - Arrêt
++34612345678 BAJA
++8613800138000 退订
++447700900222 👍`);
+    expect(found.numbers).toEqual([
+      '447700900123',
+      '447700900456',
+      '447700900789',
+      '4917640690001',
+      '33612345678',
+      '34612345678',
+      '8613800138000',
+      '447700900222',
+    ]);
+    expect(found.otherReplies).toEqual(['+447700900111 : Thanks, see you on Tuesday']);
+  });
+
+  it('keeps who asked to stop, whatever else they wrote', async () => {
+    const { numbers } = await find('07700 900123 Thanks!\n07700 900123 stop\n07700 900456 ok then');
+    expect(numbers).toEqual(['447700900123']);
+  });
+
+  it('names what is no number', async () => {
+    const { numbers, unreadable } = await find(
+      'Numbers to leave out\n12345\n0770 09\n07700 900123 x\n99999999999',
+    );
+    expect(numbers).toEqual(['447700900123']);
+    expect(unreadable).toEqual(['Numbers to leave out', '12345', '0770 09', '99999999999']);
+  });
+
+  it('lets others work in between', async () => {
+    let pauses = 0;
+    await numbersIn('07700 900123\n'.repeat(5_000), 'GB', async () => {
+      pauses += 1;
+    });
+    expect(pauses).toBe(10);
+  });
+});
+
+describe('a reply', () => {
+  it.each([
+    'STOP',
+    'Stop.',
+    'stop it please',
+    'UNSUBSCRIBE',
+    'opt out',
+    "Don't text me again",
+    'END',
+    'cancel',
+    'no thanks',
+    'Arrêt',
+    'Désabonner',
+    'Abmelden',
+    'Stopp',
+    'BAJA',
+    'Parar',
+    'SAIR',
+    'Uitschrijven',
+    'СТОП',
+    'توقف',
+    'إلغاء',
+    '停止',
+    '수신거부',
+    'İPTAL',
+    'หยุด',
+    'take me off this list',
+    'Στοπ',
+  ])('asks to stop: %s', (reply) => {
+    expect(asksToStop(reply)).toBe(true);
+  });
+
+  it.each([
+    'Thanks!',
+    'Can I cancel my appointment on Tuesday?',
+    'See you at the end of the week then',
+    'Non-stop rain',
+    'OK 👍',
+    'YES',
+    '',
+  ])('does not: %s', (reply) => {
+    expect(asksToStop(reply)).toBe(false);
+  });
+});
