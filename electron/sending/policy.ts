@@ -14,6 +14,11 @@ export const queuePolicy = {
   /** First wait when there is no connection, doubled up to the longest. Too long only costs time. */
   reconnectFirstMs: 1_000,
   reconnectLongestMs: 60_000,
+  /**
+   * How long quitting waits for answers. Shorter leaves more messages unconfirmed that a person has to look after; longer,
+   * and Carillon seems not to start again, since it has not ended yet.
+   */
+  quitPatienceMs: 15_000,
   /** How often recording is tried again while the disk is full, or the database held by another. */
   diskFullRetryMs: 5_000,
   busyRetryMs: 250,

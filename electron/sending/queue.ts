@@ -27,7 +27,7 @@ import { type Turn, takeTurn } from './turn.ts';
 
 export interface QueueNeeds {
   readonly db: Db;
-  readonly client: Pick<ServiceClient, 'send'>;
+  readonly client: Pick<ServiceClient, 'send' | 'renewConnections'>;
   readonly clock: Clock;
   /** From 0 up to but not including 1. */
   readonly random: () => number;
@@ -110,13 +110,19 @@ export class Queue {
   resume(): void {
     if (this.#state !== 'suspended') return;
     this.#state = 'sending';
+    this.#needs.client.renewConnections();
     for (const lane of this.#lanes.values()) lane.pacer.probe();
     this.wake();
   }
 
-  /** Nothing new starts; settles when all that is in flight has been answered and recorded. */
+  /**
+   * Nothing new starts; settles when all that is in flight has been answered and recorded, or has
+   * taken too long for somebody who wants to quit.
+   */
   quiesce(): Promise<void> {
+    const { clock } = this.#needs;
     if (this.#state !== 'stopped') this.#state = 'quiescing';
+    clock.at(clock.monotonic() + queuePolicy.quitPatienceMs, () => this.#quiet.resolve());
     // Who quits does not wait for space.
     if (this.#blocked?.diskFull === true && this.#flights.size === 0) this.#quiet.resolve();
     this.#bell.ring();

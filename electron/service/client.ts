@@ -41,6 +41,11 @@ export interface ServiceClient {
    * waiting; whether the request had been written then is in the failure.
    */
   send(request: SendRequest, signal?: AbortSignal): Promise<ServiceReply>;
+  /**
+   * Requests from now on get connections of their own; those in flight end as they are. For after a sleep: a kept
+   * connection may have died unnoticed, and a request written to it would be unconfirmed.
+   */
+  renewConnections(): void;
   /** Takes no more requests, waits for those in flight, then ends all connections. */
   close(): Promise<void>;
 }
@@ -145,6 +150,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       const forget = (): boolean => inFlight.delete(sent);
       sent.then(forget, forget);
       return sent;
+    },
+    renewConnections() {
+      plain.retire();
+      // Certificates that could not be read have made no connections.
+      secured?.then(
+        (dispatchers) => dispatchers.retire(),
+        () => undefined,
+      );
     },
     close() {
       closed ??= (async () => {

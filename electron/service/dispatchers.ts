@@ -12,6 +12,8 @@ export type UsableRoute = Exclude<ProxyRoute, { kind: 'unusable' }>;
 
 export interface Dispatchers {
   for(route: UsableRoute): Dispatcher;
+  /** Connections made so far take no more requests; those under way end on them. */
+  retire(): void;
   /** Ends all connections, those in use too. */
   destroy(): Promise<void>;
 }
@@ -31,17 +33,22 @@ export function createDispatchers(policy: ServicePolicy, secureContext?: SecureC
     kept.delete(name);
     kept.set(name, found);
     const [oldest] = kept;
-    if (kept.size > MAX_ROUTES && oldest !== undefined) {
-      kept.delete(oldest[0]);
-      const closed = oldest[1].close();
-      closing.add(closed);
-      void closed.finally(() => closing.delete(closed));
-    }
+    if (kept.size > MAX_ROUTES && oldest !== undefined) close(oldest[0], oldest[1]);
     return found;
+  }
+
+  function close(name: string, dispatcher: Dispatcher): void {
+    kept.delete(name);
+    const closed = dispatcher.close();
+    closing.add(closed);
+    void closed.finally(() => closing.delete(closed));
   }
 
   return {
     for: forRoute,
+    retire() {
+      for (const [name, dispatcher] of [...kept]) close(name, dispatcher);
+    },
     async destroy() {
       const all = [...kept.values()].map((dispatcher) => dispatcher.destroy());
       kept.clear();

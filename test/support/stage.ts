@@ -145,7 +145,7 @@ export class Stage {
     });
     const queue = new Queue({
       db: spec.db ?? this.open('campaigns'),
-      client: spec.client ?? client,
+      client: spec.client === undefined ? client : { renewConnections: () => undefined, ...spec.client },
       clock: this.clock,
       random: () => 0.5,
       account:

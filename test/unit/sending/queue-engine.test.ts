@@ -89,6 +89,30 @@ test('quiescing waits for the answers in flight and starts nothing more', async 
   expect(counts.batches).toMatchObject({ sending: 0, accepted: 4, queued: 6 });
 });
 
+test('a thread that fails is started anew, tells why, and sends the rest', async () => {
+  const hostile = await service();
+  const id = await addCampaign(stage.db, { recipients: 60 });
+  const failures: unknown[] = [];
+  let asked = 0;
+  const running = startEngine({
+    folder: stage.folder,
+    accountOf: async () => {
+      asked += 1;
+      if (asked === 1) throw new Error('The keychain is locked');
+      return accountAt(hostile);
+    },
+    resolveProxy: async () => 'DIRECT',
+    onSnapshot: () => undefined,
+    onChanged: () => undefined,
+    onKeyJudged: () => undefined,
+    onFailure: (cause) => failures.push(cause),
+  });
+  stage.closing(() => running.stop());
+  await stage.reaches(id, 'finished');
+  expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
+  expect(failures.map(String)).toContain('Error: The keychain is locked');
+});
+
 test('a pause is heeded by the very next turn', async () => {
   const hostile = await service();
   const running = engine(accountAt(hostile));

@@ -121,6 +121,52 @@ describe('sleep', () => {
     patient.answerOne(200);
     await stage.until(async () => patient.waiting() === 4);
   });
+
+  test('a kept connection that died meanwhile is not used again, so that nothing becomes unconfirmed', async () => {
+    let isAsleep = false;
+    const hostile = await startHostileService({
+      behave: (_nth, { connection }) =>
+        isAsleep && connection === 1 ? { kind: 'reset' } : { kind: 'answer' },
+    });
+    stage.closing(() => hostile.stop());
+    const first = await addCampaign(stage.db, { recipients: 20 });
+    const queue = stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    await stage.reaches(first, 'finished');
+    queue.suspend();
+    isAsleep = true;
+    const second = await addCampaign(stage.db, { recipients: 20, from: 447_700_950_000 });
+    queue.resume();
+    const { counts } = await stage.reaches(second, 'finished');
+    expect(counts.batches).toMatchObject({ accepted: 2, unconfirmed: 0 });
+  });
+});
+
+describe('quitting', () => {
+  test('waits for answers, but not for ever: what has none by then is unconfirmed at the next start', async () => {
+    const id = await addCampaign(stage.db, { recipients: 100 });
+    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await stage.until(async () => patient.waiting() === 2);
+    let isQuiet = false;
+    const quiet = queue.quiesce().then(() => {
+      isQuiet = true;
+    });
+    await stage.settled();
+    stage.clock.advance(14_000);
+    await stage.settled();
+    expect(isQuiet).toBe(false);
+    patient.answerOne(200);
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 1);
+    expect(isQuiet).toBe(false);
+    stage.clock.advance(1_000);
+    await quiet;
+    await queue.stop();
+    await recover(stage.db, 1);
+    expect((await stage.campaign(id)).counts.batches).toMatchObject({
+      accepted: 1,
+      unconfirmed: 1,
+      queued: 8,
+    });
+  });
 });
 
 describe('the clock of the computer', () => {

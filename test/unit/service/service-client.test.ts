@@ -529,6 +529,23 @@ describe('cancelling', () => {
   });
 });
 
+describe('new connections', () => {
+  it('are made for what comes next, and what is in flight ends on its own', async () => {
+    const service = await hostile((nth) =>
+      nth === 2 ? { kind: 'answer', afterMs: 200 } : { kind: 'answer' },
+    );
+    const sender = client();
+    await sender.send(request(service));
+    const slow = sender.send(request(service));
+    await service.whenReceived(2);
+    const before = service.connections();
+    sender.renewConnections();
+    await sender.send(request(service));
+    expect(await slow).toMatchObject({ status: 200 });
+    expect(service.requests[2]?.connection).toBe(before + 1);
+  });
+});
+
 describe('closing', () => {
   it('waits for what is in flight and takes no more', async () => {
     const service = await hostile({ kind: 'silence' });
