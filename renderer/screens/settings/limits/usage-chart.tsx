@@ -23,6 +23,9 @@ const axis: Record<By, Intl.DateTimeFormatOptions> = {
   day: { day: 'numeric', month: 'short' },
 };
 
+/** So much higher than the highest bar, that the word at the limit's line has room. */
+const roomAbove = 1.2;
+
 /** Requests by minute, hour or day; those refused for the limit stand on top of the rest. */
 export function UsageChart({ account, limit }: { account: KeyProfile; limit: number }) {
   const { t } = useTranslation('limits');
@@ -70,7 +73,11 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
           tickLine="none"
           cursorFill="var(--paper-hover)"
           valueFormatter={(value) => formatNumber(locale, value)}
-          yAxisProps={{ width: 44, allowDecimals: false, domain: [0, (most: number) => Math.max(4, most)] }}
+          yAxisProps={{
+            width: 44,
+            allowDecimals: false,
+            domain: [0, (most: number) => Math.max(4, Math.ceil(most * roomAbove))],
+          }}
           xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 28 }}
           barProps={{ isAnimationActive: false, radius: 1 }}
           {...(by === 'minute' && spans.some(({ requests }) => requests > limit / 3)
