@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { expect } from '@playwright/test';
 import type { RunningApp } from '../test/support/launch.ts';
 import {
   addSenderId,
   answerFileDialogs,
   button,
   campaignState,
+  expect,
   goTo,
   headingIs,
   review,
@@ -81,6 +81,10 @@ const importContacts: Step = async ({ carillon: { app, window }, picture, say })
     window.getByRole('complementary').getByRole('textbox', { name: 'Phone number' }),
   ).toBeVisible();
   await picture('contacts');
+  await window.getByRole('link', { name: /^Lists/ }).click();
+  await headingIs(window, 'Lists');
+  await expect(window.getByText(list)).toBeVisible();
+  await picture('lists');
 };
 
 const doNotText: Step = async ({ carillon: { window }, picture }) => {
@@ -127,8 +131,12 @@ const reviewAndSend: Step = async ({ carillon: { window }, picture, say }) => {
 
 const watch: Step = async ({ carillon: { window }, picture }) => {
   await expect(waitsForLimit(window)).toBeVisible({ timeout: 30_000 });
+  // The rows and the chart follow the counts within a second.
+  const batches = window.getByRole('grid', { name: 'Batches' });
+  await expect(batches.getByText('Sending')).toHaveCount(0);
+  await expect(window.getByText(/^\d{2,} in this minute$/)).toBeVisible();
   await picture('sending');
-  await window.getByRole('grid', { name: 'Batches' }).getByRole('row').nth(2).click();
+  await batches.getByRole('row').nth(2).click();
   await expect(window.getByText('X-RateLimit-Remaining')).toBeVisible();
   await picture('one-batch');
   await button(window.getByRole('complementary'), 'Close').click();
@@ -151,6 +159,7 @@ const finish: Step = async ({ carillon: { app, window }, resultsFile, picture, s
   await button(window, 'Export results').click();
   await expect(window.getByText(/rows saved as/)).toBeVisible();
   await picture('finished');
+  await expect(window.getByText(/rows saved as/)).toBeHidden();
   await goTo(window, 'Campaigns');
   await picture('campaigns');
   await goTo(window, 'Results');
@@ -163,7 +172,27 @@ const finish: Step = async ({ carillon: { app, window }, resultsFile, picture, s
   await picture('home');
 };
 
+/** The sections of the settings, each with its picture. */
+const settings: Step = async ({ carillon: { window }, picture }) => {
+  await goTo(window, 'Settings');
+  const sections = window.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link');
+  for (const section of await sections.all()) {
+    const name = await section.innerText();
+    await section.click();
+    await expect(section).toHaveAttribute('aria-current', 'page');
+    await picture(`settings-${name.toLowerCase().replaceAll(' ', '-')}`);
+  }
+};
+
+const help: Step = async ({ carillon: { window }, picture }) => {
+  await window.keyboard.press('F1');
+  await expect(window.getByRole('complementary').or(window.getByRole('dialog')).first()).toBeVisible();
+  await picture('help');
+  await window.keyboard.press('Escape');
+};
+
 const inTheDark: Step = async ({ carillon: { window }, picture }) => {
+  await goTo(window, 'Home');
   await window.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await picture('home-dark');
   await goTo(window, 'Campaigns');
@@ -182,5 +211,7 @@ export const stepsOfMainJob: readonly Step[] = [
   reviewAndSend,
   watch,
   finish,
+  settings,
+  help,
   inTheDark,
 ];

@@ -7,8 +7,11 @@
  * @module
  */
 import { join } from 'node:path';
-import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test';
+import { expect as baseExpect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
+
+/** Outside of Playwright's own runner the wait is short, and a loaded machine slow. */
+export const expect = baseExpect.configure({ timeout: 15_000 });
 
 /** 600 rows as a real export looks, flaws included; none of its numbers can reach anybody. */
 export const sampleFile = join(root, 'build', 'samples', 'contacts.csv');
