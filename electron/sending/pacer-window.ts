@@ -29,8 +29,9 @@ const policy = {
   earlyOnes: 2,
   /** A bucket has told when it is full, and been right, while this share of it was used: no other reset moves so. */
   fullTold: 0.2,
-  /** Date and Reset are cut to the second, either way. */
+  /** Date and Reset are cut to the second, either way; shorter stretches than this show nothing. */
   cutMs: [-1_100, 2_100],
+  fullToldMs: 10_000,
   /** How often the time is doubled in which a window is not taken for a fading one, after that was wrong. */
   mostDoublings: 6,
 } as const;
@@ -115,7 +116,7 @@ export class RateWindow {
     const { now, startedAt, reading, isLatest } = evidence;
     this.#tellBucket(evidence);
     if (reading.dateMs !== null) this.#setClock(reading.dateMs, startedAt, now);
-    const reset = this.#plausible(reading.reset, now);
+    const reset = this.#plausible(reading.reset, startedAt, now);
     const isOvertaken = !isLatest && (reset === null || (this.#reset !== null && reset.ms < this.#reset.ms));
     const overAt = isOvertaken ? null : this.#advance(evidence, reset);
     return { overAt, place: reset?.ms ?? null };
@@ -174,7 +175,8 @@ export class RateWindow {
     if (isFullThen) {
       const { least, most } = this.#fullTold ?? { least: used, most: used };
       this.#fullTold = { least: Math.min(least, used), most: Math.max(most, used) };
-      if (this.#fullTold.most - this.#fullTold.least >= limit * policy.fullTold) this.shape = 'bucket';
+      const told = this.#fullTold.most - this.#fullTold.least;
+      if (told >= limit * policy.fullTold && told * stepMs >= policy.fullToldMs) this.shape = 'bucket';
       return;
     }
     this.#fullTold = null;
@@ -192,7 +194,7 @@ export class RateWindow {
     if (this.#aheadMs === null || least > this.#aheadMs || this.#aheadMs > most) this.#aheadMs = least;
   }
 
-  #plausible(told: ResetReading | null, now: number): Reset | null {
+  #plausible(told: ResetReading | null, startedAt: number, now: number): Reset | null {
     this.#farMs = null;
     if (told === null || (told.kind === 'at' && this.#aheadMs === null)) return null;
     const reset =
@@ -200,7 +202,8 @@ export class RateWindow {
         ? { ms: told.unixMs, isServerTime: true, roundedMs: told.roundedMs }
         : { ms: now + told.ms, isServerTime: false, roundedMs: told.roundedMs };
     const inMs = this.#local(reset) - now;
-    if (inMs + reset.roundedMs <= 0) return null;
+    // It may pass while the answer is under way, but not before the request.
+    if (this.#local(reset) + reset.roundedMs <= startedAt) return null;
     if (inMs <= this.windowMs * policy.tooFar + reset.roundedMs) return reset;
     if (inMs <= policy.longestWindowMs) this.#farMs = inMs;
     return null;
