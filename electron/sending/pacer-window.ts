@@ -25,6 +25,8 @@ const policy = {
   shortestWindowMs: 2_000,
   /** What was used before a reset must be this share of the limit to tell a step from fading. */
   telling: 0.3,
+  /** Right after its reset, a counter still counts this share of what it did: less was a log from which some left. */
+  stillThere: 0.85,
   /** So many requests that came back too early are no rounding: the window refills. */
   earlyOnes: 2,
   /** A bucket has told when it is full, and been right, while this share of it was used: no other reset moves so. */
@@ -191,7 +193,14 @@ export class RateWindow {
   #setClock(dateMs: number, startedAt: number, now: number): void {
     const least = dateMs - now;
     const most = dateMs + 1000 - startedAt;
-    if (this.#aheadMs === null || least > this.#aheadMs || this.#aheadMs > most) this.#aheadMs = least;
+    if (this.#aheadMs !== null && least <= this.#aheadMs && this.#aheadMs <= most) return;
+    const movedMs = least - (this.#aheadMs ?? least);
+    this.#aheadMs = least;
+    if (Math.abs(movedMs) <= policy.sameResetMs) return;
+    // The service's clock was set, or another server answered: what was told by the old one is nothing to wait for.
+    this.#reset = null;
+    this.#first = null;
+    this.#measuredAt = null;
   }
 
   #plausible(told: ResetReading | null, startedAt: number, now: number): Reset | null {
@@ -238,6 +247,8 @@ export class RateWindow {
       return;
     }
     this.#first = reset;
+    // A counter keeps its reset through the window, a sliding log moves it with each request that leaves.
+    const isSteady = Math.abs(before.ms - first.ms) <= policy.sameResetMs;
     const isEarly = this.#local(reset) - now >= this.windowMs * policy.wholeWindow;
     const isNext = movedMs < this.windowMs * (1 + policy.wholeWindow / 2);
     if (this.shape !== 'unknown' || !isEarly || !isNext) return;
@@ -248,7 +259,10 @@ export class RateWindow {
     if (remaining > limit - carried / 2) {
       // What is a window old is gone in a sliding log too.
       if (young >= limit * policy.telling) this.shape = 'fixed';
-    } else if (now >= this.#noGuessUntil) this.shape = 'refills';
+      return;
+    }
+    const isStillThere = limit - remaining >= carried * policy.stillThere;
+    if (isSteady && isStillThere && now >= this.#noGuessUntil) this.shape = 'refills';
   }
 
   /** A shorter window than believed: seen twice in a row, nearly the whole limit back each time. */

@@ -15,18 +15,24 @@ export interface PacerRun {
   readonly settings?: PacingSettings;
   /** A pacer that something is known to already. */
   readonly pacer?: Pacer;
+  /** After so many answers the program ends, and what is in flight then is never answered; `reopen` starts it again. */
+  readonly restart?: { readonly after: number; readonly reopen: (before: Pacer, world: World) => Pacer };
   /** Virtual time after which a run is taken for hung, ms. */
   readonly longestMs?: number;
 }
 
-export function runPacer(scenario: Scenario, { settings, pacer: given, longestMs }: PacerRun = {}): Run {
+export function runPacer(
+  scenario: Scenario,
+  { settings, pacer: given, restart, longestMs }: PacerRun = {},
+): Run {
   const world = new World(scenario);
-  const pacer = given ?? new Pacer(() => settings ?? { mode: 'fast', reserve: 0 });
+  let pacer = given ?? new Pacer(() => settings ?? { mode: 'fast', reserve: 0 });
   const queued = Array.from({ length: scenario.requests }, (_, id) => id);
   const estimates: { at: number; end: number }[] = [];
   let inFlight = 0;
   let mostInFlight = 0;
   let lastAnswer = 0;
+  let answers = 0;
   let cancelAlarm = (): void => undefined;
 
   const turn = (): void => {
@@ -46,12 +52,15 @@ export function runPacer(scenario: Scenario, { settings, pacer: given, longestMs
   };
   const send = (id: number): void => {
     const startedAt = world.now;
+    const startedBy = pacer;
     pacer.started(startedAt);
     inFlight++;
     mostInFlight = Math.max(mostInFlight, inFlight);
     world.post(id, (answer) => {
+      if (startedBy !== pacer) return;
       inFlight--;
       lastAnswer = world.now;
+      answers++;
       // Without an answer the batch is unconfirmed, which is for a person to resolve: it is not sent again.
       if (answer === null) pacer.unanswered(world.now, startedAt, true);
       else {
@@ -62,6 +71,10 @@ export function runPacer(scenario: Scenario, { settings, pacer: given, longestMs
         }
       }
       estimates.push({ at: world.now, end: world.now + pacer.estimate(world.now, queued.length + inFlight) });
+      if (answers === restart?.after) {
+        pacer = restart.reopen(pacer, world);
+        inFlight = 0;
+      }
       turn();
     });
   };
