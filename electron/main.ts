@@ -249,6 +249,7 @@ async function start(): Promise<void> {
           caCertificates: loadCaCertificates,
           timeoutMs: checkTimeoutMs,
         },
+        wakeQueue: () => engine.wake(),
         who,
         changed,
       }),

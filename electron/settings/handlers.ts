@@ -2,6 +2,7 @@
 import { appendAudit } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import { listSenderIds, removeSenderId, saveSenderId } from '../db/sender-ids.ts';
+import { goOnAfterAccountChange } from '../sending/new-key.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
@@ -17,6 +18,8 @@ export interface SettingsHandlersNeeds {
   readonly connecting: ConnectionCheckNeeds;
   /** The operating system's account, for the audit log. */
   readonly who: string;
+  /** Lets the queue look for what may go on now. */
+  readonly wakeQueue: () => void;
   /** Tells the screens to ask again. */
   readonly changed: (...what: Events['changed']['what']) => void;
 }
@@ -51,6 +54,7 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
 
     'keys.list': async () => keys.profiles(),
     'keys.save': async (change) => {
+      const before = change.id === null ? null : keys.profile(change.id);
       const saved = await keys.save(change);
       const { id: account, kind, baseUrl } = saved;
       await record(saved.name, { action: 'account.saved', detail: { account, kind, baseUrl } });
@@ -59,7 +63,11 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
         const detail = { account, ending: saved.keyEnding ?? '', keptIn } as const;
         await record(saved.name, { action: 'key.stored', detail });
       }
-      changed('account');
+      if (change.key !== null || (before !== null && before.baseUrl !== saved.baseUrl)) {
+        await goOnAfterAccountChange(db, account, now());
+        needs.wakeQueue();
+      }
+      changed('account', 'campaigns');
       return saved;
     },
     'keys.check': async ({ id }) => ({

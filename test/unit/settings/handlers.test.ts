@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditPage } from '../../../electron/db/audit.ts';
 import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
 import { settingsHandlers } from '../../../electron/settings/handlers.ts';
+import type { PauseReason } from '../../../electron/shared/models.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
 
 const realKey = 'live_5f0c1e77a9b24d3c8e6f';
@@ -20,7 +21,13 @@ afterEach(() => bench[Symbol.asyncDispose]());
 
 const handlers = () => {
   const connecting = { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 };
-  const needs = { ...bench, connecting, who: 'ada', changed: (...what: string[]) => changed.push(...what) };
+  const needs = {
+    ...bench,
+    connecting,
+    wakeQueue: () => undefined,
+    who: 'ada',
+    changed: (...what: string[]) => changed.push(...what),
+  };
   const ask = async () => answer;
   return {
     ...settingsHandlers(needs),
@@ -56,7 +63,7 @@ test('what is done to accounts, keys and sender IDs is in the audit log, and the
   ]);
   expect(log.at(-2)?.detail).toEqual({ account: id, ending: '8e6f', keptIn: 'keychain' });
   expect(JSON.stringify(log)).not.toContain(realKey);
-  expect(new Set(changed)).toEqual(new Set(['account', 'settings']));
+  expect(new Set(changed)).toEqual(new Set(['account', 'campaigns', 'settings']));
 });
 
 test('nothing that a channel answers holds a key', async () => {
@@ -171,4 +178,43 @@ test('an agreed limit is kept with the account', async () => {
     justification: 'growth',
   });
   expect(text).toContain('Limit now: 300 requests per minute');
+});
+
+test('a new key lets the campaigns go on that waited for it, and no others', async () => {
+  const { id } = await handlers()['keys.save'](shop);
+  const row = {
+    name: '',
+    sender_id: '',
+    template: '',
+    audience: '{}',
+    options: '{}',
+    lane: id,
+    practice: 0,
+  } as const;
+  const paused = async (pause: PauseReason, lane: string = id) => {
+    const values = {
+      ...row,
+      lane,
+      state: 'paused',
+      pause: JSON.stringify(pause),
+      created_at: 1,
+      updated_at: 1,
+    } as const;
+    const { insertId } = await bench.db.insertInto('campaigns').values(values).executeTakeFirstOrThrow();
+    return Number(insertId);
+  };
+  const waiting = [
+    await paused({ kind: 'key-refused', problem: 'expired', said: '' }),
+    await paused({ kind: 'no-key' }),
+  ];
+  const others = [await paused({ kind: 'user' }), await paused({ kind: 'no-key' }, 'another')];
+  const states = async (ids: readonly number[]) =>
+    (await bench.db.selectFrom('campaigns').select('state').where('id', 'in', ids).execute()).map(
+      ({ state }) => state,
+    );
+  await handlers()['keys.save']({ ...shop, id, key: null, name: 'Renamed' });
+  expect(await states(waiting)).toEqual(['paused', 'paused']);
+  await handlers()['keys.save']({ ...shop, id, key: 'live_another_key_1234' });
+  expect(await states(waiting)).toEqual(['sending', 'sending']);
+  expect(await states(others)).toEqual(['paused', 'paused']);
 });
