@@ -14,6 +14,8 @@ export interface Log {
   error(event: string, detail?: LogDetail): void;
   /** From now on this text is masked in every form in which software echoes it. */
   hide(secret: string): void;
+  /** The text as it would stand in the log. */
+  mask(text: string): string;
   /** Where the newest lines are. */
   readonly path: string;
 }
@@ -61,6 +63,7 @@ export function openLog(folder: string, now: () => Date, { bytes = limits.bytes 
 
   return {
     path,
+    mask,
     info: (event, detail = {}) => write('info', event, detail),
     warn: (event, detail = {}) => write('warn', event, detail),
     error: (event, detail = {}) => write('error', event, detail),

@@ -1,7 +1,17 @@
 /** Carillon's main process: what is started, in which order. The window opens last. */
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, nativeTheme, type OpenDialogOptions, powerMonitor, session, shell } from 'electron';
+import {
+  app,
+  clipboard,
+  dialog,
+  nativeTheme,
+  type OpenDialogOptions,
+  powerMonitor,
+  screen,
+  session,
+  shell,
+} from 'electron';
 import { appHandlers } from './app-handlers.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { backupHandlers } from './backup/handlers.ts';
@@ -21,12 +31,14 @@ import { fieldNames } from './db/contacts.ts';
 import { openInThread } from './db/open.ts';
 import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
 import { Desktop } from './desktop/desktop.ts';
+import { diagnosticsText } from './diagnostics.ts';
 import { announce, answerChannels } from './ipc.ts';
 import { openLog } from './log.ts';
 import { loginItemHandlers } from './login-item.ts';
 import { setMenu } from './menu.ts';
 import { practiceHandlers } from './practice/handlers.ts';
 import { startPracticeService } from './practice/practice-service.ts';
+import { openRecentFiles } from './recent-files.ts';
 import { exportInThread } from './results/export-thread.ts';
 import { resultsHandlers } from './results/handlers.ts';
 import { printReport } from './results/report-pdf.ts';
@@ -47,24 +59,40 @@ import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
 import { AppError } from './shared/errors.ts';
 import { limitInForce } from './shared/limits.ts';
+import { helpText, readArguments } from './start/arguments.ts';
+import { factsOfThisRun } from './start/facts.ts';
 import { openRecords } from './start/open-records.ts';
 import { isWritable } from './start/trouble.ts';
 import { TroubleDesk } from './start/trouble-desk.ts';
 import { lockDown, lockDownSession, openWindow } from './window.ts';
+import { placeFor, readPlace } from './window-bounds.ts';
+import { watchWindow } from './window-health.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
 // Where the folder cannot be written there is no lock to be had either, and the start says why.
-if (app.requestSingleInstanceLock() || !isWritable(app.getPath('userData')))
+const asked = readArguments(process.argv.slice(1), process.cwd());
+/** A file that came before the page could take it. */
+let waitingFile = asked.kind === 'open' ? asked.file : null;
+app.on('open-file', (event, path) => {
+  event.preventDefault();
+  waitingFile = path;
+});
+if (asked.kind !== 'open') {
+  process.stdout.write(asked.kind === 'help' ? helpText(app.getVersion()) : `${app.getVersion()}\n`);
+  app.exit(0);
+} else if (app.requestSingleInstanceLock() || !isWritable(app.getPath('userData'))) {
   void app.whenReady().then(start).catch(fail);
-else app.quit();
+} else {
+  app.quit();
+}
 
 async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const now = (): number => Date.now();
   const who = userInfo().username;
-  const log = openLog(join(folder, 'logs'), () => new Date());
+  const log = openLog(app.getPath('logs'), () => new Date());
   const changed = (...what: Events['changed']['what']): void => announce('changed', { what });
 
   const dataFolder = join(folder, 'data');
@@ -114,6 +142,20 @@ async function start(): Promise<void> {
     settings: settings.current(),
   });
   const written = new Set<string>();
+  const recentFiles = openRecentFiles(openConfigFile(folder, 'recent-files', now), () => showMenu());
+  /** Takes a file to the import screen, at once or when the page is there. */
+  let pageIsThere = false;
+  const openFile = (path: string): void => {
+    waitingFile = path;
+    if (pageIsThere) handOver();
+  };
+  const handOver = (): void => {
+    if (waitingFile === null) return;
+    announce('file-opened', { kind: 'file', path: waitingFile });
+    app.addRecentDocument(waitingFile);
+    recentFiles.add(waitingFile);
+    waitingFile = null;
+  };
   const pacing = (): { mode: 'fast' | 'even'; reserve: number } => ({
     mode: settings.current().pacing,
     reserve: settings.current().reserve,
@@ -210,21 +252,30 @@ async function start(): Promise<void> {
     return canceled ? null : (filePaths[0] ?? null);
   };
   const retention = { db, settings, now, who, changed };
-  const askForTable = (from: string | null): Promise<string | null> =>
-    ask({
+  const askForTable = async (from: string | null): Promise<string | null> => {
+    const lookIn = from ?? recentFiles.folder();
+    const path = await ask({
       properties: ['openFile'],
       filters: [
         { name: 'CSV, TXT, XLSX', extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm'] },
         { name: '*', extensions: ['*'] },
       ],
-      ...(from === null ? {} : { defaultPath: from }),
+      ...(lookIn === null ? {} : { defaultPath: lookIn }),
     });
+    if (path !== null) recentFiles.add(path);
+    return path;
+  };
   const wrote = (path: string): void => void written.add(path);
 
   answerChannels(
     {
       ...appHandlers({
-        state,
+        state: () => {
+          // The page listens by the time it asks for this, after a reload as well.
+          pageIsThere = true;
+          setImmediate(handOver);
+          return state();
+        },
         // Checked again: what lies on the disk may have been changed by hand.
         dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
         openOutside: (url) => shell.openExternal(url),
@@ -354,17 +405,61 @@ async function start(): Promise<void> {
     },
     (what, cause) => log.error(what, { cause }),
   );
-  setMenu((screen) => announce('go-to', { screen }));
+  const showMenu = (): void =>
+    setMenu({
+      goTo: (screen) => {
+        desktop.show();
+        announce('go-to', { screen });
+      },
+      openFile,
+      recentFiles: recentFiles.list(),
+      clearRecentFiles: () => {
+        app.clearRecentDocuments();
+        recentFiles.clear();
+      },
+      showLogs: () => shell.showItemInFolder(log.path),
+      copyDiagnostics: () => clipboard.writeText(diagnostics()),
+      checkForUpdates: null,
+    });
+  const diagnostics = (): string =>
+    diagnosticsText({
+      version: app.getVersion(),
+      facts: factsOfThisRun(state()),
+      dataFolder,
+      logPath: log.path,
+      mask: log.mask,
+    });
+  showMenu();
 
+  const placeFile = openConfigFile(folder, 'window', now);
+  const [primary, ...others] = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()];
+  const place = placeFor(readPlace(placeFile), [primary.workArea, ...others.map(({ workArea }) => workArea)]);
   const window = openWindow({
     session: page,
-    bounds: { width: 1280, height: 800 },
+    bounds: place.bounds,
     dark: nativeTheme.shouldUseDarkColors,
+  });
+  if (place.maximized) window.maximize();
+  window.on('close', () => {
+    placeFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  });
+  watchWindow(window, { warn: log.warn, quit: () => app.quit() });
+  app.on('child-process-gone', (_event, { type, reason, name }) => {
+    if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
+  });
+  app.removeAllListeners('open-file');
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    openFile(path);
   });
   desk.close();
   desktop.attach(window);
   powerMonitor.on('shutdown', () => desktop.letQuit());
-  app.on('second-instance', () => desktop.show());
+  app.on('second-instance', (_event, words, workingFolder) => {
+    desktop.show();
+    const again = readArguments(words.slice(1), workingFolder);
+    if (again.kind === 'open' && again.file !== null) openFile(again.file);
+  });
   const endRetention = watchRetention(retention, (cause) => log.error('retention', { cause }));
   app.on('window-all-closed', () => app.quit());
   let finished = false;

@@ -1,0 +1,163 @@
+/** What people expect of any program on their computer. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { installedElectron } from '../../build/setup/electron-binary.mjs';
+import { root } from '../../build/setup/paths.mjs';
+import { isRoot } from '../../build/setup/system.mjs';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { sendPracticeCampaign } from '../support/rehearsal.ts';
+
+/** Starts the app once more, as a double click would. */
+async function startAgain(
+  userData: string,
+  ...words: readonly string[]
+): Promise<{ code: unknown; said: string }> {
+  const executable = installedElectron()?.executable ?? '';
+  const sandbox = isRoot() ? ['--no-sandbox'] : [];
+  const child = spawn(executable, [...sandbox, root, `--user-data-dir=${userData}`, ...words], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  return { code, said };
+}
+
+/** Presses an item of the native menu. */
+const press = ({ app }: Carillon, ...labels: readonly string[]) =>
+  app.evaluate(({ Menu }, path) => {
+    let items = Menu.getApplicationMenu()?.items ?? [];
+    for (const label of path.slice(0, -1)) {
+      items = items.find((item) => item.label.replace('&', '') === label)?.submenu?.items ?? [];
+    }
+    items.find((item) => item.label === path.at(-1))?.click();
+  }, labels);
+
+test('a second start brings the first forward, hands its file over, and ends', async ({ carillon }) => {
+  const file = join(carillon.userData, 'Members of May.csv');
+  writeFileSync(file, 'First name,Mobile\nZoë,07700 900123\nAnn,07700 900124\n');
+  await carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  expect(await startAgain(carillon.userData, file)).toMatchObject({ code: 0 });
+  await expect(carillon.window.getByText('Members of May.csv').first()).toBeVisible();
+  const windows = await carillon.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({
+      minimized: window.isMinimized(),
+      shown: window.isVisible(),
+    })),
+  );
+  expect(windows).toEqual([{ minimized: false, shown: true }]);
+  const recent = await carillon.app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()
+      ?.items.flatMap((menu) => menu.submenu?.items ?? [])
+      .find(({ label }) => label === 'Open recent')
+      ?.submenu?.items.map(({ label }) => label),
+  );
+  expect(recent?.[0]).toMatch(/^Members of May\.csv \(carillon-test-/);
+  await carillon.window.evaluate(() => {
+    window.location.hash = '#/';
+  });
+  await press(carillon, 'File', 'Open recent', recent?.[0] ?? '');
+  await expect(carillon.window.getByText('Members of May.csv').first()).toBeVisible();
+});
+
+test('a first start with a file goes to its import', async ({ carillon }) => {
+  await carillon.quit();
+  const file = join(carillon.userData, 'club.csv');
+  writeFileSync(file, 'Name;Telefon\nZoë;07700 900123\n');
+  await carillon.relaunch({ args: [file] });
+  await expect(carillon.window.getByText('club.csv').first()).toBeVisible();
+});
+
+test('says its version and its help on the command line, and opens nothing', async ({ carillon }) => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  expect(await startAgain(carillon.userData, '--version')).toEqual({ code: 0, said: `${version}\n` });
+  expect((await startAgain(carillon.userData, '--help')).said).toContain('carillon [FILE]');
+});
+
+test('the window opens where it was; where that display is gone, where it can be seen', async ({
+  carillon,
+}) => {
+  const at = () =>
+    carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+  await carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setPosition(37, 61));
+  await expect.poll(at).toMatchObject({ x: 37, y: 61 });
+  await carillon.relaunch();
+  expect(await at()).toMatchObject({ x: 37, y: 61 });
+  await carillon.quit();
+  const bounds = { x: 9000, y: -4000, width: 1000, height: 700 };
+  writeFileSync(join(carillon.userData, 'window.json'), JSON.stringify({ bounds, maximized: false }));
+  await carillon.relaunch();
+  const { x = -1, y = -1 } = (await at()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x).toBeLessThan(1280);
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y).toBeLessThan(720);
+});
+
+test('the menu shows the logs, and copies diagnostics without numbers or keys', async ({ carillon }) => {
+  await carillon.ask('contacts.save', {
+    id: null,
+    number: '07700 900123',
+    fields: { name: 'Zoë' },
+    listIds: [],
+  });
+  await carillon.app.evaluate(({ shell }) => {
+    shell.showItemInFolder = (path) => Object.assign(globalThis, { shown: path });
+  });
+  await press(carillon, 'Help', 'Show logs');
+  expect(await carillon.app.evaluate(() => Reflect.get(globalThis, 'shown'))).toBe(
+    join(carillon.userData, 'logs', 'carillon.log'),
+  );
+  await press(carillon, 'Help', 'Copy diagnostics');
+  const copied = await carillon.app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(copied).toMatch(/^Carillon \d+\.\d+\.\d+\n/);
+  expect(copied).toContain('campaigns.db: ');
+  expect(copied).not.toContain('900123');
+  expect(copied).not.toMatch(/practice_[A-Za-z0-9]{8}/);
+});
+
+test.describe('a page that crashes', () => {
+  test.use({ allowedComplaints: [/./] });
+
+  test('offers to load again and never stops the queue', async ({ carillon }) => {
+    const { app, ask } = carillon;
+    await ask('practice.set-faults', { faults: ['slow'] });
+    const id = await sendPracticeCampaign(ask, { people: 40, batchSize: 1 });
+    await expect
+      .poll(async () => (await ask('campaigns.get', { id })).counts.recipients.accepted)
+      .toBeGreaterThan(0);
+    const before = await app.evaluate(async ({ BrowserWindow, dialog }) => {
+      const offered: string[] = [];
+      const { promise, resolve } = Promise.withResolvers<void>();
+      Object.assign(globalThis, { offered, pressLoadAgain: resolve });
+      Object.assign(dialog, {
+        showMessageBox: async (_window: unknown, options: { message: string; detail: string }) => {
+          offered.push(options.message, options.detail);
+          await promise;
+          return { response: 0, checkboxChecked: false };
+        },
+      });
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+      return true;
+    });
+    expect(before).toBe(true);
+    await expect
+      .poll(() => app.evaluate(() => String(Reflect.get(globalThis, 'offered'))))
+      .toMatch(/stopped working.*Sending goes on/);
+    // The page is gone now; the records are read from beside, as a second program would.
+    const { DatabaseSync } = await import('node:sqlite');
+    const records = new DatabaseSync(join(carillon.userData, 'data', 'campaigns.db'), { readOnly: true });
+    const accepted = () =>
+      Number(records.prepare("SELECT count(*) AS n FROM batches WHERE state = 'accepted'").get()?.n);
+    const whenCrashed = accepted();
+    await expect.poll(accepted, { timeout: 20_000 }).toBeGreaterThan(whenCrashed + 2);
+    records.close();
+    await app.evaluate(() => Reflect.get(globalThis, 'pressLoadAgain')());
+    const shows = () =>
+      app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText'),
+      );
+    await expect.poll(shows, { timeout: 20_000 }).toMatch(/Practice/);
+  });
+});

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { helpText, readArguments } from '../../../electron/start/arguments.ts';
+
+test('takes the file among words of Chromium and of the system', () => {
+  const words = ['--no-sandbox', '-psn_0_12345', '/opt/app', 'Members May.XLSX', '--lang=de', 'other.csv'];
+  expect(readArguments(words, '/home/ann')).toEqual({
+    kind: 'open',
+    file: join('/home/ann', 'Members May.XLSX'),
+  });
+  expect(readArguments(['/data/a.csv'], '/home/ann')).toEqual({ kind: 'open', file: '/data/a.csv' });
+});
+
+test('opens without a file where no word is one', () => {
+  for (const words of [[], ['.'], ['--flag=x.csv'], ['photo.png', 'carillon://x', '']]) {
+    expect(readArguments(words, '/')).toEqual({ kind: 'open', file: null });
+  }
+});
+
+test('says its version and its help, whatever else is there', () => {
+  expect(readArguments(['a.csv', '--version'], '/')).toEqual({ kind: 'version' });
+  expect(readArguments(['--lang=de', '-h'], '/')).toEqual({ kind: 'help' });
+  expect(helpText('1.2.3')).toContain('Carillon 1.2.3');
+});
