@@ -6,14 +6,16 @@ import {
   unconfirmedNumbers,
 } from '../support/rehearsal.ts';
 
-const people = 200;
+const people = 60;
+/** After so many a person is asked to look: the middle, and a place to arrange the rest. */
+const firstLook = 24;
 const everybody = practiceNumbers(people);
 
 test('killed in the middle of sending: nothing lost, nothing doubled, and what was on its way is shown', async ({
   carillon,
 }) => {
   const { ask } = carillon;
-  const id = await sendPracticeCampaign(ask, { people, batchSize: 4, askAfter: 80 });
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstLook });
   await expect
     .poll(async () => (await ask('campaigns.get', { id })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
@@ -23,7 +25,9 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
   await expect
     .poll(async () => {
       const { recipients } = (await ask('campaigns.get', { id })).counts;
-      return recipients.sending > 0 && (await ask('practice.count', undefined)) === 80 + recipients.sending;
+      return (
+        recipients.sending > 0 && (await ask('practice.count', undefined)) === firstLook + recipients.sending
+      );
     })
     .toBe(true);
   const before = await practiceCounts(ask);
@@ -36,7 +40,7 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
     .toBe('finished');
   const after = await practiceCounts(ask);
   const unconfirmed = await unconfirmedNumbers(ask, id);
-  const onTheirWay = [...before.keys()].slice(0, before.size - 80);
+  const onTheirWay = [...before.keys()].slice(0, before.size - firstLook);
   expect([...unconfirmed].sort()).toEqual(onTheirWay.sort());
   const received = everybody.map((number) => (before.get(number) ?? 0) + (after.get(number) ?? 0));
   expect(received).toEqual(everybody.map(() => 1));
@@ -66,22 +70,22 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
 
 test('what was paused stays paused after quitting, and goes on where it was', async ({ carillon }) => {
   const { ask } = carillon;
-  const id = await sendPracticeCampaign(ask, { people, batchSize: 4, askAfter: 80 });
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstLook });
   await expect
     .poll(async () => (await ask('campaigns.get', { id })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
   await carillon.relaunch();
   expect(await ask('campaigns.get', { id })).toMatchObject({
-    status: { state: 'paused', reason: { kind: 'first-look', recipients: 80 } },
-    counts: { recipients: { accepted: 80, queued: 120, unconfirmed: 0, sending: 0 } },
+    status: { state: 'paused', reason: { kind: 'first-look', recipients: firstLook } },
+    counts: { recipients: { accepted: firstLook, queued: people - firstLook, unconfirmed: 0, sending: 0 } },
   });
   expect(await ask('practice.count', undefined)).toBe(0);
   const { window } = carillon;
-  await expect(window.getByText('The first 80 people have it: have a look')).toBeVisible();
+  await expect(window.getByText(`The first ${firstLook} people have it: have a look`)).toBeVisible();
   await window.getByRole('link', { name: 'Look' }).click();
   await window.getByRole('button', { name: 'Send the rest' }).first().click();
   await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
-  expect(await ask('practice.count', undefined)).toBe(people - 80);
+  expect(await ask('practice.count', undefined)).toBe(people - firstLook);
 });
 
 test('quitting waits for the answers in flight: nothing is unconfirmed, and the rest is sent next time', async ({

@@ -51,7 +51,7 @@ async function timeToSend(requests: number, limit: number, responseMs: number) {
   stage.queue({ client, openPacer });
   await stage.until(async () => {
     await stage.settled();
-    stage.clock.advance(50);
+    stage.clock.advance(100);
     return (await stage.campaign(id)).status.state === 'finished';
   });
   return { ms: stage.clock.monotonic() - startedAt, ...seen };
