@@ -95,12 +95,12 @@ test('the audit log shows what was done, and is narrowed by topic', async ({ car
   await openSettings(carillon);
   await openSection(carillon, 'Audit log');
   const log = carillon.window.getByRole('grid', { name: 'Audit log' });
-  await expect(log.getByText('Changed: batchSize')).toBeVisible();
+  await expect(log.getByText('Changed: numbers in one request')).toBeVisible();
   await carillon.screenshot('settings-audit-log');
   await carillon.window.getByRole('combobox', { name: 'What it is about' }).click();
   await carillon.window.getByRole('option', { name: 'Do not text' }).click();
   await expect(log.getByText('1 number added: asked on the phone')).toBeVisible();
-  await expect(log.getByText('Changed: batchSize')).toHaveCount(0);
+  await expect(log.getByText('Changed: numbers in one request')).toHaveCount(0);
 });
 
 test('a test of the connection sends no request, and says what it cannot find out', async ({ carillon }) => {

@@ -24,6 +24,8 @@ export default function SenderIdsScreen() {
   const [open, setOpen] = useState<SenderId | 'new' | undefined>();
   const [removing, setRemoving] = useState<SenderId | undefined>();
   const remove = useCommand('sender-ids.remove');
+  const save = useCommand('sender-ids.save');
+  const makeDefault = save.mutate;
   const columns = useMemo(
     () =>
       columnsOf<SenderId>()((column) => [
@@ -77,6 +79,13 @@ export default function SenderIdsScreen() {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+                <Menu.Item onClick={() => setOpen(row.original)}>{t('edit.action')}</Menu.Item>
+                <Menu.Item
+                  disabled={row.original.isDefault}
+                  onClick={() => makeDefault({ ...row.original, isDefault: true })}
+                >
+                  {t('makeDefault')}
+                </Menu.Item>
                 <Menu.Item color="red" onClick={() => setRemoving(row.original)}>
                   {t('remove.action')}
                 </Menu.Item>
@@ -85,7 +94,7 @@ export default function SenderIdsScreen() {
           ),
         }),
       ]),
-    [t],
+    [t, makeDefault],
   );
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>

@@ -61,8 +61,18 @@ function PauseActions({ campaignId, reason }: { campaignId: number; reason: Paus
           {t('paused.tryNow')}
         </Button>
       );
-    case 'user':
     case 'limit':
+      return (
+        <Button
+          size="xs"
+          variant="default"
+          component="a"
+          href={formatRoute({ screen: 'settings', section: 'limits' })}
+        >
+          {t('paused.higherLimit')}
+        </Button>
+      );
+    case 'user':
     case 'too-many-failures':
     case 'disk-full':
     case 'missed-schedule':

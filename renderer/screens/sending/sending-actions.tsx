@@ -25,6 +25,7 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
   const { accepted, queued, sending } = counts.recipients;
 
   if (status.state === 'draft') return null;
+  if (campaign.purgedAt !== null) return null;
   if (status.state === 'finished' || status.state === 'stopped') {
     return (
       <ExportButton campaignId={campaign.id} leftSection={<IconDownload size={16} aria-hidden />} primary />

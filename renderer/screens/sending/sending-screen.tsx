@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState, Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
+import { DateText } from '../../components/formatted.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
@@ -60,6 +62,13 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
           <AttentionNotice item={item} onShow={() => setShown(item.state)} />
         </div>
       ))}
+      {campaign.purgedAt !== null && (
+        <div className={classes.notice}>
+          <Notice tone="info" title={t('purged.title')}>
+            {t('purged.text')} <DateText at={campaign.purgedAt} />
+          </Notice>
+        </div>
+      )}
       <BatchTable
         campaignId={campaign.id}
         counts={counts.batches}

@@ -1,12 +1,17 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../electron/shared/audit.ts';
+import { Settings } from '../../../../electron/shared/settings.ts';
 
 /** Returns the function that says in a sentence what an entry of the log records. */
 export function useAuditWords(): (entry: AuditEntry) => string {
   const { t } = useTranslation('audit');
   return useCallback(
     ({ action, event }) => {
+      const nameOf = (field: string) => {
+        const known = Settings.keyof().safeParse(field);
+        return known.success ? t(`field.${known.data}`) : field;
+      };
       // A newer version wrote it: its own name for what was done is all that is known.
       if (event === null) return action;
       switch (event.action) {
@@ -29,7 +34,7 @@ export function useAuditWords(): (entry: AuditEntry) => string {
         case 'batches.resolved':
           return t(`said.batches.resolved.${event.detail.as}`, { count: event.detail.batches });
         case 'settings.changed':
-          return t('said.settings.changed', { fields: event.detail.fields.join(', ') });
+          return t('said.settings.changed', { fields: event.detail.fields.map(nameOf).join(', ') });
         case 'campaign.stopped':
           return t('said.campaign.stopped', { count: event.detail.notSent });
         case 'contacts.removed':

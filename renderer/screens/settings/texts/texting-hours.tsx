@@ -27,7 +27,7 @@ export function TextingHours({ hours, onSave }: { hours: Hours; onSave: (hours: 
         </div>
       </SettingRow>
       {hours !== null && (
-        <SettingRow title={`${t('texts.from')} – ${t('texts.until')}`}>
+        <SettingRow title={t('texts.between')}>
           <div className={classes.times}>
             <TextInput
               // Begun anew where a time was refused, so that the field shows what is in force.

@@ -1,0 +1,129 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { answerFileDialogs } from '../support/main-job.ts';
+import { sendPracticeCampaign } from '../support/rehearsal.ts';
+
+async function openSection({ window }: Carillon, name: string): Promise<void> {
+  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await window
+    .getByRole('navigation', { name: 'Sections of the settings' })
+    .getByRole('link', { name, exact: true })
+    .click();
+  await expect(window.getByText('Loading…')).toHaveCount(0);
+}
+
+const finished = (carillon: Carillon) =>
+  expect
+    .poll(() => carillon.ask('campaigns.get', { id: 1 }), { timeout: 30_000 })
+    .toMatchObject({ status: { state: 'finished' } });
+
+test('a backup is made, restored at the next start, and what it replaced is kept', async ({ carillon }) => {
+  const { window } = carillon;
+  const folder = join(carillon.userData, 'elsewhere');
+  mkdirSync(folder);
+  await answerFileDialogs(carillon.app, { open: folder });
+  const person = (number: string) => ({ id: null, number, fields: {}, listIds: [] });
+  await carillon.ask('contacts.save', person('07700 900123'));
+  await openSection(carillon, 'Data');
+  await window.getByRole('button', { name: 'Back up…' }).click();
+  await expect(window.getByText('The backup is made and was checked')).toBeVisible();
+  const [made = ''] = readdirSync(folder);
+
+  await carillon.ask('contacts.save', person('07700 900124'));
+  await carillon.ask('do-not-text.add', { text: '07700 900125', reason: 'asked' });
+  await answerFileDialogs(carillon.app, { open: join(folder, made) });
+  await window.getByRole('button', { name: 'Choose a backup…' }).click();
+  await expect(window.getByText('A backup is ready to be restored')).toBeVisible();
+  await carillon.screenshot('settings-data-restore');
+  await carillon.relaunch();
+
+  const everyone = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+  expect(await carillon.ask('contacts.count', { query: everyone })).toBe(1);
+  expect(await carillon.ask('do-not-text.count', undefined)).toBe(1);
+  await openSection(carillon, 'Data');
+  await expect(carillon.window.getByText('The backup was restored')).toBeVisible();
+  await expect(
+    carillon.window.getByText('1 number that asked not to be texted since then was kept'),
+  ).toBeVisible();
+  await carillon.screenshot('settings-data-restored');
+});
+
+test('settings are taken along in a file, without keys, and read again', async ({ carillon }) => {
+  const { window } = carillon;
+  const file = join(carillon.userData, 'settings to take along.json');
+  await answerFileDialogs(carillon.app, { open: file, save: file });
+  const account = { id: null, name: 'Shop', kind: 'development', dashboardUrl: '' } as const;
+  const saved = await carillon.ask('keys.save', {
+    ...account,
+    baseUrl: 'https://sms.example/v1/',
+    key: 'sk_dev_1234567890abcdef',
+  });
+  await carillon.ask('sender-ids.save', { id: null, value: 'Shop', label: '', isDefault: true });
+  await openSection(carillon, 'Data');
+  await window.getByRole('button', { name: 'Save as a file…' }).click();
+  await expect(window.getByText('The settings are saved')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).not.toContain('sk_dev');
+  await carillon.ask('keys.remove', { id: saved.id });
+  await carillon.ask('settings.save', { batchSize: 7 });
+
+  await window.getByRole('button', { name: 'Choose a file…' }).click();
+  await expect(window.getByText('Account added, without a key: Shop.')).toBeVisible();
+  await carillon.screenshot('settings-data-imported');
+  expect(await carillon.ask('keys.list', undefined)).toMatchObject([
+    { id: 'practice', inUse: true },
+    { name: 'Shop', kind: 'development', baseUrl: 'https://sms.example/v1', keptIn: 'nowhere' },
+  ]);
+  expect((await carillon.ask('app.state', undefined)).settings.batchSize).toBe(50);
+});
+
+test('setting how long data are kept asks first only where something would go', async ({ carillon }) => {
+  const { window } = carillon;
+  await openSection(carillon, 'Data');
+  const days = window.getByLabel('Remove numbers and texts after (days)');
+  await days.fill('10');
+  await days.press('Enter');
+  await expect(days).toHaveValue('30');
+  await expect.poll(async () => (await carillon.ask('app.state', undefined)).settings.retentionDays).toBe(30);
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ launch: { colorScheme: scheme } });
+
+    test('the limits show what was used, and the letter for a higher one is written', async ({
+      carillon,
+    }) => {
+      const { window } = carillon;
+      await sendPracticeCampaign(carillon.ask, { people: 40, batchSize: 1 });
+      await finished(carillon);
+      const account = { id: null, name: 'Corner shop', kind: 'development', dashboardUrl: '' } as const;
+      const key = 'sk_dev_1234567890abcdef';
+      const { id } = await carillon.ask('keys.save', { ...account, baseUrl: 'https://sms.example', key });
+      await openSection(carillon, 'Limits');
+      await expect(window.getByText('40 requests in the last hour')).toBeVisible();
+      await expect(window.getByText(/said by the service/)).toBeVisible();
+      await carillon.screenshot(`settings-limits-used-${scheme}`);
+
+      await carillon.ask('keys.use', { id });
+      await openSection(carillon, 'Limits');
+      await window.getByRole('button', { name: 'Ask for a higher limit' }).click();
+      await window.getByLabel('Account ID').fill('AC-4711');
+      await window.getByLabel('Requests a minute that you need').fill('400');
+      await window.getByLabel('Why you need it').fill('Our reminders have to be out by nine.');
+      await expect(window.getByText('400 requests per minute (4 times as many)')).toBeVisible();
+      await carillon.screenshot(`settings-limits-letter-${scheme}`);
+      const file = join(carillon.userData, 'letter.txt');
+      await answerFileDialogs(carillon.app, { save: file });
+      await window.getByRole('button', { name: 'Save as a file' }).click();
+      await expect.poll(() => readdirSync(carillon.userData)).toContain('letter.txt');
+      const letter = readFileSync(file, 'utf8');
+      for (const part of ['AC-4711', 'Last 30 days', '400 requests per minute', 'out by nine']) {
+        expect(letter).toContain(part);
+      }
+      await openSection(carillon, 'Accounts and keys');
+      await carillon.screenshot(`settings-accounts-development-${scheme}`);
+    });
+  });
+}
