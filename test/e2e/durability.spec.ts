@@ -127,3 +127,20 @@ test('while the computer sleeps nothing starts; when it wakes the campaign goes 
   const received = await practiceCounts(ask);
   expect([...received.values()]).toEqual(practiceNumbers(40).map(() => 1));
 });
+
+test('three answers missing in a row pause the campaign, and the screen says in words why', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  await ask('practice.set-faults', { faults: ['drop-after-reading'] });
+  const id = await sendPracticeCampaign(ask, { people: 40, batchSize: 2 });
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status)
+    .toMatchObject({ state: 'paused', reason: { kind: 'too-many-failures' } });
+  await expect(window.getByText('Several requests in a row failed')).toBeVisible();
+  await expect(window.getByText('The connection broke after the request was on its way.')).toBeVisible();
+  await carillon.screenshot('durability-failures');
+  const received = await practiceCounts(ask);
+  expect(await unconfirmedNumbers(ask, id)).toEqual(new Set(received.keys()));
+  expect([...received.values()].every((count) => count === 1)).toBe(true);
+});

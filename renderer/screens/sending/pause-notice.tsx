@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { PauseReason } from '../../../electron/shared/models.ts';
+import { batchReasons, type PauseReason } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatMoment } from '../../format.ts';
@@ -86,6 +86,22 @@ function PauseActions({ campaignId, reason }: { campaignId: number; reason: Paus
   }
 }
 
+/** Where the service said nothing, `said` is the queue's own name for what went wrong. */
+function wordsOfFailures(
+  t: TFunction<'sending'>,
+  { said, status }: Extract<PauseReason, { kind: 'too-many-failures' }>,
+): string {
+  const known = batchReasons.find((name) => name === said);
+  if (known === undefined) {
+    return status === null
+      ? t('paused.too-many-failures.text', { said })
+      : t('paused.too-many-failures.status', { said, status });
+  }
+  return status === null
+    ? t('paused.too-many-failures.reason', { reason: t(`reason.${known}`) })
+    : t('paused.too-many-failures.wordless', { status });
+}
+
 /** The words of a pause; `moment` writes a time as people say it. */
 export function wordsOfPause(
   t: TFunction<'sending'>,
@@ -110,7 +126,7 @@ export function wordsOfPause(
       return {
         tone: 'bad',
         title: t('paused.base-address.title'),
-        text: t('paused.base-address.text', { problem: reason.problem }),
+        text: t('paused.base-address.text'),
       };
     case 'certificate':
       return {
@@ -131,10 +147,7 @@ export function wordsOfPause(
       return {
         tone: 'bad',
         title: t('paused.too-many-failures.title'),
-        text:
-          reason.status === null
-            ? t('paused.too-many-failures.text', { said: reason.said })
-            : t('paused.too-many-failures.status', { said: reason.said, status: reason.status }),
+        text: wordsOfFailures(t, reason),
       };
     case 'missed-schedule':
       return {
