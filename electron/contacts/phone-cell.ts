@@ -326,7 +326,8 @@ export function bareDigitsOf(cells: readonly string[], country: CountryCode | nu
 export function looksLikePhone(cell: string): boolean {
   const text = cell.replace(invisible, '').trim();
   if (text.length > longestCell || !/\d/.test(text)) return false;
-  if (decimalTail.test(text)) return true;
+  // A number that a spreadsheet has rounded was one all the same: the column is to be named, not missed.
+  if (decimalTail.test(text) || /^\d[.,]\d+e\+?1[0-4]$/i.test(text)) return true;
   const digits = text.replace(/\D/g, '').length;
   return (
     digits >= shortestNumber &&

@@ -110,7 +110,7 @@ export function rowReader({
       kind: 'contact',
       phone: phone.reading.phone,
       country: phone.reading.country,
-      name: oneLine(nameOf(values)),
+      name: nameOf(values),
       fields: `{${fields}}`,
       findings:
         repair === null && warning === null
@@ -148,8 +148,6 @@ const ranks = { empty: 0, rejected: 1, number: 2 } as const;
 const rank = (reading: PhoneReading) => ranks[reading.kind];
 
 const isBlank = (cell: string) => cell === '' || cell.trim() === '';
-
-const oneLine = (text: string) => (/[\n\t]/.test(text) ? text.replace(/\s+/g, ' ') : text);
 
 function rejected(
   code: BlockingProblem,

@@ -267,7 +267,7 @@ function joinedLists(
 
 function nameIn(fields: string): string {
   const parsed = z.record(z.string(), z.string()).parse(JSON.parse(fields));
-  return namer(Object.keys(parsed))(Object.values(parsed)).replace(/\s+/g, ' ');
+  return namer(Object.keys(parsed))(Object.values(parsed));
 }
 
 export interface Undone {

@@ -21,7 +21,11 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   };
 }
 
-const trimmed = (value: string | undefined) => value?.trim() ?? '';
+/** One line: a table has no room for more. */
+function trimmed(value: string | undefined): string {
+  const text = value?.trim() ?? '';
+  return /[\n\t]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+}
 
 /** The same for the fields of one contact. */
 export function displayName(fields: Readonly<Record<string, string>>): string {

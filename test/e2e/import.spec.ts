@@ -1,6 +1,9 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
+import { workbookFile } from '../support/files/workbook-file.ts';
 import { chooseCountry, pick } from '../support/import-steps.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
@@ -91,4 +94,63 @@ test('a file dropped on the window is imported, and taken back', async ({ carill
   await window.getByRole('button', { name: 'Undo this import' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(window.getByText('No contacts yet')).toBeVisible();
+});
+
+test('a file that the app is opened with is there to be imported, also when the app runs already', async ({
+  carillon,
+}) => {
+  await carillon.relaunch({ args: [sample] });
+  await expect(carillon.window.getByRole('row', { name: /First name/ })).toContainText('Diego');
+  const book = join(mkdtempSync(join(tmpdir(), 'carillon-book-')), 'people.xlsx');
+  writeFileSync(
+    book,
+    workbookFile([
+      { name: 'Notes', rows: [['nothing']], state: 'hidden' },
+      {
+        name: 'People',
+        rows: [
+          ['Name', 'Mobile'],
+          ['Ann', '07700 900123'],
+          ['Bob', 447_700_900_456],
+          ['Cy', { error: '#N/A' }],
+        ],
+        hiddenRows: [3],
+      },
+    ]),
+  );
+  // What a second start of the app hands to the first one.
+  await carillon.app.evaluate(
+    ({ app }, path) => app.emit('second-instance', {}, ['carillon', path], '/'),
+    book,
+  );
+  const { window } = carillon;
+  await expect(window.getByText('people.xlsx')).toBeVisible();
+  await expect(window.getByText('1 row is hidden in the spreadsheet (row 3).')).toBeVisible();
+  await expect(window.getByText('The workbook has a hidden sheet that is not read: Notes.')).toBeVisible();
+  await carillon.screenshot('import-workbook');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('Cells with a spreadsheet error')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible();
+});
+
+test('a pasted column of numbers is imported, and rejected rows are saved', async ({ carillon }) => {
+  const { app, window } = carillon;
+  const saved = join(mkdtempSync(join(tmpdir(), 'carillon-rejected-')), 'rejected.csv');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, saved);
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await window.getByRole('button', { name: 'Import contacts' }).click();
+  await window
+    .getByRole('textbox', { name: 'Or paste rows' })
+    .fill('07700 900123\n+44 7700 900456\n4.474E+11\n');
+  await window.getByRole('button', { name: 'Use these rows' }).click();
+  await expect(window.getByText('There is no row of headings. The columns are numbered.')).toBeVisible();
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Save rejected rows…' }).click();
+  await expect(window.getByText(`Saved as ${saved}`)).toBeVisible();
+  expect(readFileSync(saved, 'utf8')).toContain('4.474E+11,3,All digits of the number.');
+  await window.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await window.getByRole('button', { name: 'Show contacts' }).click();
+  await expect(window.getByText('2 people')).toBeVisible();
 });
