@@ -11,7 +11,7 @@ import { useGoTo } from './go-to.ts';
 import { useHelp } from './help/help-store.ts';
 import { useShortcuts } from './help/use-shortcuts.ts';
 import { useRoute } from './router.ts';
-import { formatRoute } from './routes.ts';
+import { formatRoute, parsePrint } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -20,6 +20,8 @@ const Palette = lazy(loadPalette);
 /** Whoever presses the shortcut types on at once: what has to load then loses their first letters. */
 requestIdleCallback(() => void loadPalette(), { timeout: 10_000 });
 const Shortcuts = lazy(() => import('./help/shortcuts-dialog.tsx'));
+
+const PrintedReport = lazy(() => import('./screens/results/printed-report.tsx'));
 
 /** The scheme is the system's, which the main process sets through nativeTheme: nothing is kept here. */
 const systemScheme: MantineColorSchemeManager = {
@@ -46,16 +48,19 @@ export function App({ nonce }: { nonce: string }) {
         getStyleNonce={() => nonce}
       >
         <Notifications position="bottom-right" autoClose={6000} limit={3} />
-        {window.location.search === '?trouble' ? (
-          <Suspense fallback={<LoadingState />}>
-            <TroubleScreen />
-          </Suspense>
-        ) : (
-          <Frame />
-        )}
+        <Suspense fallback={<LoadingState />}>
+          <Contents />
+        </Suspense>
       </MantineProvider>
     </QueryClientProvider>
   );
+}
+
+/** The app; or, in a window of its own, what went wrong at the start, or a report on its way to paper. */
+function Contents() {
+  if (window.location.search === '?trouble') return <TroubleScreen />;
+  const printed = parsePrint(window.location.hash);
+  return printed === undefined ? <Frame /> : <PrintedReport campaignId={printed} />;
 }
 
 function Frame() {

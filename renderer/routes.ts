@@ -95,6 +95,12 @@ export function parseRoute(hash: string): Route {
   }
 }
 
+/** The campaign whose report this page is to print, where it is the page that nobody sees: `#/print/12`. */
+export function parsePrint(hash: string): number | undefined {
+  const [first, second = ''] = hash.replace(/^#?\//, '').split('/');
+  return first === 'print' ? parseId(second) : undefined;
+}
+
 function parseId(segment: string): number | undefined {
   const id = Number(segment);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

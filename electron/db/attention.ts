@@ -29,7 +29,7 @@ export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> 
     FROM campaign_counts AS k
     JOIN campaigns AS c ON c.id = k.campaign_id
     JOIN batches ON batches.campaign_id = k.campaign_id AND batches.state = k.state
-    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND NOT ${leftOut}
+    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut}
     GROUP BY c.id, batches.state, batches.reason
     ORDER BY recipients DESC`.execute(db);
   const items = new Map<string, AttentionItem>();

@@ -21,7 +21,7 @@ const digitsSearched = 4;
 export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<PersonResult, number>> {
   const { campaignId, state, before, limit } = query;
   const conditions = [
-    campaignId === null ? sql`c.state <> 'draft'` : sql`r.campaign_id = ${campaignId}`,
+    campaignId === null ? sql`c.state <> 'draft' AND c.test = 0` : sql`r.campaign_id = ${campaignId}`,
     found(query.search.trim()),
     before === null ? sql`1` : sql`r.id < ${before}`,
     state === null ? sql`1` : state === 'skipped' ? sql`r.batch_id IS NULL` : sql`batches.state = ${state}`,
@@ -30,6 +30,7 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
     id: number;
     campaign_id: number;
     campaign_name: string;
+    sender_id: string;
     practice: 0 | 1;
     number: string;
     name: string;
@@ -40,11 +41,10 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
     left_out: 0 | 1;
     text: string | null;
     batch_id: number | null;
-    position: number | null;
     at: number | null;
   }>`
-    SELECT r.id, r.campaign_id, c.name AS campaign_name, c.practice, r.number, r.name, r.country, r.skip_reason,
-      r.batch_id, batches.state, batches.reason, batches.text, batches.position, batches.updated_at AS at,
+    SELECT r.id, r.campaign_id, c.name AS campaign_name, c.sender_id, c.practice, r.number, r.name, r.country, r.skip_reason,
+      r.batch_id, batches.state, batches.reason, batches.text, batches.updated_at AS at,
       ${leftOut} AS left_out
     FROM recipients AS r JOIN campaigns AS c ON c.id = r.campaign_id
     LEFT JOIN batches ON batches.id = r.batch_id
@@ -63,8 +63,9 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
       skipReason: row.skip_reason,
       reason: row.reason,
       leftOut: row.left_out === 1,
+      senderId: row.sender_id,
       text: row.text,
-      batchPosition: row.position,
+      batchId: row.batch_id,
       at: row.at,
     }),
   );

@@ -419,9 +419,10 @@ export interface PersonResult {
   readonly skipReason: SkipReason | null;
   readonly reason: string | null;
   readonly leftOut: boolean;
+  readonly senderId: string;
   readonly text: string | null;
-  /** Of the batch; null for the skipped. */
-  readonly batchPosition: number | null;
+  /** Null for the skipped. */
+  readonly batchId: number | null;
   /** When its batch changed last, Unix ms. */
   readonly at: number | null;
 }

@@ -15,6 +15,7 @@ test('what was dropped on its way is decided at once or one by one, and a decisi
   await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
   await picture(carillon, 'attention-unconfirmed');
 
+  await window.getByRole('button', { name: 'Show them' }).click();
   await window.getByRole('grid').getByText('Unconfirmed').first().click();
   const pane = window.getByRole('complementary');
   await pane.getByRole('button', { name: 'Leave as it is' }).click();

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { verifyReceipt } from '../../build/verify-receipt.mjs';
+import { openWorkbook } from '../../electron/contacts/xlsx.ts';
 import { expect, test } from '../support/app.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
-import { goTo, saveDialogAnswers } from '../support/screens.ts';
+import { goTo, picture, saveDialogAnswers } from '../support/screens.ts';
 
 test('a campaign that was sent is found in the results, with its batches, and saved as CSV', async ({
   carillon,
@@ -18,9 +20,51 @@ test('a campaign that was sent is found in the results, with its batches, and sa
 
   const file = join(carillon.userData, 'results.csv');
   await saveDialogAnswers(carillon, file);
-  await window.getByRole('button', { name: 'Export' }).click();
+  await window.getByRole('button', { name: 'Export results' }).click();
   await expect(window.getByText(/12 rows saved/)).toBeVisible();
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(13);
   expect(lines[1]).toContain('+447700900000,447700900000,accepted,');
+});
+
+test('the report has charts, people are found in it, and it is saved for paper, for Excel and as a receipt', async ({
+  carillon,
+}) => {
+  test.setTimeout(120_000);
+  const { ask, window } = carillon;
+  await ask('practice.set-faults', { faults: ['reject-numbers'] });
+  const id = await sendPracticeCampaign(ask, { people: 120, batchSize: 10 });
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status.state, { timeout: 30_000 })
+    .toBe('finished');
+  await goTo(carillon, `#/results/${id}`);
+  await expect(window.getByRole('heading', { name: 'By country' })).toBeVisible();
+  await expect(window.getByRole('rowheader', { name: 'United Kingdom' })).toBeVisible();
+  await expect(window.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  await picture(carillon, 'results-overview');
+
+  await window.getByRole('tab', { name: 'People' }).click();
+  await window.getByRole('searchbox').fill('07700 900 100');
+  const row = window.getByRole('row').filter({ hasText: '+44 7700 900100' });
+  await expect(row).toContainText('Rejected');
+  await row.click();
+  await expect(window.getByRole('complementary')).toContainText('The service refused the message');
+  await picture(carillon, 'results-person');
+
+  const saved = async (format: RegExp, name: string): Promise<string> => {
+    const file = join(carillon.userData, name);
+    await saveDialogAnswers(carillon, file);
+    await window.getByRole('button', { name: 'Export in another form' }).click();
+    await window.getByRole('menuitem', { name: format }).click();
+    await expect(window.getByText(new RegExp(`saved as .*${name}`, 'i'))).toBeVisible({ timeout: 40_000 });
+    return file;
+  };
+  const pdf = await readFile(await saved(/PDF/, 'report.pdf'));
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  await copyFile(join(carillon.userData, 'report.pdf'), 'test-results/report.pdf');
+  const workbook = openWorkbook(await readFile(await saved(/Excel/, 'results.xlsx')));
+  expect((await workbook.read('Results')).rows).toHaveLength(121);
+  const receipt = await saved(/Receipt/, 'receipt.jsonl');
+  const { counts } = await ask('campaigns.get', { id });
+  expect(await verifyReceipt(receipt)).toMatchObject({ ok: true, counts: counts.recipients });
 });

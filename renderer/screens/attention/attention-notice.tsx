@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { AttentionItem } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/notice.tsx';
 import { HelpLink } from '../../help/help-link.tsx';
-import { reasonWords } from '../sending/reason-text.tsx';
+import { quotedReason } from '../sending/reason-text.tsx';
 import { DecisionActions } from './decision-actions.tsx';
 
 /** All recipients of a campaign that wait for a person in one state: how many, why, and what can be done about all of them. */
 export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow: () => void }) {
   const { t } = useTranslation(['attention', 'sending']);
   const { campaignId, state, recipients, splittable, reasons } = item;
+  const [commonest] = reasons;
   const stopped = item.campaignState === 'stopped';
   return (
     <Notice
@@ -31,7 +32,7 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
         </>
       }
     >
-      {reasons.map(({ reason }) => reasonWords(t, reason)).join(' ')} {t(`${state}.text`)}{' '}
+      {commonest !== undefined && quotedReason(t, commonest.reason)} {t(`${state}.text`)}{' '}
       {state === 'rejected' && splittable > 0 && !stopped && t('rejected.splittable', { count: splittable })}
       {stopped && t('stopped')} {state === 'unconfirmed' && <HelpLink topic="unconfirmed" />}
     </Notice>

@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useCallback, useState } from 'react';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Events } from '../../../electron/shared/contract.ts';
+import { type ExportFormat, exportFormats } from '../../../electron/shared/models.ts';
 import { useMainEvent } from '../../api.ts';
 import { Row } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
+import classes from './results.module.css';
 
-type ExportButtonProps = { campaignId: number; leftSection?: ReactNode; primary?: boolean };
+type ExportButtonProps = { campaignId: number; primary?: boolean };
 
-/** Saves a row for each recipient as CSV, where the person says; then offers to show the file. */
-export function ExportButton({ campaignId, leftSection, primary = false }: ExportButtonProps) {
-  const { t } = useTranslation('sending');
+/** Saves a row for each recipient as CSV, or the results in another form, where the person says; then offers to show the file. */
+export function ExportButton({ campaignId, primary = false }: ExportButtonProps) {
+  const { t } = useTranslation('results');
   const [progress, setProgress] = useState<Events['export.progress'] | undefined>();
   const hear = useCallback(
     (event: Events['export.progress']) => {
@@ -23,19 +26,22 @@ export function ExportButton({ campaignId, leftSection, primary = false }: Expor
   const save = useCommand('results.export');
   const show = useCommand('app.show-file');
 
-  function start(): void {
+  function start(format: ExportFormat): void {
     save.mutate(
-      { campaignId },
+      { campaignId, format },
       {
         onSuccess: (saved) => {
           if (!saved) return;
+          const { rows, path } = saved;
           notifications.show({
             color: 'green',
             message: (
               <Row justify="between">
-                <span>{t('exported', { count: saved.rows, path: saved.path })}</span>
-                <Button size="xs" variant="default" onClick={() => show.mutate({ path: saved.path })}>
-                  {t('showFile')}
+                <span>
+                  {format === 'pdf' ? t('export.saved', { path }) : t('export.rows', { count: rows, path })}
+                </span>
+                <Button size="xs" variant="default" onClick={() => show.mutate({ path })}>
+                  {t('export.show')}
                 </Button>
               </Row>
             ),
@@ -46,16 +52,39 @@ export function ExportButton({ campaignId, leftSection, primary = false }: Expor
     );
   }
 
+  const variant = primary ? 'filled' : 'default';
   return (
-    <Button
-      variant={primary ? 'filled' : 'default'}
-      leftSection={leftSection}
-      disabled={save.isPending}
-      onClick={start}
-    >
-      {save.isPending && progress
-        ? t('exporting', { done: progress.done, total: progress.total })
-        : t('export')}
-    </Button>
+    <Button.Group>
+      <Button
+        variant={variant}
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={save.isPending}
+        onClick={() => start('csv')}
+      >
+        {save.isPending && progress
+          ? t('export.running', { done: progress.done, total: progress.total })
+          : t('export.action')}
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <Button
+            className={classes.more}
+            variant={variant}
+            px={8}
+            disabled={save.isPending}
+            aria-label={t('export.more')}
+          >
+            <IconChevronDown size={16} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {exportFormats.map((format) => (
+            <Menu.Item key={format} onClick={() => start(format)}>
+              {t(`export.format.${format}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   );
 }

@@ -1,5 +1,6 @@
+import { SegmentedControl } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
@@ -14,69 +15,92 @@ import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
 import { navigate } from '../../router.ts';
 import { useCampaignColumns } from '../campaigns/campaign-columns.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import { PeopleTable } from './people-table.tsx';
 import classes from './results.module.css';
 
-/** What became of every campaign that was sent, to look at and to export. */
+type View = 'campaigns' | 'people';
+
+/** What became of every campaign that was sent, and of every person in them. */
 export default function ResultsScreen() {
   const { t } = useTranslation(['results', 'campaigns']);
   const campaigns = useAnswer('campaigns.list', undefined);
+  const [view, setView] = useState<View>('campaigns');
+  const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
+  if (campaigns.error) {
+    return (
+      <Page title={t('title')} summary={t('summary')}>
+        <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+      </Page>
+    );
+  }
+  if (!campaigns.data) return <LoadingState />;
+  const views = (
+    <SegmentedControl
+      aria-label={t('view.label')}
+      data={[
+        { value: 'campaigns', label: t('view.campaigns') },
+        { value: 'people', label: t('view.people') },
+      ]}
+      value={view}
+      onChange={(chosen) => setView(chosen === 'people' ? 'people' : 'campaigns')}
+    />
+  );
+  return (
+    <Page title={t('title')} summary={t('summary')} body="fill">
+      {sent.length === 0 ? (
+        <EmptyState Icon={IconReportAnalytics} title={t('empty.title')}>
+          {t('empty.text')}
+        </EmptyState>
+      ) : view === 'people' ? (
+        <PeopleTable campaignId={null} before={views} />
+      ) : (
+        <SentCampaigns sent={sent} views={views} />
+      )}
+    </Page>
+  );
+}
+
+function SentCampaigns({ sent, views }: { sent: readonly Campaign[]; views: ReactNode }) {
+  const { t } = useTranslation(['results', 'campaigns']);
   const newCampaign = useNewCampaign();
   const [search, setSearch] = useState('');
-  const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
   const columns = useCampaignColumns({
     onCopy: (campaign) => newCampaign.start({ copyOf: campaign.id }),
     onRemove: () => undefined,
   });
-  if (campaigns.error) return <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />;
-  if (!campaigns.data) return <LoadingState />;
   const wanted = search.toLocaleLowerCase();
   const shown = sent.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
-
   return (
-    <Page title={t('title')} summary={t('summary')} body="fill">
-      {sent.length > 0 && (
-        <>
-          <div className={classes.figures}>
-            <FigureRow>
-              <Figure label={t('sum.campaigns')} value={<NumberText value={sent.length} />} />
-              <Figure
-                label={t('sum.accepted')}
-                tone="good"
-                value={<NumberText value={sum(sent, 'accepted')} />}
-              />
-              <Figure
-                label={t('sum.rejected')}
-                tone="bad"
-                value={<NumberText value={sum(sent, 'rejected')} />}
-              />
-              <Figure
-                label={t('sum.unconfirmed')}
-                tone="unsure"
-                value={<NumberText value={sum(sent, 'unconfirmed')} />}
-              />
-            </FigureRow>
-          </div>
-          <Toolbar>
-            <SearchInput label={t('campaigns:search')} onSearch={setSearch} />
-          </Toolbar>
-        </>
-      )}
+    <>
+      <div className={classes.figures}>
+        <FigureRow>
+          <Figure label={t('sum.campaigns')} value={<NumberText value={sent.length} />} />
+          <Figure
+            label={t('sum.accepted')}
+            tone="good"
+            value={<NumberText value={sum(sent, 'accepted')} />}
+          />
+          <Figure label={t('sum.rejected')} tone="bad" value={<NumberText value={sum(sent, 'rejected')} />} />
+          <Figure
+            label={t('sum.unconfirmed')}
+            tone="unsure"
+            value={<NumberText value={sum(sent, 'unconfirmed')} />}
+          />
+        </FigureRow>
+      </div>
+      <Toolbar>
+        {views}
+        <SearchInput label={t('campaigns:search')} onSearch={setSearch} />
+      </Toolbar>
       <DataTable
         label={t('title')}
         columns={columns}
         rows={shown}
         rowKey={(campaign) => campaign.id}
         onOpen={(campaign) => navigate({ screen: 'report', campaignId: campaign.id })}
-        empty={
-          <EmptyState
-            Icon={IconReportAnalytics}
-            title={sent.length === 0 ? t('empty.title') : t('campaigns:empty.notFound')}
-          >
-            {sent.length === 0 ? t('empty.text') : undefined}
-          </EmptyState>
-        }
+        empty={<EmptyState Icon={IconReportAnalytics} title={t('campaigns:empty.notFound')} />}
       />
-    </Page>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AttemptRow, BatchRow } from '../../../electron/shared/models.ts';
+import type { AttemptRow } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
 import { ClockText, useLocale } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
@@ -10,9 +10,9 @@ import { formatClock } from '../../format.ts';
 import classes from './sending.module.css';
 
 /** Every request that was made for a batch, the latest first, with what came back word for word. */
-export function AttemptList({ batch }: { batch: BatchRow }) {
+export function AttemptList({ batchId }: { batchId: number }) {
   const { t } = useTranslation('sending');
-  const attempts = useAnswer('batches.attempts', { batchId: batch.id });
+  const attempts = useAnswer('batches.attempts', { batchId });
   if (attempts.error) return <Refusal error={attempts.error} />;
   if (!attempts.data) return <LoadingState />;
   if (attempts.data.length === 0) return <Muted>{t('batch.noAttempts')}</Muted>;

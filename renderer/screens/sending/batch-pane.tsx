@@ -41,7 +41,7 @@ export function BatchPane({ campaignId, batch, stopped, onClose }: BatchPaneProp
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="attempts" pt="sm">
-            <AttemptList batch={batch} />
+            <AttemptList batchId={batch.id} />
           </Tabs.Panel>
           <Tabs.Panel value="recipients" pt="sm">
             <Recipients batchId={batch.id} />

@@ -8,6 +8,12 @@ export function reasonWords(t: TFunction<['attention', 'sending']>, reason: stri
   return known === undefined ? (reason ?? '') : t(`sending:reason.${known}`);
 }
 
+/** The same in running words, where the service's own stand in quotes. */
+export function quotedReason(t: TFunction<['attention', 'sending']>, reason: string | null): string {
+  const words = reasonWords(t, reason);
+  return words === reason ? t('sending:reasonSaid', { said: words }) : words;
+}
+
 /** The same as an element, whole on hover where it does not fit. */
 export function ReasonText({ reason }: { reason: string | null }) {
   const { t } = useTranslation(['attention', 'sending']);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
@@ -27,13 +27,11 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
   if (status.state === 'draft') return null;
   if (campaign.purgedAt !== null) return null;
   if (status.state === 'finished' || status.state === 'stopped') {
-    return (
-      <ExportButton campaignId={campaign.id} leftSection={<IconDownload size={16} aria-hidden />} primary />
-    );
+    return <ExportButton campaignId={campaign.id} primary />;
   }
   return (
     <>
-      <ExportButton campaignId={campaign.id} leftSection={<IconDownload size={16} aria-hidden />} />
+      <ExportButton campaignId={campaign.id} />
       {after !== null && (
         <Button variant="default" loading={first.isPending} onClick={() => first.mutate(args)}>
           {t('sendFirst')}

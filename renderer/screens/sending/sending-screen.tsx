@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Tabs } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState, Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
@@ -12,6 +13,7 @@ import type { Route } from '../../routes.ts';
 import { AttentionNotice } from '../attention/attention-notice.tsx';
 import { useAttention } from '../attention/use-attention.ts';
 import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { PeopleTable } from '../results/people-table.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
@@ -20,7 +22,14 @@ import classes from './sending.module.css';
 import { SendingActions } from './sending-actions.tsx';
 import { useLiveCampaign } from './use-live-campaign.ts';
 
-/** How a campaign goes, and how it went: progress, limit, what the queue is doing, and every batch. */
+const OverviewTab = lazy(() => import('../results/overview-tab.tsx'));
+
+const tabs = ['overview', 'people', 'batches'] as const;
+type TabName = (typeof tabs)[number];
+/** While it is being sent the batches come first: they are what moves. */
+const liveTabs: readonly TabName[] = ['batches', 'people', 'overview'];
+
+/** How a campaign goes, and how it went: progress, limit, what the queue is doing, every batch and every person. */
 export default function SendingScreen({ campaignId, backTo }: { campaignId: number; backTo: Route }) {
   const campaign = useAnswer('campaigns.get', { id: campaignId });
   if (campaign.error) return <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />;
@@ -29,11 +38,14 @@ export default function SendingScreen({ campaignId, backTo }: { campaignId: numb
 }
 
 function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
-  const { t } = useTranslation(['sending', 'campaigns']);
+  const { t } = useTranslation(['sending', 'campaigns', 'results']);
   const [shown, setShown] = useState<BatchState | null>(null);
   const live = useLiveCampaign(campaign);
   const { status, counts } = live;
   const attention = useAttention(campaign.id, counts);
+  const over = status.state === 'finished' || status.state === 'stopped';
+  const [chosenTab, setTab] = useState<TabName | undefined>();
+  const tab = chosenTab ?? (over ? 'overview' : 'batches');
   const underWay = status.state === 'sending' || status.state === 'paused';
 
   return (
@@ -59,7 +71,13 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       )}
       {attention.map((item) => (
         <div key={item.state} className={classes.notice}>
-          <AttentionNotice item={item} onShow={() => setShown(item.state)} />
+          <AttentionNotice
+            item={item}
+            onShow={() => {
+              setTab('batches');
+              setShown(item.state);
+            }}
+          />
         </div>
       ))}
       {campaign.purgedAt !== null && (
@@ -69,14 +87,35 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
           </Notice>
         </div>
       )}
-      <BatchTable
-        campaignId={campaign.id}
-        counts={counts.batches}
-        moving={status.state === 'sending'}
-        stopped={status.state === 'stopped'}
-        shown={shown}
-        onShow={setShown}
-      />
+      <Tabs
+        className={classes.tabs}
+        value={tab}
+        onChange={(chosen) => setTab(tabs.find((name) => name === chosen))}
+      >
+        <Tabs.List className={classes.tabList}>
+          {(over ? tabs : liveTabs).map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`results:tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'overview' && (
+        <Suspense fallback={<LoadingState />}>
+          <OverviewTab campaignId={campaign.id} />
+        </Suspense>
+      )}
+      {tab === 'people' && <PeopleTable campaignId={campaign.id} />}
+      {tab === 'batches' && (
+        <BatchTable
+          campaignId={campaign.id}
+          counts={counts.batches}
+          moving={status.state === 'sending'}
+          stopped={status.state === 'stopped'}
+          shown={shown}
+          onShow={setShown}
+        />
+      )}
     </Page>
   );
 }

@@ -1,0 +1,17 @@
+import { useAnswer } from '../../api.ts';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { Overview } from './overview.tsx';
+import classes from './results.module.css';
+
+/** The overview of one campaign, as far as it goes. */
+export default function OverviewTab({ campaignId }: { campaignId: number }) {
+  const summary = useAnswer('results.summary', { campaignId });
+  if (summary.error) return <Refusal error={summary.error} onRetry={() => void summary.refetch()} />;
+  if (!summary.data) return <LoadingState />;
+  return (
+    <div className={classes.scroll}>
+      <Overview summary={summary.data} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { ResultsSummary } from '../../../electron/shared/models.ts';
+import { Figure, FigureRow } from '../../components/figure.tsx';
+import { DurationText, NumberText } from '../../components/formatted.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Muted } from '../../components/stack.tsx';
+import { CountryTable } from './country-table.tsx';
+import { ReasonList } from './reason-list.tsx';
+import classes from './results.module.css';
+import { TimeChart } from './time-chart.tsx';
+
+/** A campaign in figures and charts: over time, by country, and why some were not sent. The same on screen and on paper. */
+export function Overview({ summary, paper = false }: { summary: ResultsSummary; paper?: boolean }) {
+  const { t } = useTranslation('results');
+  const { points, stepMs } = summary;
+  const first = points[0];
+  const last = points.at(-1);
+  return (
+    <div className={classes.overview} data-paper={paper || undefined}>
+      <FigureRow>
+        <Figure size="small" label={t('figure.requests')} value={<NumberText value={summary.attempts} />} />
+        <Figure size="small" label={t('figure.texts')} value={<NumberText value={summary.texts} />} />
+        <Figure
+          size="small"
+          label={t('figure.segments')}
+          value={<NumberText value={summary.acceptedSegments} />}
+        />
+        <Figure
+          size="small"
+          label={t('figure.took')}
+          value={first && last ? <DurationText seconds={(last.at - first.at + stepMs) / 1000} /> : '–'}
+        />
+      </FigureRow>
+      <div className={classes.halves}>
+        <Panel title={t('overTime.title')}>
+          {points.length === 0 ? (
+            <Muted>{t('overTime.none')}</Muted>
+          ) : (
+            <TimeChart points={points} stepMs={stepMs} height={paper ? 150 : 180} still={paper} />
+          )}
+        </Panel>
+        <Panel title={t('country.title')} flush>
+          <CountryTable countries={summary.countries} />
+        </Panel>
+      </div>
+      <Panel title={t('reason.title')} flush>
+        <ReasonList summary={summary} />
+      </Panel>
+    </div>
+  );
+}

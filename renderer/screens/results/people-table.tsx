@@ -1,0 +1,149 @@
+import { Select } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { batchStates, type PersonResult } from '../../../electron/shared/models.ts';
+import { invoke, useRows } from '../../api.ts';
+import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { MomentText, PhoneText } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { WithSidePane } from '../../components/side-pane.tsx';
+import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { PersonPane } from './person-pane.tsx';
+import { PersonState, usePersonWhy } from './person-state.tsx';
+
+const pageSize = 100;
+const states = [...batchStates, 'skipped'] as const;
+
+type PeopleTableProps = {
+  /** Null: across all campaigns. */
+  campaignId: number | null;
+  /** Stands before the search: what else this table could show. */
+  before?: React.ReactNode;
+};
+
+/** Who got it and who did not: every recipient, found by name or number, with what became of the message. */
+export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
+  const { t } = useTranslation(['results', 'state']);
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState<(typeof states)[number] | null>(null);
+  const [open, setOpen] = useState<PersonResult | undefined>();
+  const people = useRows<PersonResult, number>('results.people', { campaignId, search, state }, (before) =>
+    invoke('results.people', { campaignId, search, state, before, limit: pageSize }),
+  );
+  const columns = usePeopleColumns(campaignId === null);
+  const label = (name: (typeof states)[number]): string =>
+    name === 'skipped' ? t('person.skipped') : t(`state:batch.${name}`);
+
+  return (
+    <>
+      <Toolbar>
+        {first}
+        <SearchInput label={t('person.search')} onSearch={setSearch} />
+        <Select
+          w={150}
+          aria-label={t('person.state')}
+          data={[
+            { value: 'all', label: t('person.allStates') },
+            ...states.map((name) => ({ value: name, label: label(name) })),
+          ]}
+          value={state ?? 'all'}
+          onChange={(chosen) => setState(states.find((name) => name === chosen) ?? null)}
+        />
+      </Toolbar>
+      <WithSidePane
+        pane={open && <PersonPane key={open.id} person={open} onClose={() => setOpen(undefined)} />}
+      >
+        {people.error ? (
+          <Refusal error={people.error} onRetry={people.retry} />
+        ) : people.pending ? (
+          <LoadingState />
+        ) : (
+          <DataTable
+            label={t('person.title')}
+            columns={columns}
+            rows={people.rows}
+            rowKey={(person) => person.id}
+            hiddenColumns={open ? columnsUnderPane : noColumns}
+            onOpen={setOpen}
+            openKey={open?.id}
+            hasMore={people.hasMore}
+            loadingMore={people.loadingMore}
+            onMore={people.loadMore}
+            empty={
+              <EmptyState Icon={IconUserSearch} title={t('person.none')}>
+                {search === '' ? undefined : t('person.noneText', { search })}
+              </EmptyState>
+            }
+          />
+        )}
+      </WithSidePane>
+    </>
+  );
+}
+
+const columnsUnderPane: readonly string[] = ['why', 'at'];
+const noColumns: readonly string[] = [];
+
+function usePeopleColumns(withCampaign: boolean) {
+  const { t } = useTranslation(['results', 'campaigns']);
+  return useMemo(
+    () =>
+      columnsOf<PersonResult>()((column) => [
+        column.display({
+          id: 'name',
+          header: t('person.name'),
+          meta: { width: 'minmax(140px, 1.2fr)' },
+          cell: ({ row }) => <span title={row.original.name}>{row.original.name}</span>,
+        }),
+        column.display({
+          id: 'number',
+          header: t('person.number'),
+          meta: { width: '170px' },
+          cell: ({ row }) => <PhoneText digits={row.original.number} />,
+        }),
+        ...(withCampaign
+          ? [
+              column.display({
+                id: 'campaign',
+                header: t('person.campaign'),
+                meta: { width: 'minmax(150px, 1.4fr)' },
+                cell: ({ row }) => (
+                  <span title={row.original.campaignName}>
+                    {row.original.campaignName || t('campaigns:unnamed')}
+                  </span>
+                ),
+              }),
+            ]
+          : []),
+        column.display({
+          id: 'state',
+          header: t('person.state'),
+          meta: { width: '130px' },
+          cell: ({ row }) => <PersonState person={row.original} />,
+        }),
+        column.display({
+          id: 'why',
+          header: t('person.why'),
+          meta: { width: 'minmax(140px, 1.4fr)' },
+          cell: ({ row }) => <Why person={row.original} />,
+        }),
+        column.display({
+          id: 'at',
+          header: t('person.at'),
+          meta: { width: '150px', align: 'end' },
+          cell: ({ row }) =>
+            row.original.at !== null &&
+            row.original.state !== 'queued' && <MomentText at={row.original.at} />,
+        }),
+      ]),
+    [t, withCampaign],
+  );
+}
+
+function Why({ person }: { person: PersonResult }) {
+  const why = usePersonWhy(person);
+  return <span title={why}>{why}</span>;
+}

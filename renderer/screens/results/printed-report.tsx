@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign, ResultsSummary } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { BellMark } from '../../components/bell-mark.tsx';
+import { DateText, NumberText, useLocale } from '../../components/formatted.tsx';
+import { KeyValue, KeyValues } from '../../components/key-value.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
+import { CampaignBadge } from '../../components/state-badge.tsx';
+import { formatMoment } from '../../format.ts';
+import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { whatHappened } from '../sending/what-happened.ts';
+import { Overview } from './overview.tsx';
+import classes from './results.module.css';
+
+/** The report as it is printed: no frame, no buttons, and a title that says when all of it is drawn. */
+export default function PrintedReport({ campaignId }: { campaignId: number }) {
+  const campaign = useAnswer('campaigns.get', { id: campaignId });
+  const summary = useAnswer('results.summary', { campaignId });
+  if (campaign.error) throw campaign.error;
+  if (summary.error) throw summary.error;
+  if (!campaign.data || !summary.data) return null;
+  return <Paper campaign={campaign.data} summary={summary.data} />;
+}
+
+/** What the main process waits for before it prints. */
+const drawn = 'report drawn';
+
+function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSummary }) {
+  const { t } = useTranslation(['results', 'sending', 'campaigns', 'common']);
+  const { t: sending } = useTranslation('sending');
+  const locale = useLocale();
+  useEffect(() => {
+    // Charts measure their place first and draw in the frame after.
+    const frames = afterFrames(3, () => {
+      void document.fonts.ready.then(() => {
+        document.title = drawn;
+      });
+    });
+    return frames;
+  }, []);
+  const { status, counts } = campaign;
+  const words = whatHappened(sending, (at) => formatMoment(locale, at, Date.now()), status, counts);
+  return (
+    <main className={classes.paper}>
+      <header className={classes.paperHead}>
+        <div>
+          <h1 className={classes.paperTitle}>{campaign.name || t('campaigns:unnamed')}</h1>
+          <CampaignBadge state={status.state} plain />
+        </div>
+        <div className={classes.paperBrand}>
+          <BellMark />
+          {t('common:app.name')}
+        </div>
+      </header>
+      {campaign.practice && <p className={classes.paperNote}>{t('sending:practice')}</p>}
+      <KeyValues>
+        <KeyValue name={t('paper.sender')}>{campaign.senderId}</KeyValue>
+        <KeyValue name={t('paper.people')}>
+          <NumberText value={peopleOf(campaign)} />
+        </KeyValue>
+        {campaign.startedAt !== null && (
+          <KeyValue name={t('paper.started')}>
+            <DateText at={campaign.startedAt} />
+          </KeyValue>
+        )}
+        <KeyValue name={t('paper.text')}>{campaign.template}</KeyValue>
+        {words !== null && <KeyValue name={t('paper.happened')}>{words}</KeyValue>}
+      </KeyValues>
+      <ProgressBar counts={counts.recipients} size="large" legend />
+      <Overview summary={summary} paper />
+      <p className={classes.paperNote}>
+        {t('sending:acceptedNote')} {t('paper.made')} <DateText at={Date.now()} />
+      </p>
+    </main>
+  );
+}
+
+/** Calls back after so many frames; returns what stops it. */
+function afterFrames(count: number, then: () => void): () => void {
+  let frame = requestAnimationFrame(function next() {
+    count--;
+    if (count > 0) frame = requestAnimationFrame(next);
+    else then();
+  });
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { ResultsSummary } from '../../../electron/shared/models.ts';
+import { NumberText } from '../../components/formatted.tsx';
+import { BatchBadge } from '../../components/state-badge.tsx';
+import { reasonWords } from '../sending/reason-text.tsx';
+import classes from './results.module.css';
+
+/** Why messages were rejected, are unconfirmed, or were never meant to be sent. */
+export function ReasonList({ summary }: { summary: ResultsSummary }) {
+  const { t } = useTranslation(['attention', 'sending', 'results', 'review']);
+  const { reasons, skipped } = summary;
+  if (reasons.length === 0 && skipped.length === 0) {
+    return <div className={classes.none}>{t('results:reason.none')}</div>;
+  }
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('results:reason.state')}</th>
+          <th scope="col">{t('results:reason.why')}</th>
+          <th scope="col" data-align="end">
+            {t('results:country.people')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(({ state, reason, recipients }) => (
+          <tr key={`${state} ${reason}`}>
+            <td>
+              <BatchBadge state={state} plain />
+            </td>
+            <td className={classes.why} dir="auto">
+              {reasonWords(t, reason)}
+            </td>
+            <td data-align="end">
+              <NumberText value={recipients} />
+            </td>
+          </tr>
+        ))}
+        {skipped.map(({ reason, recipients }) => (
+          <tr key={reason}>
+            <td>{t('results:person.skipped')}</td>
+            <td className={classes.why}>{t(`review:skipped.${reason}`)}</td>
+            <td data-align="end">
+              <NumberText value={recipients} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
