@@ -372,6 +372,7 @@ async function start(): Promise<void> {
         planning,
         people: (context, request) => surveys.people(context, request),
         readNumber: (written) => readNumber(written, settings.current().defaultCountry)?.phone ?? null,
+        rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),
         keepHours: (id) => hours.prepare(id),
         defaultSenderId,
         noteSenderIdUse,

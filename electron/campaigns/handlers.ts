@@ -55,6 +55,8 @@ export interface CampaignHandlersNeeds {
   readonly people: SurveyThread['people'];
   /** A phone number as a person wrote it, in E.164 digits; null where it is none. */
   readonly readNumber: (written: string) => string | null;
+  /** Keeps one's own numbers for the next test. */
+  readonly rememberOwn: (numbers: readonly string[]) => void;
   /** Before a campaign is sent: its batches wait where people sleep. */
   readonly keepHours: (campaignId: number) => Promise<void>;
   /** What new campaigns come from. */
@@ -161,7 +163,8 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       const knownFields = await needs.fieldNames();
       const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });
       await needs.noteSenderIdUse(db, draft.senderId, now());
-      changed('campaigns');
+      needs.rememberOwn([...new Set(read)]);
+      changed('campaigns', 'settings');
       needs.onSending();
       return campaignById(db, id);
     },

@@ -67,7 +67,12 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   const long = figures.lengths.filter(({ segments }) => segments > segmentsExpected);
   if (long.length > 0) {
     const people = long.reduce((sum, { recipients }) => sum + recipients, 0);
-    checks.push({ kind: 'many-segments', most: long.at(-1)?.segments ?? 0, people });
+    checks.push({
+      kind: 'many-segments',
+      most: long.at(-1)?.segments ?? 0,
+      least: segmentsExpected + 1,
+      people,
+    });
   }
   if (figures.unicodeRecipients > 0) {
     checks.push({ kind: 'unicode', people: figures.unicodeRecipients, characters: findings.forcing });

@@ -25,7 +25,7 @@ export type BlockingCheck =
 export type WarningCheck =
   | { readonly kind: 'empty-fields'; readonly people: number; readonly fields: readonly string[] }
   | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
-  | { readonly kind: 'many-segments'; readonly most: number; readonly people: number }
+  | { readonly kind: 'many-segments'; readonly most: number; readonly least: number; readonly people: number }
   | { readonly kind: 'unicode'; readonly people: number; readonly characters: readonly string[] }
   | { readonly kind: 'link'; readonly link: string; readonly problem: LinkProblem['kind'] }
   | { readonly kind: 'field-in-link'; readonly field: string }

@@ -8,6 +8,7 @@ import campaigns from './en/campaigns.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import compose from './en/compose.json' with { type: 'json' };
 import contacts from './en/contacts.json' with { type: 'json' };
+import costs from './en/costs.json' with { type: 'json' };
 import data from './en/data.json' with { type: 'json' };
 import doNotText from './en/do-not-text.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export const resources = {
     common,
     compose,
     contacts,
+    costs,
     data,
     'do-not-text': doNotText,
     errors,

@@ -7,12 +7,15 @@ import { useAnswer } from '../../api.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { AudienceCondition, FilterCondition, LatelyCondition } from './audience-conditions.tsx';
+import { AudienceExclusions } from './audience-exclusions.tsx';
 import classes from './compose.module.css';
+import { SinglePeople } from './single-people.tsx';
+import type { People } from './use-people.ts';
 
 type AudienceEditorProps = {
   value: Audience;
-  /** How many people that is now; undefined while they are counted. */
-  people: number | undefined;
+  /** Who that is now. */
+  people: People;
   onChange: (audience: Audience) => void;
 };
 
@@ -22,6 +25,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
   const lists = useAnswer('lists.list', undefined);
   const fields = useAnswer('contacts.fields', undefined).data ?? [];
   const [exceptShown, setExceptShown] = useState(value.exceptListIds.length > 0);
+  const [singleShown, setSingleShown] = useState(value.contactIds.length > 0);
   const listOptions = (lists.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
   const nothingChosen = !value.everyone && value.listIds.length === 0 && value.contactIds.length === 0;
 
@@ -34,7 +38,9 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
       title={t('audience.label')}
       actions={
         <span className={classes.people} role="status">
-          {people === undefined ? t('audience.counting') : t('audience.people', { count: people })}
+          {people.audience === undefined
+            ? t('audience.counting')
+            : t('audience.people', { count: people.audience })}
         </span>
       }
     >
@@ -48,6 +54,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
             ]}
             value={value.everyone ? 'everyone' : 'lists'}
             onChange={(choice) => change({ everyone: choice === 'everyone' })}
+            className={classes.audienceKind ?? ''}
           />
           {!value.everyone && (
             <MultiSelect
@@ -67,6 +74,9 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
+              <Menu.Item disabled={singleShown || value.everyone} onClick={() => setSingleShown(true)}>
+                {t('audience.single')}
+              </Menu.Item>
               <Menu.Item disabled={exceptShown} onClick={() => setExceptShown(true)}>
                 {t('audience.except')}
               </Menu.Item>
@@ -90,6 +100,17 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
             </Menu.Dropdown>
           </Menu>
         </div>
+        {singleShown && !value.everyone && (
+          <AudienceCondition
+            onRemove={() => {
+              setSingleShown(false);
+              change({ contactIds: [] });
+            }}
+          >
+            <span>{t('audience.single')}</span>
+            <SinglePeople ids={value.contactIds} onChange={(contactIds) => change({ contactIds })} />
+          </AudienceCondition>
+        )}
         {exceptShown && (
           <AudienceCondition
             onRemove={() => {
@@ -104,6 +125,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
               data={listOptions}
               value={value.exceptListIds.map(String)}
               onChange={(ids) => change({ exceptListIds: ids.map(Number) })}
+              searchable
             />
           </AudienceCondition>
         )}
@@ -130,6 +152,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
             <span className={classes.grow}>{t('audience.nearlySame')}</span>
           </AudienceCondition>
         )}
+        <AudienceExclusions people={people} />
         {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
       </div>
     </Panel>

@@ -105,8 +105,9 @@ export default function CampaignsScreen() {
 
 /** Opens a campaign where one would go on with it. */
 export function openCampaign(campaign: Campaign): void {
+  const { state } = campaign.status;
   navigate({
-    screen: campaign.status.state === 'draft' ? 'compose' : 'sending',
+    screen: state === 'draft' || state === 'scheduled' ? 'compose' : 'sending',
     campaignId: campaign.id,
   });
 }

@@ -1,15 +1,20 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight } from '@tabler/icons-react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { parseTemplate } from '../../../electron/shared/template.ts';
 import { useAnswer } from '../../api.ts';
+import { useLocale } from '../../components/formatted.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal, RefusalNotice } from '../../components/refusal.tsx';
+import { formatDateTime } from '../../format.ts';
 import { notifyError } from '../../notify.ts';
 import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
+import { useCommand } from '../../use-command.ts';
 import { AudienceEditor } from './audience-editor.tsx';
 import classes from './compose.module.css';
 import { MessageEditor } from './message-editor.tsx';
@@ -31,8 +36,13 @@ export default function ComposeScreen({ campaignId }: { campaignId: number }) {
 function Compose({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['compose', 'campaigns']);
   const { t: errorWords } = useTranslation('errors');
-  const { draft, change, state, error, flush } = useDraft(campaign);
+  const { draft, change, undo, redo, state, error, flush } = useDraft(campaign);
   const people = usePeople(draft);
+  const fields = useAnswer('contacts.fields', undefined).data;
+  const blocked = useMemo(
+    () => fields === undefined || parseTemplate(draft.template, fields).state === 'blocked',
+    [draft.template, fields],
+  );
 
   async function review(): Promise<void> {
     try {
@@ -41,6 +51,16 @@ function Compose({ campaign }: { campaign: Campaign }) {
     } catch (refusal) {
       notifyError(errorWords, refusal);
     }
+  }
+
+  /** The whole draft is undone, not the letters of one field; searching beside it keeps its own. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const wanted = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;
+    if (wanted === null) return;
+    event.preventDefault();
+    wanted?.();
   }
 
   return (
@@ -53,18 +73,29 @@ function Compose({ campaign }: { campaign: Campaign }) {
       }
       backTo={{ screen: 'campaigns' }}
       actions={
-        <Button
-          rightSection={<IconArrowRight size={16} aria-hidden />}
-          disabled={draft.template.trim() === '' || draft.senderId === '' || people.audience === 0}
-          onClick={() => void review()}
-        >
-          {t('review')}
-        </Button>
+        <>
+          <ActionIcon aria-label={t('undo')} title={t('undo')} disabled={!undo} onClick={undo}>
+            <IconArrowBackUp size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon aria-label={t('redo')} title={t('redo')} disabled={!redo} onClick={redo}>
+            <IconArrowForwardUp size={18} aria-hidden />
+          </ActionIcon>
+          <Button
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+            disabled={
+              draft.template.trim() === '' || blocked || draft.senderId === '' || people.audience === 0
+            }
+            onClick={() => void review()}
+          >
+            {t('review')}
+          </Button>
+        </>
       }
       body="fill"
     >
       <div className={classes.compose}>
-        <div className={classes.form}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of every field inside it */}
+        <div className={classes.form} onKeyDown={onKeyDown}>
           <RefusalNotice error={error} />
           <div className={classes.pair}>
             <TextInput
@@ -78,37 +109,60 @@ function Compose({ campaign }: { campaign: Campaign }) {
           </div>
           <AudienceEditor
             value={draft.audience}
-            people={people.audience}
+            people={people}
             onChange={(audience) => change({ audience })}
           />
-          <MessageEditor value={draft.template} onChange={(template) => change({ template })} />
+          <MessageEditor
+            value={draft.template}
+            people={people}
+            onChange={(template) => change({ template })}
+          />
           <SendingOptions value={draft.options} onChange={(options) => change({ options })} />
         </div>
-        <PreviewPanel people={people} senderId={draft.senderId} template={draft.template} />
+        <PreviewPanel people={people} draft={draft} />
       </div>
     </Page>
   );
 }
 
+/** A campaign that is planned for later can be taken back; one that was sent cannot. */
 function NotADraft({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['compose', 'campaigns']);
+  const locale = useLocale();
+  const unschedule = useCommand('campaigns.unschedule');
+  const { status } = campaign;
+  const scheduled = status.state === 'scheduled';
   return (
     <Page title={campaign.name || t('campaigns:unnamed')} backTo={{ screen: 'campaigns' }}>
       <Notice
         tone="info"
-        title={t('notDraft.title')}
+        title={t(scheduled ? 'notDraft.scheduledTitle' : 'notDraft.title')}
         actions={
-          <Button
-            component="a"
-            variant="default"
-            size="xs"
-            href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
-          >
-            {t('notDraft.open')}
-          </Button>
+          <>
+            {scheduled && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={unschedule.isPending}
+                onClick={() => unschedule.mutate({ id: campaign.id })}
+              >
+                {t('notDraft.unschedule')}
+              </Button>
+            )}
+            <Button
+              component="a"
+              variant="default"
+              size="xs"
+              href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
+            >
+              {t('notDraft.open')}
+            </Button>
+          </>
         }
       >
-        {t('notDraft.text')}
+        {scheduled
+          ? t('notDraft.scheduledText', { moment: formatDateTime(locale, status.at) })
+          : t('notDraft.text')}
       </Notice>
     </Page>
   );

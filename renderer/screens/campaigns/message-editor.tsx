@@ -1,68 +1,85 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBraces } from '@tabler/icons-react';
-import { useId, useMemo, useRef } from 'react';
+import { IconBraces, IconFileText } from '@tabler/icons-react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writeField } from '../../../electron/shared/field-names.ts';
+import { fieldName, writeField } from '../../../electron/shared/field-names.ts';
 import { plainTwinsOfTemplate } from '../../../electron/shared/plain-twins.ts';
 import { parseTemplate } from '../../../electron/shared/template.ts';
 import { useAnswer } from '../../api.ts';
 import { Panel } from '../../components/panel.tsx';
+import { EmptyFieldNotes } from './empty-field-notes.tsx';
+import { ForcingNote } from './forcing-note.tsx';
 import { MarkedText } from './marked-text.tsx';
 import classes from './message-editor.module.css';
-import { ForcingNote, TemplateProblems } from './template-problems.tsx';
+import { TemplateProblems } from './template-problems.tsx';
+import { TemplatesDialog } from './templates-dialog.tsx';
+import { useCaret } from './use-caret.ts';
+import type { People } from './use-people.ts';
 
 /** The longest template that can be kept, in characters. */
 const longestTemplate = 10_000;
 
+type MessageEditorProps = { value: string; people: People; onChange: (template: string) => void };
+
 /** The message with its merge fields: fields, mistakes and costly characters are marked where they stand. */
-export function MessageEditor({ value, onChange }: { value: string; onChange: (template: string) => void }) {
+export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
   const { t } = useTranslation('compose');
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const [choosing, setChoosing] = useState(false);
   const fields = useAnswer('contacts.fields', undefined).data ?? noFields;
+  // A name with braces or a bar in it, from before imports took them out, cannot be written in a text.
+  const writable = useMemo(() => fields.filter((field) => fieldName(field) === field), [fields]);
   const template = useMemo(() => parseTemplate(value, fields), [value, fields]);
   const plain = useMemo(() => plainTwinsOfTemplate(template), [template]);
-
-  function insert(field: string): void {
-    const text = writeField(field);
-    const start = area.current?.selectionStart ?? value.length;
-    const end = area.current?.selectionEnd ?? start;
-    onChange(value.slice(0, start) + text + value.slice(end));
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(start + text.length, start + text.length);
-    });
-  }
+  const typed = useCaret(area, value);
 
   function replace(start: number, end: number, text: string): void {
-    onChange(value.slice(0, start) + text + value.slice(end));
     area.current?.focus();
+    onChange(value.slice(0, start) + text + value.slice(end));
+  }
+
+  function insert(field: string): void {
+    const start = area.current?.selectionStart ?? value.length;
+    replace(start, area.current?.selectionEnd ?? start, writeField(field));
+    // The menu gives the focus back to its button when it closes.
+    requestAnimationFrame(() => area.current?.focus());
   }
 
   return (
     <Panel
       title={t('message.label')}
       actions={
-        <Menu>
-          <Menu.Target>
-            <Button
-              size="xs"
-              variant="default"
-              disabled={fields.length === 0}
-              title={fields.length === 0 ? t('message.noFields') : undefined}
-              leftSection={<IconBraces size={14} aria-hidden />}
-            >
-              {t('message.insert')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown mah={320}>
-            {fields.map((field) => (
-              <Menu.Item key={field} onClick={() => insert(field)}>
-                {field}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFileText size={14} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            {t('templates.title')}
+          </Button>
+          <Menu>
+            <Menu.Target>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={writable.length === 0}
+                title={writable.length === 0 ? t('message.noFields') : undefined}
+                leftSection={<IconBraces size={14} aria-hidden />}
+              >
+                {t('message.insert')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown className={classes.fields ?? ''}>
+              {writable.map((field) => (
+                <Menu.Item key={field} onClick={() => insert(field)}>
+                  {field}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </>
       }
     >
       <div className={classes.editor}>
@@ -70,19 +87,33 @@ export function MessageEditor({ value, onChange }: { value: string; onChange: (t
         <textarea
           ref={area}
           className={classes.area}
+          dir="auto"
           aria-label={t('message.label')}
           aria-describedby={id}
           placeholder={t('message.placeholder')}
           maxLength={longestTemplate}
           rows={4}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => {
+            typed(event.currentTarget.value);
+            onChange(event.currentTarget.value);
+          }}
         />
       </div>
       <div id={id} className={classes.notes}>
         <TemplateProblems template={template} onFix={replace} />
-        <ForcingNote source={value} plain={plain} onReplace={() => onChange(plain.text)} />
+        <EmptyFieldNotes template={template} people={people} onFallback={replace} />
+        <ForcingNote source={value} plain={plain} people={people} onReplace={() => onChange(plain.text)} />
       </div>
+      <TemplatesDialog
+        opened={choosing}
+        text={value}
+        onClose={() => setChoosing(false)}
+        onUse={(text) => {
+          setChoosing(false);
+          onChange(text);
+        }}
+      />
     </Panel>
   );
 }

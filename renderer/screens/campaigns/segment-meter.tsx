@@ -1,21 +1,25 @@
+import { UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countSegments } from '../../../electron/shared/segments.ts';
 import { Muted } from '../../components/stack.tsx';
 import { HelpLink } from '../../help/help-link.tsx';
 import classes from './compose.module.css';
+import type { People } from './use-people.ts';
 
 /** As many segments as are drawn one by one. */
 const drawnSegments = 10;
+/** As many lengths as are told apart over the audience. */
+const shownLengths = 3;
 
 type SegmentMeterProps = {
   text: string;
-  /** The most segments that any of the people shown has. */
-  most: number | undefined;
+  /** Whose other texts are counted beside it; undefined where there is nobody. */
+  people: People | undefined;
 };
 
-/** How many text messages this text is, each as a box that fills. */
-export function SegmentMeter({ text, most }: SegmentMeterProps) {
+/** How many text messages this text is, each as a box that fills, and how many those of the others are. */
+export function SegmentMeter({ text, people }: SegmentMeterProps) {
   const { t } = useTranslation('compose');
   const count = useMemo(() => countSegments(text), [text]);
   const used = count.perSegment - count.remainingInSegment;
@@ -30,7 +34,7 @@ export function SegmentMeter({ text, most }: SegmentMeterProps) {
             room: count.perSegment * count.segments,
           })}
           {' · '}
-          {count.encoding}
+          {count.encoding} <HelpLink topic="segments" />
         </span>
       </div>
       <div className={classes.boxes} aria-hidden data-costly={count.encoding === 'UCS-2' || undefined}>
@@ -47,12 +51,33 @@ export function SegmentMeter({ text, most }: SegmentMeterProps) {
           </div>
         ))}
       </div>
-      {most !== undefined && most !== count.segments && (
-        <Muted caption>{t('segments.longest', { count: most })}</Muted>
+      <OtherLengths people={people} />
+    </div>
+  );
+}
+
+/** Where texts differ in length: who has how many, the longer ones to be looked at. */
+function OtherLengths({ people }: { people: People | undefined }) {
+  const { t } = useTranslation('compose');
+  const lengths = people?.survey?.lengths ?? [];
+  if (people === undefined || lengths.length < 2) {
+    return <Muted caption>{t('segments.estimate')}</Muted>;
+  }
+  return (
+    <div className={classes.lengths}>
+      {lengths.slice(0, shownLengths).map(({ segments, recipients }, index) =>
+        index === 0 ? (
+          <span key={segments}>{t('segments.people', { count: recipients, segments })}</span>
+        ) : (
+          <UnstyledButton
+            key={segments}
+            className={classes.length}
+            onClick={() => people.show({ group: { kind: 'segments', least: segments }, search: '' })}
+          >
+            {t('segments.people', { count: recipients, segments })}
+          </UnstyledButton>
+        ),
       )}
-      <Muted caption>
-        {t('segments.estimate')} <HelpLink topic="segments" />
-      </Muted>
     </div>
   );
 }

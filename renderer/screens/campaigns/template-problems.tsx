@@ -2,16 +2,12 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { TwinText } from '../../../electron/shared/plain-twins.ts';
-import { countSegments } from '../../../electron/shared/segments.ts';
 import { blocks, type Template, type TemplateProblem } from '../../../electron/shared/template.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import classes from './message-editor.module.css';
 
 /** As many problems as are read at once; the rest show when these are mended. */
 const shownProblems = 3;
-/** As many costly characters as are named. */
-const namedCharacters = 6;
 
 type TemplateProblemsProps = {
   template: Template;
@@ -64,32 +60,4 @@ function wordsOfProblem(t: TFunction<'compose'>, locale: string, problem: Templa
       return impossible;
     }
   }
-}
-
-type ForcingNoteProps = { source: string; plain: TwinText; onReplace: () => void };
-
-/** Which characters make every text cost more than twice as much, and the plain ones that say the same. */
-export function ForcingNote({ source, plain, onReplace }: ForcingNoteProps) {
-  const { t } = useTranslation('compose');
-  const forcing = new Set(countSegments(source).forcing.map(({ character }) => character));
-  if (forcing.size === 0) return null;
-  const named = [...forcing].slice(0, namedCharacters).join(' ');
-  return (
-    <div className={classes.note} data-tone="unsure" role="status">
-      <IconAlertTriangle size={15} stroke={2} aria-hidden />
-      <span className={classes.noteText}>
-        {t('message.forcing', { characters: forcing.size > namedCharacters ? `${named} …` : named })}
-      </span>
-      {plain.changes.length > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          title={plain.changes.map(({ from, to }) => `${from} → ${to}`).join('\n')}
-          onClick={onReplace}
-        >
-          {t('message.usePlain', { count: plain.changes.length })}
-        </Button>
-      )}
-    </div>
-  );
 }

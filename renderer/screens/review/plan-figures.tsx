@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
-import { DurationText, NumberText, useLocale } from '../../components/formatted.tsx';
+import { DurationText, MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
 import { formatMoment } from '../../format.ts';
 
-/** People, text messages, requests and time: the four figures that a decision hangs on. */
+/** People, text messages, requests, time and money: the figures that a decision hangs on. */
 export function PlanFigures({ plan }: { plan: CampaignPlan }) {
   const { t } = useTranslation('review');
   const locale = useLocale();
-  const [now] = useState(() => Date.now());
+  const { cost } = plan;
   return (
     <FigureRow>
       <Figure label={t('figure.people')} value={<NumberText value={plan.recipients} />} note={'\u00a0'} />
@@ -28,8 +27,15 @@ export function PlanFigures({ plan }: { plan: CampaignPlan }) {
         value={
           plan.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={plan.durationMs / 1000} />
         }
-        note={t('figure.timeNote', { moment: formatMoment(locale, now + plan.durationMs, now) })}
+        note={t('figure.timeNote', { moment: formatMoment(locale, plan.endsAt, plan.startsAt) })}
       />
+      {cost.amount !== null && (
+        <Figure
+          label={t('figure.cost')}
+          value={<MoneyText amount={cost.amount} currency={cost.currency} />}
+          note={cost.unpriced > 0 ? t('figure.costPart', { count: cost.unpriced }) : t('figure.costNote')}
+        />
+      )}
     </FigureRow>
   );
 }

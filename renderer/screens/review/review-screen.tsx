@@ -6,10 +6,11 @@ import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { formatRoute } from '../../routes.ts';
+import { CheckList } from './check-list.tsx';
+import { PlanCountries } from './plan-countries.tsx';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 import { PlanSamples } from './plan-samples.tsx';
-import { PlanWarnings } from './plan-warnings.tsx';
 import { PlanWhat } from './plan-what.tsx';
 import classes from './review.module.css';
 import { SendBar } from './send-bar.tsx';
@@ -49,11 +50,12 @@ function Review({ campaign }: { campaign: Campaign }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={classes.review} tabIndex={0} aria-label={t('title')}>
             <PlanFigures plan={plan.data} />
-            <div className={classes.warnings}>
-              <PlanWarnings plan={plan.data} account={account} />
-            </div>
             <div className={classes.columns}>
-              <PlanWhat plan={plan.data} campaign={campaign} account={account} />
+              <div className={classes.column}>
+                <CheckList checks={plan.data.checks} campaign={campaign} />
+                <PlanWhat plan={plan.data} campaign={campaign} account={account} />
+                <PlanCountries plan={plan.data} />
+              </div>
               <PlanSamples plan={plan.data} senderId={campaign.senderId} />
             </div>
           </section>

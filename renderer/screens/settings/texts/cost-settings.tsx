@@ -1,4 +1,5 @@
-import { CloseButton, NumberInput, Select } from '@mantine/core';
+import { Button, CloseButton, NumberInput, Select } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings, SettingsChange } from '../../../../electron/shared/settings.ts';
@@ -7,6 +8,7 @@ import { countryName, countryOptions } from '../../../countries.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';
+import { PriceImport } from './price-import.tsx';
 
 type CostSettingsProps = { settings: Settings; onSave: (change: SettingsChange) => void };
 
@@ -58,6 +60,8 @@ export function CostSettings({ settings, onSave }: CostSettingsProps) {
 function PricesByCountry({ settings, onSave }: CostSettingsProps) {
   const { t } = useTranslation('settings');
   const locale = useLocale();
+  const { t: tCosts } = useTranslation('costs');
+  const [importing, setImporting] = useState(false);
   const { prices } = settings;
   const countries = useMemo(
     () => countryOptions(locale).filter(({ value }) => prices[value] === undefined),
@@ -76,6 +80,23 @@ function PricesByCountry({ settings, onSave }: CostSettingsProps) {
           onChange={(country) =>
             country !== null && onSave({ prices: { ...prices, [country]: settings.otherPrice ?? 0 } })
           }
+        />
+        <Button
+          size="xs"
+          variant="default"
+          mt={8}
+          leftSection={<IconClipboardText size={14} aria-hidden />}
+          onClick={() => setImporting(true)}
+        >
+          {tCosts('import')}
+        </Button>
+        <PriceImport
+          opened={importing}
+          onClose={() => setImporting(false)}
+          onTake={(read) => {
+            setImporting(false);
+            onSave({ prices: { ...prices, ...read } });
+          }}
         />
       </SettingRow>
       <div className={classes.prices}>
@@ -115,6 +136,11 @@ type MoneySettingProps = {
 /** An amount, saved when the field is left. */
 function MoneySetting({ label, value, most, none, onSave }: MoneySettingProps) {
   const [typed, setTyped] = useState<number | string>(value ?? '');
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value ?? '');
+  }
 
   function commit(): void {
     const next = typeof typed === 'number' ? Math.min(most, Math.max(0, typed)) : null;

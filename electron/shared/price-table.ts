@@ -1,0 +1,50 @@
+/** Price tables as people have them: a spreadsheet's columns pasted, or a CSV file, one country and price on a line. */
+
+export interface ReadPriceTable {
+  /** Price of a segment by country (ISO 3166). */
+  readonly prices: Readonly<Record<string, number>>;
+  /** Lines that name no country or no price, as they are; a first line of headings is not among them. */
+  readonly unreadable: readonly string[];
+}
+
+/** A country, something between, and a number at the end of the line. */
+const LINE = /^(?<country>.*?)[\s,;|]+[^\d\s,;|]{0,3}\s?(?<price>\d{1,6}(?:[.,]\d{1,6})?)\s?[^\d\s]{0,3}$/u;
+/** Prices of a text message lie far below; what is above is a year or a phone number. */
+const highest = 1_000;
+
+/**
+ * Reads a table. The country stands first, as its two letters or by one of `names`; the decimal mark is a point or a
+ * comma. A country that comes twice has the last price.
+ *
+ * @param names countries by their names in lower case
+ */
+export function readPriceTable(text: string, names: ReadonlyMap<string, string>): ReadPriceTable {
+  const prices: Record<string, number> = {};
+  const unreadable: string[] = [];
+  const lines = text
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll('"', '').trim())
+    .filter((line) => line !== '');
+  for (const [index, line] of lines.entries()) {
+    const found = LINE.exec(line)?.groups;
+    const country = found === undefined ? undefined : countryOf(found.country ?? '', names);
+    const price = Number((found?.price ?? '').replace(',', '.'));
+    if (country !== undefined && price <= highest) prices[country] = price;
+    else if (index > 0 || found !== undefined) unreadable.push(line);
+  }
+  return { prices, unreadable };
+}
+
+function countryOf(written: string, names: ReadonlyMap<string, string>): string | undefined {
+  const word = written.replace(/[\s,;|]+$/u, '').trim();
+  const known = names.get(word.toLocaleLowerCase());
+  if (known !== undefined) return known;
+  // A table with a column for the code and one for the name has the code in one of them.
+  for (const part of word.split(/[,;|\t]/u).map((piece) => piece.trim())) {
+    const named = names.get(part.toLocaleLowerCase());
+    if (named !== undefined) return named;
+    if (/^[A-Za-z]{2}$/.test(part) && [...names.values()].includes(part.toUpperCase()))
+      return part.toUpperCase();
+  }
+  return undefined;
+}

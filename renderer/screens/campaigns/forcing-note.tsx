@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TwinText } from '../../../electron/shared/plain-twins.ts';
+import { countSegments } from '../../../electron/shared/segments.ts';
+import classes from './message-editor.module.css';
+import type { People } from './use-people.ts';
+
+/** As many different changes as are shown. */
+const shownChanges = 8;
+/** As many costly characters as are named. */
+const namedCharacters = 6;
+
+type ForcingNoteProps = { source: string; plain: TwinText; people: People; onReplace: () => void };
+
+/**
+ * Which characters make every text cost more than twice as much; what the plain ones that say the same would change,
+ * and the press that changes it.
+ */
+export function ForcingNote({ source, plain, people, onReplace }: ForcingNoteProps) {
+  const { t } = useTranslation('compose');
+  const forcing = new Set(countSegments(source).forcing.map(({ character }) => character));
+  if (forcing.size === 0) return <FieldForcingNote people={people} />;
+  const named = [...forcing].slice(0, namedCharacters).map(visible).join(' ');
+  const changes = [...new Map(plain.changes.map((change) => [change.from, change.to]))];
+  return (
+    <div className={classes.note} data-tone="unsure" role="status">
+      <IconAlertTriangle size={15} stroke={2} aria-hidden />
+      <span className={classes.noteText}>
+        {t('message.forcing', { characters: forcing.size > namedCharacters ? `${named} …` : named })}
+        {changes.length > 0 && (
+          <span className={classes.changes}>
+            {changes.slice(0, shownChanges).map(([from, to]) => (
+              <span key={from} className={classes.change}>
+                <bdi>{visible(from)}</bdi> → <bdi>{to === '' ? t('message.removed') : visible(to)}</bdi>
+              </span>
+            ))}
+            {changes.length > shownChanges && '…'}
+          </span>
+        )}
+      </span>
+      {changes.length > 0 && (
+        <Button size="xs" variant="default" onClick={onReplace}>
+          {t('message.usePlain', { count: plain.changes.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The message is plain, but some people's values are not. */
+function FieldForcingNote({ people }: { people: People }) {
+  const { t } = useTranslation('compose');
+  const count = people.survey?.unicodeRecipients ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className={classes.note} data-tone="neutral" role="status">
+      <IconAlertTriangle size={15} stroke={2} aria-hidden />
+      <span className={classes.noteText}>{t('message.forcingFields', { count })}</span>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => people.show({ group: { kind: 'unicode' }, search: '' })}
+      >
+        {t('message.showEmpty')}
+      </Button>
+    </div>
+  );
+}
+
+/** What cannot be seen by itself is written as its number. */
+function visible(character: string): string {
+  if (!/^[\p{C}\p{Z}\p{M}]+$/u.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  return character === ' ' ? '␣' : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,96 @@
+import { Modal } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CampaignDraft } from '../../../electron/shared/models.ts';
+import type { PeopleGroup, PreviewRow } from '../../../electron/shared/plans.ts';
+import { invoke, useRows } from '../../api.ts';
+import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { PhoneText } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { Muted } from '../../components/stack.tsx';
+import { SearchInput } from '../../components/toolbar.tsx';
+import classes from './people-dialog.module.css';
+
+const pageSize = 100;
+
+/** People of a draft's audience, with what it says about them. */
+export type PeopleQuestion = { title: string; text: string; group: PeopleGroup };
+
+type PeopleDialogProps = {
+  /** Undefined: closed. */
+  question: PeopleQuestion | undefined;
+  draft: CampaignDraft;
+  onClose: () => void;
+};
+
+/** The people behind a count: who they are, and the text as it would be for them. */
+export function PeopleDialog({ question, draft, onClose }: PeopleDialogProps) {
+  return (
+    <Modal opened={question !== undefined} onClose={onClose} title={question?.title ?? ''} size={760}>
+      {question && <People question={question} draft={draft} />}
+    </Modal>
+  );
+}
+
+function People({ question, draft }: { question: PeopleQuestion; draft: CampaignDraft }) {
+  const { t } = useTranslation('compose');
+  const [search, setSearch] = useState('');
+  const args = { draft, group: question.group, search };
+  const people = useRows<PreviewRow, number>('campaigns.people', args, (after) =>
+    invoke('campaigns.people', { ...args, after, limit: pageSize }),
+  );
+  const columns = usePeopleColumns();
+  return (
+    <div className={classes.people}>
+      <Muted>{question.text}</Muted>
+      <SearchInput label={t('people.search')} onSearch={setSearch} />
+      <div className={classes.table}>
+        {people.error ? (
+          <Refusal error={people.error} onRetry={people.retry} />
+        ) : people.pending ? (
+          <LoadingState />
+        ) : (
+          <DataTable
+            label={question.title}
+            columns={columns}
+            rows={people.rows}
+            rowKey={(row) => row.contactId}
+            hasMore={people.hasMore}
+            loadingMore={people.loadingMore}
+            onMore={people.loadMore}
+            empty={<Muted>{t('people.none')}</Muted>}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function usePeopleColumns() {
+  const { t } = useTranslation('compose');
+  return useMemo(
+    () =>
+      columnsOf<PreviewRow>()((column) => [
+        column.display({
+          id: 'name',
+          header: t('people.name'),
+          meta: { width: 'minmax(120px, 1fr)' },
+          cell: ({ row }) => row.original.name,
+        }),
+        column.display({
+          id: 'number',
+          header: t('people.number'),
+          meta: { width: '150px' },
+          cell: ({ row }) => <PhoneText digits={row.original.number} />,
+        }),
+        column.display({
+          id: 'text',
+          header: t('people.text'),
+          meta: { width: 'minmax(200px, 2fr)' },
+          cell: ({ row }) => <span title={row.original.text}>{row.original.text}</span>,
+        }),
+      ]),
+    [t],
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Modal, TagsInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CampaignDraft } from '../../../electron/shared/models.ts';
+import { formatNumber } from '../../../electron/shared/phone.ts';
+import type { PreviewRow } from '../../../electron/shared/plans.ts';
+import { useAnswer } from '../../api.ts';
+import { Notice } from '../../components/notice.tsx';
+import { RefusalNotice } from '../../components/refusal.tsx';
+import { Muted } from '../../components/stack.tsx';
+import { CampaignBadge } from '../../components/state-badge.tsx';
+import { TextBubble } from '../../components/text-bubble.tsx';
+import { formatRoute } from '../../routes.ts';
+import { useCommand } from '../../use-command.ts';
+import classes from './test-dialog.module.css';
+
+/** Numbers of one test. */
+const mostNumbers = 20;
+
+type TestDialogProps = {
+  opened: boolean;
+  draft: CampaignDraft;
+  /** Whose values stand in the text; undefined: nobody's. */
+  person: PreviewRow | undefined;
+  onClose: () => void;
+};
+
+/** The text to one's own phones, as the person who is looked at would get it. */
+export function TestDialog(props: TestDialogProps) {
+  const { t } = useTranslation('compose');
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={t('test.title')} size={460}>
+      <TestForm {...props} />
+    </Modal>
+  );
+}
+
+function TestForm({ draft, person, onClose }: TestDialogProps) {
+  const { t } = useTranslation(['compose', 'common']);
+  const settings = useAnswer('app.state', undefined).data;
+  const own = settings?.settings.ownNumbers.map(formatNumber) ?? [];
+  const [numbers, setNumbers] = useState(own);
+  const [typed, setTyped] = useState('');
+  const test = useCommand('campaigns.test', { quiet: true });
+  const all = typed.trim() === '' ? numbers : [...numbers, typed.trim()];
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    test.mutate({ draft, contactId: person?.contactId ?? null, numbers: all });
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TagsInput
+        data-autofocus
+        label={t('test.numbers')}
+        description={t('test.numbersHint')}
+        placeholder={numbers.length === 0 ? '+44 7700 900123' : ''}
+        maxTags={mostNumbers}
+        splitChars={[',', ';', '\n']}
+        value={numbers}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={setNumbers}
+      />
+      {person && (
+        <>
+          <Muted>{t('test.as', { name: person.name || formatNumber(person.number) })}</Muted>
+          <TextBubble senderId={draft.senderId} text={person.text} />
+        </>
+      )}
+      {settings?.account.kind === 'practice' && <Muted caption>{t('test.practice')}</Muted>}
+      <RefusalNotice error={test.error} />
+      {test.data && <TestState campaignId={test.data.id} />}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.close')}
+        </Button>
+        <Button type="submit" disabled={all.length === 0} loading={test.isPending}>
+          {test.data ? t('test.again') : t('test.send', { count: Math.max(1, all.length) })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How the test goes, as far as the service says. */
+function TestState({ campaignId }: { campaignId: number }) {
+  const { t } = useTranslation('compose');
+  const campaign = useAnswer('campaigns.get', { id: campaignId });
+  if (!campaign.data) return null;
+  const { accepted } = campaign.data.counts.recipients;
+  return (
+    <Notice
+      tone="info"
+      title={t('test.queued')}
+      actions={
+        <Button
+          component="a"
+          size="xs"
+          variant="default"
+          href={formatRoute({ screen: 'sending', campaignId })}
+        >
+          {t('notDraft.open')}
+        </Button>
+      }
+    >
+      <CampaignBadge state={campaign.data.status.state} /> {t('test.accepted', { count: accepted })}
+    </Notice>
+  );
+}

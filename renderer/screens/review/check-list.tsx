@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import type { Check } from '../../../electron/shared/pre-flight.ts';
+import { Panel } from '../../components/panel.tsx';
+import { formatRoute, type Route } from '../../routes.ts';
+import { PeopleDialog, type PeopleQuestion } from '../campaigns/people-dialog.tsx';
+import classes from './check-list.module.css';
+import { useCheckWords } from './use-check-words.ts';
+
+/** The pre-flight list: everything that blocks or warns, each with the way to mend it. */
+export function CheckList({ checks, campaign }: { checks: readonly Check[]; campaign: Campaign }) {
+  const { t } = useTranslation('review');
+  const [question, setQuestion] = useState<PeopleQuestion | undefined>();
+  const blocking = checks.filter(({ severity }) => severity === 'blocks').length;
+  const note =
+    checks.length === 0
+      ? undefined
+      : blocking > 0
+        ? t('checks.blocking', { count: blocking })
+        : t('checks.warning', { count: checks.length });
+  return (
+    <Panel title={t('checks.title')} note={note}>
+      {checks.length === 0 ? (
+        <div className={classes.clear} data-tone="good">
+          <IconCircleCheck size={17} stroke={2} aria-hidden />
+          {t('checks.none')}
+        </div>
+      ) : (
+        <ul className={classes.list}>
+          {checks.map((check, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with each plan, in one order
+            <CheckItem key={index} check={check} campaign={campaign} onOpen={setQuestion} />
+          ))}
+        </ul>
+      )}
+      <PeopleDialog question={question} draft={draftOf(campaign)} onClose={() => setQuestion(undefined)} />
+    </Panel>
+  );
+}
+
+type CheckItemProps = {
+  check: Check;
+  campaign: Campaign;
+  onOpen: (question: PeopleQuestion) => void;
+};
+
+function CheckItem({ check, campaign, onOpen }: CheckItemProps) {
+  const words = useCheckWords(check);
+  const blocks = check.severity === 'blocks';
+  const Icon = blocks ? IconX : IconAlertTriangle;
+  return (
+    <li className={classes.item} data-tone={blocks ? 'bad' : 'unsure'}>
+      <Icon size={16} stroke={2} aria-hidden />
+      <span className={classes.words} data-selectable>
+        {words}
+      </span>
+      <Mend check={check} campaign={campaign} words={words} onOpen={onOpen} />
+    </li>
+  );
+}
+
+/** Where the thing is put right, or looked at. */
+function Mend({ check, campaign, words, onOpen }: CheckItemProps & { words: string }): ReactNode {
+  const { t } = useTranslation('review');
+  const compose: Route = { screen: 'compose', campaignId: campaign.id };
+  const people = (title: string, group: PeopleQuestion['group']) => (
+    <Button size="xs" variant="default" onClick={() => onOpen({ title, text: words, group })}>
+      {t('mend.show')}
+    </Button>
+  );
+  switch (check.kind) {
+    case 'no-key':
+    case 'key-unreadable':
+    case 'key-refused':
+      return <Way to={{ screen: 'settings', section: 'account' }} label={t('mend.key')} />;
+    case 'sender-id-new':
+    case 'sender-id':
+      return <Way to={{ screen: 'sender-ids' }} label={t('mend.sender')} />;
+    case 'waits-for-hours':
+    case 'over-night':
+    case 'never-open':
+      return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.hours')} />;
+    case 'over-ceiling':
+    case 'price-unknown':
+      return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
+    case 'similar-lately':
+      return <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />;
+    case 'odd-country':
+      return people(t('mend.people'), { kind: 'country', country: check.country });
+    case 'empty-fields':
+      return people(t('skipped.empty-field'), { kind: 'empty-field', field: null });
+    case 'unicode':
+      return people(t('mend.people'), { kind: 'unicode' });
+    case 'many-segments':
+      return people(t('mend.people'), { kind: 'segments', least: check.least });
+    case 'nobody':
+    case 'no-sender-id':
+    case 'foreign-field':
+    case 'link':
+    case 'field-in-link':
+    case 'no-opt-out':
+      return <Way to={compose} label={t('mend.message')} />;
+    default:
+      return check satisfies never;
+  }
+}
+
+function Way({ to, label }: { to: Route; label: string }) {
+  return (
+    <Button component="a" size="xs" variant="default" href={formatRoute(to)}>
+      {label}
+    </Button>
+  );
+}
+
+function draftOf({ name, senderId, template, audience, options }: Campaign) {
+  return { name, senderId, template, audience, options };
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import type { CampaignPlan } from '../../../electron/shared/plans.ts';
+import { priceOf } from '../../../electron/shared/prices.ts';
+import { useAnswer } from '../../api.ts';
+import { MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { countryName } from '../../countries.ts';
+import { formatMoment } from '../../format.ts';
+import classes from './plan-countries.module.css';
+
+/** Where the texts go, the most first, so that an odd country is seen; with what each costs and who waits. */
+export function PlanCountries({ plan }: { plan: CampaignPlan }) {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const settings = useAnswer('app.state', undefined).data?.settings;
+  const priced = plan.cost.amount !== null;
+  return (
+    <Panel title={t('countries.title')} flush>
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('countries.country')}</th>
+              <th scope="col" className={classes.number}>
+                {t('countries.people')}
+              </th>
+              <th scope="col" className={classes.number}>
+                {t('countries.segments')}
+              </th>
+              {priced && (
+                <th scope="col" className={classes.number}>
+                  {t('countries.cost')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {plan.countries.map(({ country, recipients, segments }) => {
+              const price = settings ? priceOf(settings, country) : null;
+              const waits = plan.waiting.find((one) => one.country === country);
+              return (
+                <tr key={country ?? ''}>
+                  <td>
+                    {country === null ? t('countries.none') : countryName(locale, country)}
+                    {waits && (
+                      <div className={classes.waits}>
+                        {t('countries.waits', { moment: formatMoment(locale, waits.until, plan.startsAt) })}
+                      </div>
+                    )}
+                  </td>
+                  <td className={classes.number}>
+                    <NumberText value={recipients} />
+                  </td>
+                  <td className={classes.number}>
+                    <NumberText value={segments} />
+                  </td>
+                  {priced && (
+                    <td className={classes.number}>
+                      {price === null ? (
+                        t('countries.noPrice')
+                      ) : (
+                        <MoneyText amount={price * segments} currency={plan.cost.currency} />
+                      )}
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,101 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { minutesAhead, momentOf } from '../../../electron/shared/time-zones.ts';
+import { Muted } from '../../components/stack.tsx';
+import classes from './review.module.css';
+
+/** A day and a time of this computer's clock, as the fields hold them. */
+export type ScheduleTime = { date: string; time: string };
+
+/** The time that is proposed: the next full hour, a while away. */
+export function proposedTime(now: number): ScheduleTime {
+  const at = new Date(now + 90 * 60_000);
+  at.setMinutes(0, 0, 0);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return {
+    date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    time: `${two(at.getHours())}:00`,
+  };
+}
+
+/** The moment that the fields name; undefined while they name none. */
+export function scheduledMoment({ date, time }: ScheduleTime): ReturnType<typeof momentOf> | undefined {
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  const clock = /^(\d{2}):(\d{2})/.exec(time);
+  if (day === null || clock === null) return undefined;
+  const [year, month, dayOfMonth] = day.slice(1).map(Number);
+  const [hours, minutes] = clock.slice(1).map(Number);
+  return momentOf(homeZone(), {
+    year: year ?? 0,
+    month: month ?? 1,
+    day: dayOfMonth ?? 1,
+    minute: (hours ?? 0) * 60 + (minutes ?? 0),
+  });
+}
+
+function homeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+type ScheduleFieldsProps = { value: ScheduleTime; onChange: (value: ScheduleTime) => void };
+
+/** When a campaign goes out, in the zone of this computer, which is named; and what the clock makes of it. */
+export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
+  const { t } = useTranslation('review');
+  const moment = scheduledMoment(value);
+  const past = moment !== undefined && moment.at <= Date.now();
+  const zone = homeZone();
+  const note =
+    moment === undefined
+      ? t('schedule.incomplete')
+      : past
+        ? t('schedule.past')
+        : moment.kind === 'skipped'
+          ? t('schedule.skipped', { time: clockOf(moment.at) })
+          : moment.kind === 'twice'
+            ? t('schedule.twice')
+            : t('schedule.awake');
+  return (
+    <div className={classes.schedule}>
+      <TextInput
+        type="date"
+        size="sm"
+        aria-label={t('schedule.date')}
+        value={value.date}
+        onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+      />
+      <TextInput
+        type="time"
+        size="sm"
+        aria-label={t('schedule.time')}
+        value={value.time}
+        onChange={(event) => onChange({ ...value, time: event.currentTarget.value })}
+      />
+      <div className={classes.scheduleNote}>
+        <div>{zoneWords(zone, moment?.at ?? Date.now())}</div>
+        <Muted caption>
+          <span role="status">{note}</span>
+        </Muted>
+      </div>
+    </div>
+  );
+}
+
+/** As in "Europe/London (UTC+1)". */
+function zoneWords(zone: string, at: number): string {
+  const offset = offsetOf(zone, at);
+  return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
+}
+
+function clockOf(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+}
+
+/** As in "UTC+5:30". */
+function offsetOf(zone: string, at: number): string {
+  const ahead = minutesAhead(zone, at);
+  const minutes = Math.abs(ahead) % 60;
+  const hours = Math.floor(Math.abs(ahead) / 60);
+  const shown = minutes === 0 ? String(hours) : `${hours}:${String(minutes).padStart(2, '0')}`;
+  return ahead === 0 ? 'UTC' : `UTC${ahead < 0 ? '−' : '+'}${shown}`;
+}

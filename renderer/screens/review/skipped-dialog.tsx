@@ -1,0 +1,85 @@
+import { Modal } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SkipReason } from '../../../electron/shared/models.ts';
+import type { SkippedRow } from '../../../electron/shared/plans.ts';
+import { invoke, useRows } from '../../api.ts';
+import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { PhoneText } from '../../components/formatted.tsx';
+import { LoadingState } from '../../components/loading-state.tsx';
+import { Refusal } from '../../components/refusal.tsx';
+import { Muted } from '../../components/stack.tsx';
+import classes from '../campaigns/people-dialog.module.css';
+
+const pageSize = 100;
+
+type SkippedDialogProps = {
+  campaignId: number;
+  /** Undefined: closed. */
+  reason: SkipReason | undefined;
+  onClose: () => void;
+};
+
+/** Whom the frozen campaign leaves out for a reason. */
+export function SkippedDialog({ campaignId, reason, onClose }: SkippedDialogProps) {
+  const { t } = useTranslation('review');
+  return (
+    <Modal
+      opened={reason !== undefined}
+      onClose={onClose}
+      title={reason && t(`skipped.${reason}`)}
+      size={560}
+    >
+      {reason && <Skipped campaignId={campaignId} reason={reason} />}
+    </Modal>
+  );
+}
+
+function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReason }) {
+  const { t } = useTranslation(['review', 'compose']);
+  const args = { id: campaignId, reason };
+  const people = useRows<SkippedRow, number>('campaigns.skipped', args, (after) =>
+    invoke('campaigns.skipped', { ...args, after, limit: pageSize }),
+  );
+  const columns = useMemo(
+    () =>
+      columnsOf<SkippedRow>()((column) => [
+        column.display({
+          id: 'name',
+          header: t('compose:people.name'),
+          meta: { width: 'minmax(160px, 1fr)' },
+          cell: ({ row }) => row.original.name,
+        }),
+        column.display({
+          id: 'number',
+          header: t('compose:people.number'),
+          meta: { width: '190px' },
+          cell: ({ row }) => <PhoneText digits={row.original.number} />,
+        }),
+      ]),
+    [t],
+  );
+  return (
+    <div className={classes.people}>
+      <Muted>{t('skipped.meaning')}</Muted>
+      <div className={classes.table}>
+        {people.error ? (
+          <Refusal error={people.error} onRetry={people.retry} />
+        ) : people.pending ? (
+          <LoadingState />
+        ) : (
+          <DataTable
+            label={t(`skipped.${reason}`)}
+            columns={columns}
+            rows={people.rows}
+            rowKey={(row) => row.id}
+            hasMore={people.hasMore}
+            loadingMore={people.loadingMore}
+            onMore={people.loadMore}
+            empty={<Muted>{t('compose:people.none')}</Muted>}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

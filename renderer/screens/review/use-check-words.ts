@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { Check } from '../../../electron/shared/pre-flight.ts';
+import { useLocale } from '../../components/formatted.tsx';
+import { countryName } from '../../countries.ts';
+import { formatMoment, formatMoney } from '../../format.ts';
+
+/** What a check says, in the person's language. */
+export function useCheckWords(check: Check): string {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const moment = (at: number): string => formatMoment(locale, at, Date.now());
+  const list = (words: readonly string[]): string =>
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  switch (check.kind) {
+    case 'nobody':
+    case 'no-sender-id':
+    case 'no-key':
+    case 'key-unreadable':
+    case 'no-opt-out':
+      return t(`check.${check.kind}`);
+    case 'key-refused':
+      return t(`check.key-refused.${check.problem}`, { said: check.said });
+    case 'never-open':
+      return t('check.never-open', { count: check.people, country: nameOf(check.country) });
+    case 'empty-fields':
+      return t('check.empty-fields', { count: check.people, fields: list(check.fields) });
+    case 'foreign-field':
+      return t('check.foreign-field', { written: check.written });
+    case 'many-segments':
+      return t('check.many-segments', { count: check.people, most: check.most });
+    case 'unicode':
+      return t('check.unicode', { count: check.people, characters: check.characters.join(' ') });
+    case 'link':
+      return t(`check.link.${check.problem}`, { link: check.link });
+    case 'field-in-link':
+      return t('check.field-in-link', { field: check.field });
+    case 'sender-id-new':
+      return t('check.sender-id-new', { senderId: check.senderId });
+    case 'sender-id':
+      return t(`check.sender-id.${check.warning}`, { senderId: check.senderId });
+    case 'waits-for-hours':
+      return t('check.waits-for-hours', { count: check.people, moment: moment(check.until) });
+    case 'over-night':
+      return t('check.over-night', { moment: moment(check.until) });
+    case 'over-ceiling':
+      return t('check.over-ceiling', {
+        amount: formatMoney(locale, check.amount, check.currency),
+        ceiling: formatMoney(locale, check.ceiling, check.currency),
+      });
+    case 'price-unknown':
+      return t('check.price-unknown', { count: check.people });
+    case 'odd-country':
+      return t('check.odd-country', { count: check.people, country: nameOf(check.country) });
+    case 'similar-lately':
+      return t('check.similar-lately', { name: check.name, moment: moment(check.at) });
+    default:
+      return check satisfies never;
+  }
+
+  function nameOf(country: string | null): string {
+    return country === null ? t('what.noCountry') : countryName(locale, country);
+  }
+}

@@ -1,0 +1,91 @@
+import { Button, FileButton, Modal, Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readPriceTable } from '../../../../electron/shared/price-table.ts';
+import type { Settings } from '../../../../electron/shared/settings.ts';
+import { useLocale } from '../../../components/formatted.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { Muted } from '../../../components/stack.tsx';
+import { countryName, countryOptions } from '../../../countries.ts';
+import classes from './price-import.module.css';
+
+/** As many lines as are named that could not be read. */
+const namedLines = 3;
+/** A price list of all countries is a few kilobytes. */
+const largestFile = 1_000_000;
+
+type PriceImportProps = {
+  opened: boolean;
+  onClose: () => void;
+  onTake: (prices: Settings['prices']) => void;
+};
+
+/** A price table pasted from a spreadsheet or read from a CSV file; what was understood is shown before it is taken over. */
+export function PriceImport(props: PriceImportProps) {
+  const { t } = useTranslation('costs');
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={t('importTitle')} size={560}>
+      <ImportForm {...props} />
+    </Modal>
+  );
+}
+
+function ImportForm({ onClose, onTake }: PriceImportProps) {
+  const { t } = useTranslation(['costs', 'common']);
+  const locale = useLocale();
+  const [text, setText] = useState('');
+  const names = useMemo(() => namesOfCountries(locale), [locale]);
+  const { prices, unreadable } = useMemo(() => readPriceTable(text, names), [text, names]);
+  const count = Object.keys(prices).length;
+  return (
+    <div className={classes.form}>
+      <Muted>{t('importHint')}</Muted>
+      <Textarea
+        data-autofocus
+        aria-label={t('importTitle')}
+        placeholder={t('importPlaceholder')}
+        rows={9}
+        maxLength={largestFile}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {unreadable.length > 0 && (
+        <Notice tone="unsure" title={t('unreadable', { count: unreadable.length })}>
+          {unreadable.slice(0, namedLines).join(' · ')}
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        <FileButton
+          accept=".csv,.tsv,.txt,text/plain,text/csv"
+          onChange={(file) => {
+            if (file && file.size <= largestFile) void file.text().then(setText);
+          }}
+        >
+          {(props) => (
+            <Button variant="default" {...props}>
+              {t('file')}
+            </Button>
+          )}
+        </FileButton>
+        <span className={classes.gap} />
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button disabled={count === 0} onClick={() => onTake(prices)}>
+          {t('take', { count })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** In the person's language, and in English, in which services write their lists. */
+function namesOfCountries(locale: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { value } of countryOptions(locale)) {
+    names.set(countryName('en', value).toLocaleLowerCase(), value);
+    names.set(countryName(locale, value).toLocaleLowerCase(), value);
+    names.set(value.toLowerCase(), value);
+  }
+  return names;
+}

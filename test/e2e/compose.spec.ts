@@ -1,0 +1,306 @@
+import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { told as ask } from '../support/ask.ts';
+import { clinicPeople, openDraft } from '../support/compose-stage.ts';
+import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
+import { goTo, picture, resize } from '../support/screens.ts';
+
+const reminder = 'Hi {first name}, see you on {day} at nine. Reply STOP to opt out.';
+const everyone = { ...nobody, everyone: true };
+
+/** How many texts each number got from the practice service. */
+async function practiceTexts(carillon: Carillon): Promise<ReadonlyMap<string, number>> {
+  const texts = new Map<string, number>();
+  const { rows } = await ask(carillon, 'practice.outbox', { search: '', before: null, limit: 500 });
+  for (const { number } of rows) texts.set(number, (texts.get(number) ?? 0) + 1);
+  return texts;
+}
+
+function draft(part: Partial<CampaignDraft>): Partial<CampaignDraft> {
+  return { name: 'Reminder', senderId: 'Clinic', template: reminder, audience: everyone, ...part };
+}
+
+test('who gets nothing is counted, can be opened, and a fallback lets them in', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({}));
+  await expect(window.getByText('13 people', { exact: true })).toBeVisible();
+  await expect(window.getByText('3 people have no “first name” and get no text.')).toBeVisible();
+  await picture(carillon, 'compose');
+
+  await button(window, 'A field is empty 3').click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByText('Jones')).toBeVisible();
+  await picture(carillon, 'compose-left-out');
+  await window.keyboard.press('Escape');
+
+  await window.getByRole('textbox', { name: 'Write instead of an empty “first name”' }).fill('there');
+  await button(window, 'Write instead').click();
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    /\{first name\|there\}/,
+  );
+  await expect(window.getByText('16 people', { exact: true })).toBeVisible();
+
+  await window.keyboard.press('Control+z');
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
+  await button(window, 'Do again').click();
+  await expect(window.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test('people worth a look are one choice away, and others are found by name', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({}));
+  const preview = window.getByRole('complementary', { name: 'As it will arrive' });
+  await expect(preview.getByText('Hi Ada, see you on Monday')).toBeVisible();
+  await button(preview, 'Next person').click();
+  await expect(preview.getByText('Hi Ben, see you on Tuesday')).toBeVisible();
+  await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'Long alphabet (1)');
+  await expect(preview.getByText('Hi Lea 🌷, see you')).toBeVisible();
+  await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'With an empty field (3)');
+  await expect(preview.getByText('Hi , see you on Monday')).toBeVisible();
+  await expect(preview.getByText('there is a gap in the text', { exact: false })).toBeVisible();
+  await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'Everyone (16)');
+  await preview.getByRole('searchbox', { name: 'Search' }).fill('grace');
+  await expect(preview.getByText('Hi Grace, see you')).toBeVisible();
+});
+
+test('typographic characters are shown with what would replace them, and go with one press', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({ template: '“See you” – it’s on {day} …' }));
+  await expect(window.getByText('cannot be sent in the compact alphabet', { exact: false })).toBeVisible();
+  await expect(window.getByText('… → ...')).toBeVisible();
+  await picture(carillon, 'compose-unicode');
+  await button(window, 'Use 5 plain characters instead').click();
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    '"See you" - it\'s on {day} ...',
+  );
+});
+
+test('fields that nobody has block with words, each with its repair', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({ template: 'Hi {firstnam}, {ask me} {first name' }));
+  await expect(window.getByText('No contact has a field “firstnam”.')).toBeVisible();
+  await picture(carillon, 'compose-problems');
+  await expect(button(window, 'Review')).toBeDisabled();
+  await button(window, 'Write {first name}').first().click();
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    /^Hi \{first name\},/,
+  );
+});
+
+test('conditions, single people and lists narrow an audience down, and all of it is counted', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople, draft({ audience: nobody }));
+  const { id: first } = await ask(carillon, 'lists.save', { id: null, name: 'Mondays' });
+  const { id: second } = await ask(carillon, 'lists.save', { id: null, name: 'Regulars' });
+  await ask(carillon, 'lists.add-members', { listId: first, contactIds: [1, 3, 5, 7] });
+  await ask(carillon, 'lists.add-members', { listId: second, contactIds: [1, 2, 3] });
+  await goTo(carillon, '#/campaigns');
+  await goTo(carillon, `#/campaigns/${id}/compose`);
+  const lists = window.getByRole('combobox', { name: 'Choose lists' });
+  await choose(window, lists, 'Mondays');
+  await choose(window, lists, 'Regulars');
+  await lists.press('Escape');
+  await expect(window.getByText('5 people', { exact: true })).toBeVisible();
+  await expect(button(window, 'On several lists 2')).toBeVisible();
+
+  await button(window, 'Narrow down').click();
+  await window.getByRole('menuitem', { name: 'Single people' }).click();
+  const single = window.getByRole('combobox', { name: 'Single people' });
+  await single.fill('kofi');
+  await window.getByRole('option', { name: /Kofi Okafor/ }).click();
+  await expect(window.getByText('6 people', { exact: true })).toBeVisible();
+
+  await button(window, 'Narrow down').click();
+  await window.getByRole('menuitem', { name: 'Except the lists' }).click();
+  await choose(window, window.getByRole('combobox', { name: 'Except the lists' }), 'Mondays');
+  await window.keyboard.press('Escape');
+  await expect(window.getByText('2 people', { exact: true })).toBeVisible();
+  await expect(button(window, 'On an excepted list 4')).toBeVisible();
+  await picture(carillon, 'compose-audience');
+});
+
+test('a template is kept, used in another campaign, and removed', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople.slice(0, 2), draft({}));
+  await button(window, 'Templates').click();
+  await window.getByRole('textbox', { name: 'Keep this message as a template' }).fill('Visit');
+  await button(window.getByRole('dialog'), 'Save').click();
+  await expect(window.getByRole('dialog').getByText('Visit', { exact: true })).toBeVisible();
+  await picture(carillon, 'compose-templates');
+  await window.keyboard.press('Escape');
+  await openDraft(carillon, [], draft({ template: '' }));
+  await button(window, 'Templates').click();
+  await button(window.getByRole('dialog'), 'Use').click();
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
+  await button(window, 'Templates').click();
+  await button(window, 'Remove the template “Visit”').click();
+  await expect(window.getByText('No templates are kept yet.')).toBeVisible();
+});
+
+test('a test goes to one’s own number with a real person’s values, and is no campaign of its own', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({}));
+  await button(window, 'Test').click();
+  await window.getByRole('dialog').getByLabel('Your own numbers').fill('07700 900999');
+  await button(window, 'Send 1 test').click();
+  await expect(window.getByText('1 accepted by the service')).toBeVisible({ timeout: 20_000 });
+  await picture(carillon, 'compose-test');
+  expect(await practiceTexts(carillon)).toEqual(new Map([['447700900999', 1]]));
+  const { rows } = await ask(carillon, 'practice.outbox', { search: '', before: null, limit: 10 });
+  expect(rows[0]?.text).toBe('Hi Ada, see you on Monday at nine. Reply STOP to opt out.');
+});
+
+test('the review says what blocks and what warns, and leads to where it is mended', async ({ carillon }) => {
+  const { window } = carillon;
+  const template = 'Sale at http://bit.ly/x for {first name}! See www. example.com';
+  await openDraft(carillon, clinicPeople, draft({ template, senderId: 'The Long Clinic' }));
+  await review(window);
+  await expect(window.getByText('The text does not say how to opt out.')).toBeVisible();
+  await expect(window.getByText('has more than 11 characters', { exact: false })).toBeVisible();
+  await expect(window.getByText('is a public short link', { exact: false })).toBeVisible();
+  await expect(window.getByText('3 people are left out for want of a value: first name.')).toBeVisible();
+  await picture(carillon, 'review-warnings');
+  await button(window, 'A field is empty').click();
+  await expect(
+    window.getByRole('dialog').getByText('Read more').or(window.getByRole('dialog').getByRole('grid')),
+  ).toBeVisible();
+  await picture(carillon, 'review-left-out');
+  await window.keyboard.press('Escape');
+  await resize(carillon, 'large');
+  await picture(carillon, 'review-large');
+});
+
+test('prices, a ceiling that asks, the typed number, and ten seconds in which nothing is sent', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await ask(carillon, 'settings.save', { typeCountFrom: 5, costCeiling: 1 });
+  await goTo(carillon, '#/settings/texts');
+  await button(window, 'Paste a table').click();
+  await window
+    .getByRole('textbox', { name: 'Take over a price table' })
+    .fill('Country;Price\nUnited Kingdom;0,10\nIE;0.25\nAtlantis;1');
+  await expect(window.getByText('1 line could not be read')).toBeVisible();
+  await picture(carillon, 'prices-import');
+  await button(window, 'Take over 2 prices').click();
+  await expect(window.getByRole('textbox', { name: 'Ireland' })).toHaveValue('0.25');
+  await picture(carillon, 'prices');
+
+  await openDraft(carillon, clinicPeople, draft({}));
+  await review(window);
+  await expect(window.getByText('It costs £1.45, more than your ceiling of £1.00.')).toBeVisible();
+  await expect(window.getByText('Only 1 person is in Ireland', { exact: false })).toBeHidden();
+  await sendButton(window).click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByText('more than your ceiling', { exact: false })).toBeVisible();
+  await expect(sendButton(dialog)).toBeDisabled();
+  await dialog.getByRole('textbox').fill('13');
+  await picture(carillon, 'review-confirm');
+  await sendButton(dialog).click();
+  await expect(button(window, 'Undo')).toBeVisible();
+  await picture(carillon, 'review-countdown');
+  await button(window, 'Undo').click();
+  await expect(sendButton(window)).toBeVisible();
+  expect((await practiceTexts(carillon)).size).toBe(0);
+  expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
+});
+
+test('a campaign is scheduled, can be taken back, and goes out at its time', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+  await review(window);
+  await window.getByText('Later', { exact: true }).click();
+  await picture(carillon, 'review-schedule');
+  await button(window, 'Schedule 3 messages').click();
+  await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
+  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+  await picture(carillon, 'scheduled');
+  await button(window, 'Change it again').click();
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
+
+  const { recipients } = await ask(carillon, 'campaigns.plan', { id });
+  await ask(carillon, 'campaigns.schedule', { id, recipients, at: Date.now() + 1500 });
+  await expect
+    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
+    .toBe('finished');
+  expect((await practiceTexts(carillon)).size).toBe(3);
+});
+
+test('what was scheduled while Carillon was closed is asked about, not sent late', async ({ carillon }) => {
+  const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+  const { recipients } = await ask(carillon, 'campaigns.plan', { id });
+  await ask(carillon, 'campaigns.schedule', { id, recipients, at: Date.now() + 3_600_000 });
+  await carillon.quit();
+  const { DatabaseSync } = await import('node:sqlite');
+  const file = new DatabaseSync(`${carillon.userData}/data/campaigns.db`);
+  file.prepare('UPDATE campaigns SET scheduled_at = ? WHERE id = ?').run(Date.now() - 600_000, id);
+  file.close();
+  await carillon.relaunch();
+  await expect
+    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status)
+    .toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+  await goTo(carillon, `#/campaigns/${id}/sending`);
+  await picture(carillon, 'schedule-missed');
+  expect((await practiceTexts(carillon)).size).toBe(0);
+});
+
+test('the first few go out, then the campaign waits for a look', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openDraft(
+    carillon,
+    clinicPeople.slice(0, 11),
+    draft({ template: 'Doors open at nine.', options: { batchSize: 50, askAfter: 4 } }),
+  );
+  await review(window);
+  await expect(window.getByText('after 4 people')).toBeVisible();
+  await sendButton(window).click();
+  await sendButton(window.getByRole('dialog')).click();
+  await expect
+    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status, { timeout: 30_000 })
+    .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
+  expect((await practiceTexts(carillon)).size).toBe(4);
+});
+
+test('very long texts and names stay within the screen', async ({ carillon }) => {
+  const { window } = carillon;
+  const long = {
+    number: '+447700900777',
+    fields: { 'first name': 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3) },
+  };
+  const template = `Dear {first name}, ${'this goes on and on, and nobody will ever read it to its end. '.repeat(12)}`;
+  await openDraft(
+    carillon,
+    [long, ...clinicPeople],
+    draft({ template, name: 'A very long name '.repeat(8) }),
+  );
+  await expect(
+    window.getByText('13 people', { exact: true }).or(window.getByText('14 people', { exact: true })),
+  ).toBeVisible();
+  await picture(carillon, 'compose-long');
+  await review(window);
+  await expect(window.getByText('very long text', { exact: false })).toBeVisible();
+  await picture(carillon, 'review-long');
+  await resize(carillon, 'large');
+  await goTo(carillon, '#/campaigns');
+  await headingIs(window, 'Campaigns');
+  await picture(carillon, 'campaigns-long');
+});
+
+test('a sent campaign is not sent again by the one that repeats it', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople.slice(0, 4), draft({}));
+  await review(window);
+  await send(window);
+  const audience = { ...everyone, skipNearlySame: true };
+  await openDraft(carillon, clinicPeople.slice(4, 6), draft({ audience }));
+  await expect(button(window, 'Got nearly the same text 4')).toBeVisible();
+  await review(window);
+  await expect(window.getByText('Nearly the same text went out', { exact: false })).toBeVisible();
+  await expect(sendButton(window)).toHaveText('Send 2 messages');
+});
