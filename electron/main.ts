@@ -53,6 +53,7 @@ import { dataHandlers } from './settings/data-handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { systemKeychain } from './settings/keychain.ts';
 import { Keys } from './settings/keys.ts';
+import { LanePacing } from './settings/lane-pacing.ts';
 import { learnedLimit } from './settings/limits.ts';
 import { retentionHandlers, watchRetention } from './settings/retention.ts';
 import { openSettings } from './settings/settings-store.ts';
@@ -156,9 +157,10 @@ async function start(): Promise<void> {
     recentFiles.add(waitingFile);
     waitingFile = null;
   };
-  const pacing = (): { mode: 'fast' | 'even'; reserve: number } => ({
-    mode: settings.current().pacing,
-    reserve: settings.current().reserve,
+  const pacing = new LanePacing({
+    settings: () => settings.current(),
+    agreedLimit: (lane) => keys.agreedLimitOf(lane),
+    learnedLimit: async (lane) => (await learnedLimit(db, lane))?.limit ?? null,
   });
 
   const desktop = new Desktop({
@@ -182,11 +184,12 @@ async function start(): Promise<void> {
     folder: dataFolder,
     accountOf: async (lane) => {
       const account = keys.accountOf(lane);
-      return account === 'no-key' ? null : { ...account, pacing: pacing() };
+      return account === 'no-key' ? null : { ...account, pacing: await pacing.of(lane) };
     },
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     onSnapshot: (snapshot) => {
       announce('sending.snapshot', snapshot);
+      if (pacing.isOutdatedBy(snapshot)) engine.wake();
       desktop.saw(snapshot);
     },
     onChanged: () => changed('campaigns'),

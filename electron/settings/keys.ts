@@ -95,6 +95,11 @@ export class Keys {
     return { baseUrl, key };
   }
 
+  /** The limit that a person entered for a lane's account; null where none was. */
+  agreedLimitOf(lane: string): number | null {
+    return this.#find(lane)?.agreedLimit ?? null;
+  }
+
   profiles(): readonly KeyProfile[] {
     return this.#accounts.profiles.map((profile) => this.#shown(profile));
   }

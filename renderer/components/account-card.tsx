@@ -1,6 +1,6 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AccountKind, KeyProfile } from '../../electron/shared/models.ts';
+import type { AccountKind, KeyProfile, RateGauge as RateGaugeModel } from '../../electron/shared/models.ts';
 import { useAnswer } from '../api.ts';
 import { formatRoute } from '../routes.ts';
 import classes from './account-card.module.css';
@@ -31,15 +31,23 @@ export function AccountCard({ account }: { account: KeyProfile }) {
         </span>
       </a>
       <div className={classes.gauge}>
-        <LiveGauge />
+        <LiveGauge accountId={account.id} />
       </div>
     </div>
   );
 }
 
 /** Alone in following the snapshots, so that the frame around every screen is not drawn ten times a second. */
-function LiveGauge() {
-  return <RateGauge rate={useAnswer('sending.snapshot', undefined).data?.gauge} size="small" />;
+function LiveGauge({ accountId }: { accountId: string }) {
+  const snapshot = useAnswer('sending.snapshot', undefined).data;
+  const usage = useAnswer('limits.usage', { id: accountId });
+  // Requests of another account say nothing about this one.
+  const rate = snapshot?.lane === accountId ? snapshot.gauge : usage.data && expected(usage.data.inForce);
+  return <RateGauge rate={rate} size="small" />;
+}
+
+function expected(limit: number): RateGaugeModel {
+  return { limit, remaining: limit, resetInSeconds: null, source: 'defaults' };
 }
 
 /** The account's kind and name inside a text. */

@@ -33,6 +33,29 @@ test.describe('with a keyring', () => {
   });
 });
 
+test('a key that a locked keyring does not give is said to be stored, and is there once it is unlocked', async ({
+  carillon,
+}) => {
+  test.skip(process.platform !== 'linux', 'The tests can lock a keyring on Linux only.');
+  await ask(carillon, 'keys.save', save);
+  // As a locked keyring does, this leaves the app with the public password alone.
+  await carillon.relaunch({ args: ['--password-store=basic'] });
+  expect(await ask(carillon, 'keys.list', undefined)).toMatchObject({
+    value: [{ keptIn: 'session' }, { name: 'Shop', keptIn: 'unreadable', keyEnding: null }],
+  });
+  await carillon.window
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
+  await expect(carillon.window.getByText('The keychain does not give this key')).toBeVisible();
+  await expect(carillon.window.getByText('This computer has no keychain')).toBeVisible();
+  await carillon.screenshot('settings-keychain-locked');
+  await carillon.relaunch({ args: [] });
+  expect(await ask(carillon, 'keys.list', undefined)).toMatchObject({
+    value: [{ keptIn: 'keychain' }, { name: 'Shop', keptIn: 'keychain', keyEnding: '8e6f' }],
+  });
+});
+
 test.describe('without a keyring', () => {
   test.use({ launch: { args: ['--password-store=basic'] } });
 

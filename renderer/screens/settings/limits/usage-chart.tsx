@@ -36,6 +36,7 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
   const answered = t('chart.answered');
   const refused = t('chart.refused');
   const spans = history.data ?? [];
+  const ticks = ticksUpTo(roomAbove * Math.max(0, ...spans.map(({ requests }) => requests)));
   const total = spans.reduce((sum, span) => sum + span.requests, 0);
 
   return (
@@ -73,11 +74,7 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
           tickLine="none"
           cursorFill="var(--paper-hover)"
           valueFormatter={(value) => formatNumber(locale, value)}
-          yAxisProps={{
-            width: 44,
-            allowDecimals: false,
-            domain: [0, (most: number) => Math.max(4, Math.ceil(most * roomAbove))],
-          }}
+          yAxisProps={{ width: 44, domain: [0, ticks.at(-1) ?? 4], ticks: [...ticks], interval: 0 }}
           xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 28 }}
           barProps={{ isAnimationActive: false, radius: 1 }}
           {...(by === 'minute' && spans.some(({ requests }) => requests > limit / 3)
@@ -89,4 +86,13 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
       )}
     </Panel>
   );
+}
+
+/** Four even steps of a round size, up to the highest bar or just above it. */
+function ticksUpTo(most: number): readonly number[] {
+  const rough = Math.max(1, most / 4);
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((round) => round * magnitude).find((size) => size >= rough) ?? rough;
+  const whole = Math.ceil(step);
+  return [0, 1, 2, 3, 4].map((nth) => nth * whole);
 }
