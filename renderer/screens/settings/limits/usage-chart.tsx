@@ -36,7 +36,10 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
   const answered = t('chart.answered');
   const refused = t('chart.refused');
   const spans = history.data ?? [];
-  const ticks = ticksUpTo(roomAbove * Math.max(0, ...spans.map(({ requests }) => requests)));
+  const most = Math.max(0, ...spans.map(({ requests }) => requests));
+  // Far below it, the line would only press the bars flat.
+  const showsLimit = by === 'minute' && most > limit / 3;
+  const ticks = ticksUpTo(roomAbove * (showsLimit ? Math.max(most, limit) : most));
   const total = spans.reduce((sum, span) => sum + span.requests, 0);
 
   return (
@@ -77,7 +80,7 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
           yAxisProps={{ width: 44, domain: [0, ticks.at(-1) ?? 4], ticks: [...ticks], interval: 0 }}
           xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 28 }}
           barProps={{ isAnimationActive: false, radius: 1 }}
-          {...(by === 'minute' && spans.some(({ requests }) => requests > limit / 3)
+          {...(showsLimit
             ? { referenceLines: [{ y: limit, color: 'var(--ink-faint)', label: t('chart.limit') }] }
             : {})}
         />
