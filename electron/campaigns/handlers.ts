@@ -98,6 +98,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     },
 
     'campaigns.remove': async ({ id }) => {
+      await planning.settled(id);
       const { name, status } = await campaignById(db, id);
       // In portions: a million recipients in one transaction would hold up the queue.
       if (removable.includes(status.state)) await clearPlan(db, id);

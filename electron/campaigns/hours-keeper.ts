@@ -43,6 +43,8 @@ export class HoursKeeper {
 
   /** The same for one campaign that is about to be sent, before it is. */
   async prepare(campaignId: number): Promise<void> {
+    // It may have been planned anew since it was last looked at.
+    this.#countries.delete(campaignId);
     await this.#keep(campaignId);
   }
 

@@ -113,6 +113,11 @@ export class Planning {
     return campaign;
   }
 
+  /** Settles when no plan of the campaign is being written any more. */
+  async settled(id: number): Promise<void> {
+    await this.#running.get(id)?.catch(() => undefined);
+  }
+
   /** What was reviewed is sent, changed or gone. */
   forget(id: number): void {
     this.#planned.delete(id);

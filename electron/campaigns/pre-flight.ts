@@ -41,7 +41,9 @@ function blocking({ draft, account, figures, settings, homeZone, timing }: PreFl
   if (draft.senderId.trim() === '') checks.push({ kind: 'no-sender-id' });
   if (account.keptIn === 'nowhere') checks.push({ kind: 'no-key' });
   else if (account.keptIn === 'unreadable') checks.push({ kind: 'key-unreadable' });
-  else if (account.refusal !== null) checks.push({ kind: 'key-refused', ...account.refusal });
+  // The practice key cannot be replaced: what refuses it is a fault that somebody rehearses.
+  else if (account.refusal !== null && account.kind !== 'practice')
+    checks.push({ kind: 'key-refused', ...account.refusal });
   const hours = account.kind === 'practice' ? null : settings.textingHours;
   if (hours !== null) {
     for (const { country, recipients } of figures.countries) {

@@ -1,0 +1,305 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freeze } from '../../../electron/campaigns/freeze.ts';
+import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
+import { Planning } from '../../../electron/campaigns/planning.ts';
+import { SurveyThread } from '../../../electron/campaigns/survey-thread.ts';
+import { auditPage } from '../../../electron/db/audit.ts';
+import { emptyDraft } from '../../../electron/db/campaigns.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/open.ts';
+import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
+import type { CampaignDraft, KeyProfile } from '../../../electron/shared/models.ts';
+import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
+
+const noon = Date.UTC(2026, 0, 5, 12);
+const fields = ['first name', 'city'];
+
+const practice: KeyProfile = {
+  id: 'practice',
+  name: 'Practice',
+  kind: 'practice',
+  baseUrl: 'http://127.0.0.1:1',
+  dashboardUrl: '',
+  keyEnding: 'abcd',
+  keptIn: 'keychain',
+  keyAddedAt: 1,
+  refusal: null,
+  agreedLimit: null,
+  inUse: true,
+};
+
+let folder: string;
+let db: Db;
+let contacts: Db;
+let surveys: SurveyThread;
+let account: KeyProfile;
+let settings: Settings;
+let now: number;
+let sending: number;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-planning-'));
+  migrateAll(folder);
+  db = openHere(folder, 'campaigns');
+  contacts = openHere(folder, 'contacts');
+  surveys = new SurveyThread(folder);
+  account = practice;
+  settings = defaultSettings;
+  now = noon;
+  sending = 0;
+  for (const [index, name] of ['Ada', 'Ben', 'Cleo', ''].entries()) {
+    await contacts
+      .insertInto('contacts')
+      .values({
+        number: `4477009001${index}0`,
+        name,
+        country: 'GB',
+        fields: JSON.stringify(name === '' ? { city: 'Hull' } : { 'first name': name, city: 'Hull' }),
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute();
+  }
+});
+afterEach(async () => {
+  await surveys.stop();
+  await db.destroy();
+  await contacts.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+function handlers() {
+  const planning = new Planning({
+    db,
+    now: () => now,
+    homeZone: () => 'Europe/London',
+    settings: () => settings,
+    accountInUse: () => account,
+    fieldNames: async () => fields,
+    limitOf: async () => 100,
+    freeze: (freezing) => freeze(db, { ...freezing, onProgress: () => undefined }),
+    survey: (context) => surveys.survey(context),
+  });
+  return campaignHandlers({
+    db,
+    now: () => now,
+    who: 'anna',
+    batchSize: () => 50,
+    accountInUse: () => account,
+    fieldNames: async () => fields,
+    planning,
+    people: (context, request) => surveys.people(context, request),
+    readNumber: (written) => (/^\+\d+$/.test(written) ? written.slice(1) : null),
+    rememberOwn: (numbers) => {
+      settings = { ...settings, ownNumbers: [...numbers] };
+    },
+    keepHours: async () => undefined,
+    defaultSenderId: async () => undefined,
+    noteSenderIdUse,
+    onSending: () => {
+      sending++;
+    },
+    onScheduled: () => undefined,
+    changed: () => undefined,
+  });
+}
+
+function draft(part: Partial<CampaignDraft> = {}): CampaignDraft {
+  const empty = emptyDraft(50);
+  return {
+    ...empty,
+    name: 'Spring',
+    senderId: 'Clinic',
+    template: 'Hi {first name}',
+    audience: { ...empty.audience, everyone: true },
+    ...part,
+  };
+}
+
+async function planned(part: Partial<CampaignDraft> = {}) {
+  const all = handlers();
+  const { id } = await all['campaigns.create']({ copyOf: null });
+  await all['campaigns.save']({ id, draft: draft(part) });
+  return { all, id, plan: await all['campaigns.plan']({ id }) };
+}
+
+const code = (wanted: string) => expect.objectContaining({ code: wanted });
+
+describe('what was reviewed', () => {
+  test('is what is sent, and who did it is recorded', async () => {
+    const { all, id, plan } = await planned();
+    expect(plan).toMatchObject({ recipients: 3, requests: 3, skipped: { 'empty-field': 1 }, perMinute: 100 });
+    const sent = await all['campaigns.send']({ id, recipients: 3, overCeiling: false });
+    expect(sent).toMatchObject({ status: { state: 'sending' }, lane: 'practice', practice: true });
+    expect(sending).toBe(1);
+    const filter = { search: '', actions: null, from: null, to: null };
+    expect((await auditPage(db, filter, null, 10)).rows[0]).toMatchObject({
+      who: 'anna',
+      subject: 'Spring',
+      action: 'campaign.sent',
+    });
+  });
+
+  test('is not sent where the text, the number of people or the account is another since', async () => {
+    const { all, id } = await planned();
+    const send = (recipients: number) => all['campaigns.send']({ id, recipients, overCeiling: false });
+    await expect(send(4)).rejects.toEqual(code('campaign-changed'));
+    await all['campaigns.save']({ id, draft: draft({ template: 'Hello {first name}' }) });
+    await expect(send(3)).rejects.toEqual(code('campaign-changed'));
+    await all['campaigns.plan']({ id });
+    account = { ...practice, id: 'real', kind: 'production' };
+    await expect(send(3)).rejects.toEqual(code('campaign-changed'));
+    await all['campaigns.plan']({ id });
+    await expect(send(3)).resolves.toMatchObject({ lane: 'real', practice: false });
+  });
+
+  test('is not sent without having been reviewed in this run', async () => {
+    const { id } = await planned();
+    const again = handlers();
+    await expect(again['campaigns.send']({ id, recipients: 3, overCeiling: false })).rejects.toEqual(
+      code('campaign-changed'),
+    );
+  });
+
+  test('is not sent without a key, nor without a sender ID', async () => {
+    const { all, id } = await planned();
+    account = { ...practice, keptIn: 'nowhere' };
+    await expect(all['campaigns.send']({ id, recipients: 3, overCeiling: false })).rejects.toMatchObject({
+      code: 'not-ready',
+      values: { check: 'no-key' },
+    });
+    const nameless = await planned({ senderId: '' });
+    await expect(
+      nameless.all['campaigns.send']({ id: nameless.id, recipients: 3, overCeiling: false }),
+    ).rejects.toEqual(code('sender-id-missing'));
+  });
+
+  test('asks above the ceiling', async () => {
+    settings = { ...defaultSettings, prices: { GB: 1 }, costCeiling: 2 };
+    const { all, id, plan } = await planned();
+    expect(plan.cost).toEqual({ amount: 3, currency: 'GBP', unpriced: 0 });
+    await expect(all['campaigns.send']({ id, recipients: 3, overCeiling: false })).rejects.toEqual(
+      code('over-ceiling'),
+    );
+    await expect(all['campaigns.send']({ id, recipients: 3, overCeiling: true })).resolves.toBeDefined();
+  });
+
+  test('is scheduled only for a time to come', async () => {
+    const { all, id } = await planned();
+    const at = (when: number) =>
+      all['campaigns.schedule']({ id, recipients: 3, overCeiling: false, at: when });
+    await expect(at(noon)).rejects.toEqual(code('time-past'));
+    expect((await at(noon + 1)).status).toEqual({ state: 'scheduled', at: noon + 1 });
+    expect((await all['campaigns.unschedule']({ id })).status).toEqual({ state: 'draft' });
+  });
+
+  test('is named where nearly the same went out lately', async () => {
+    const { all, id } = await planned();
+    await all['campaigns.send']({ id, recipients: 3, overCeiling: false });
+    now += 86_400_000;
+    const { plan } = await planned({ template: 'Hi {first name}!' });
+    expect(plan.checks).toContainEqual({
+      severity: 'warns',
+      kind: 'similar-lately',
+      campaignId: id,
+      name: 'Spring',
+      at: noon,
+    });
+  });
+
+  test('is planned one after the other where it is asked for twice at once', async () => {
+    const { all, id } = await planned();
+    const [first, second] = await Promise.all([all['campaigns.plan']({ id }), all['campaigns.plan']({ id })]);
+    expect(first.recipients).toBe(3);
+    expect(second.recipients).toBe(3);
+    const rows = await db.selectFrom('recipients').select('id').where('campaign_id', '=', id).execute();
+    expect(rows).toHaveLength(4);
+  });
+});
+
+describe('a draft that is surveyed', () => {
+  test('has the figures of its plan, and what each field costs', async () => {
+    const { all, plan } = await planned({ template: 'Hi {first name} in {city}' });
+    const survey = await all['campaigns.survey']({ draft: draft({ template: 'Hi {first name} in {city}' }) });
+    const { recipients, skipped, segments, lengths, countries, emptyFields } = plan;
+    expect(survey).toMatchObject({ recipients, skipped, segments, lengths, countries, emptyFields });
+    expect(survey).toMatchObject({
+      requests: 3,
+      exact: true,
+      fields: [
+        { field: 'first name', requestsWithout: 1 },
+        { field: 'city', requestsWithout: 3 },
+      ],
+    });
+  });
+
+  test('is counted for the latest question only', async () => {
+    const all = handlers();
+    const ask = (template: string) => all['campaigns.survey']({ draft: draft({ template }) });
+    const answers = await Promise.allSettled([ask('One'), ask('Two'), ask('Three')]);
+    expect(answers.at(-1)).toMatchObject({ status: 'fulfilled', value: { recipients: 4 } });
+    for (const answer of answers.slice(0, -1)) {
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('cancelled'));
+    }
+  });
+});
+
+describe('a test to one’s own numbers', () => {
+  test('is one request with real values, counts as no campaign, and is remembered', async () => {
+    const all = handlers();
+    const test = await all['campaigns.test']({
+      draft: draft({ options: { batchSize: 1, askAfter: 1 } }),
+      contactId: 2,
+      numbers: ['+447700900991', '+447700900992', '+447700900991'],
+    });
+    expect(test).toMatchObject({
+      test: true,
+      status: { state: 'sending' },
+      options: { askAfter: null },
+      counts: { recipients: { queued: 2 }, batches: { queued: 1 } },
+    });
+    const batch = await db.selectFrom('batches').select('text').executeTakeFirstOrThrow();
+    expect(batch.text).toBe('Hi Ben');
+    expect(settings.ownNumbers).toEqual(['447700900991', '447700900992']);
+    const audience = { ...draft().audience, notTextedWithinDays: 7 };
+    const { plan } = await planned({ audience });
+    expect(plan.recipients).toBe(3);
+  });
+
+  test('is refused for a number on the do-not-text list, for a broken field, for what is no number', async () => {
+    const all = handlers();
+    await contacts
+      .insertInto('do_not_text')
+      .values({ number: '447700900991', reason: '', source: '', added_at: 1 })
+      .execute();
+    const send = (part: Partial<CampaignDraft>, number: string) =>
+      all['campaigns.test']({ draft: draft(part), contactId: null, numbers: [number] });
+    await expect(send({}, '+447700900991')).rejects.toEqual(code('number-do-not-text'));
+    await expect(send({ template: 'Hi {ask}' }, '+447700900992')).rejects.toEqual(code('template-problem'));
+    await expect(send({}, 'me')).rejects.toEqual(code('number-invalid'));
+    expect(await db.selectFrom('campaigns').select('id').execute()).toEqual([]);
+  });
+});
+
+test('templates are kept under one name each, changed and removed', async () => {
+  const all = handlers();
+  const kept = await all['templates.save']({ id: null, name: 'Visit', text: 'Hi' });
+  await expect(all['templates.save']({ id: null, name: 'visit', text: 'Ho' })).rejects.toEqual(
+    code('name-taken'),
+  );
+  await all['templates.save']({ id: kept.id, name: 'Visit', text: 'Hello' });
+  expect(await all['templates.list'](undefined)).toMatchObject([{ name: 'Visit', text: 'Hello' }]);
+  await all['templates.remove']({ id: kept.id });
+  expect(await all['templates.list'](undefined)).toEqual([]);
+  await expect(all['templates.remove']({ id: kept.id })).rejects.toEqual(code('not-found'));
+});
+
+test('a removed campaign takes its recipients along and leaves a line in the audit log', async () => {
+  const { all, id } = await planned();
+  await all['campaigns.remove']({ id });
+  expect(await db.selectFrom('recipients').select('id').execute()).toEqual([]);
+  await expect(all['campaigns.get']({ id })).rejects.toEqual(code('not-found'));
+});

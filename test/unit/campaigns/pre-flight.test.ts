@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { type PreFlightFacts, preFlight } from '../../../electron/campaigns/pre-flight.ts';
+import type { KeyProfile } from '../../../electron/shared/models.ts';
+import { defaultSettings } from '../../../electron/shared/settings.ts';
+
+const noon = Date.UTC(2026, 0, 5, 12);
+
+const account: KeyProfile = {
+  id: 'a',
+  name: 'Clinic',
+  kind: 'production',
+  baseUrl: 'https://sms.example',
+  dashboardUrl: '',
+  keyEnding: 'abcd',
+  keptIn: 'keychain',
+  keyAddedAt: 1,
+  refusal: null,
+  agreedLimit: null,
+  inUse: true,
+};
+
+const clean: PreFlightFacts = {
+  draft: { senderId: 'Clinic' },
+  account,
+  figures: {
+    recipients: 1000,
+    skipped: {},
+    inSeveralLists: 0,
+    segments: 1000,
+    lengths: [{ segments: 1, recipients: 1000 }],
+    unicodeRecipients: 0,
+    emptyFields: [],
+    countries: [{ country: 'GB', recipients: 1000, segments: 1000 }],
+    longest: null,
+  },
+  findings: { links: [], fieldsInLinks: [], foreignFields: [], noOptOut: false, forcing: [] },
+  timing: { perMinute: 100, durationMs: 60_000, startsAt: noon, endsAt: noon + 60_000, waiting: [] },
+  cost: { amount: 40, currency: 'GBP', unpriced: 0 },
+  senderIds: [{ id: 1, value: 'Clinic', label: '', isDefault: true, lastUsedAt: 1, useCount: 3 }],
+  settings: { ...defaultSettings, prices: { GB: 0.04 } },
+  homeZone: 'Europe/London',
+  similar: [],
+};
+
+function kinds(part: Partial<PreFlightFacts>): readonly string[] {
+  return preFlight({ ...clean, ...part }).map(({ kind, severity }) => `${severity} ${kind}`);
+}
+
+function figures(part: Partial<PreFlightFacts['figures']>): Partial<PreFlightFacts> {
+  return { figures: { ...clean.figures, ...part } };
+}
+
+describe('the pre-flight list', () => {
+  test('is empty where nothing is to be said', () => {
+    expect(kinds({})).toEqual([]);
+  });
+
+  test('blocks without people, sender ID or a key that works', () => {
+    expect(kinds(figures({ recipients: 0 }))).toContain('blocks nobody');
+    expect(kinds({ draft: { senderId: ' ' } })).toEqual(['blocks no-sender-id']);
+    expect(kinds({ account: { ...account, keptIn: 'nowhere' } })).toEqual(['blocks no-key']);
+    expect(kinds({ account: { ...account, keptIn: 'unreadable' } })).toEqual(['blocks key-unreadable']);
+    const refusal = { problem: 'expired', said: 'API key has expired.', at: 1 } as const;
+    expect(kinds({ account: { ...account, refusal } })).toEqual(['blocks key-refused']);
+  });
+
+  test('does not lock practice mode after an expired key was rehearsed: its key cannot be changed', () => {
+    const refusal = { problem: 'expired', said: 'API key has expired.', at: 1 } as const;
+    expect(kinds({ account: { ...account, kind: 'practice', refusal } })).toEqual([]);
+  });
+
+  test('has what blocks before what warns', () => {
+    const both = kinds({ draft: { senderId: '' }, findings: { ...clean.findings, noOptOut: true } });
+    expect(both).toEqual(['blocks no-sender-id', 'warns no-opt-out']);
+  });
+
+  test('warns of a sender ID that is new, long or made of digits', () => {
+    expect(kinds({ senderIds: [] })).toEqual(['warns sender-id-new']);
+    expect(kinds({ draft: { senderId: 'A very long one' }, senderIds: [] })).toEqual([
+      'warns sender-id-new',
+      'warns sender-id',
+      'warns sender-id',
+    ]);
+  });
+
+  test('warns of texts: empty fields, length, alphabet, links, other programs’ fields, no way out', () => {
+    expect(
+      kinds({
+        ...figures({
+          skipped: { 'empty-field': 2 },
+          emptyFields: [{ field: 'first name', people: 2 }],
+          lengths: [
+            { segments: 1, recipients: 990 },
+            { segments: 5, recipients: 10 },
+          ],
+          unicodeRecipients: 3,
+        }),
+        findings: {
+          links: [{ link: 'bit.ly/x', problem: 'shortener' }],
+          fieldsInLinks: ['code'],
+          foreignFields: [{ written: '[name]', field: 'name' }],
+          noOptOut: true,
+          forcing: ['ş'],
+        },
+      }),
+    ).toEqual([
+      'warns empty-fields',
+      'warns foreign-field',
+      'warns link',
+      'warns field-in-link',
+      'warns many-segments',
+      'warns unicode',
+      'warns no-opt-out',
+    ]);
+    const silent = { ...clean.settings, wantOptOut: false };
+    expect(kinds({ findings: { ...clean.findings, noOptOut: true }, settings: silent })).toEqual([]);
+  });
+
+  test('warns above the ceiling and not at it, and where prices are missing', () => {
+    const settings = { ...clean.settings, costCeiling: 40 };
+    expect(kinds({ settings })).toEqual([]);
+    expect(kinds({ settings: { ...settings, costCeiling: 39.99 } })).toEqual(['warns over-ceiling']);
+    const cost = { amount: 40, currency: 'GBP', unpriced: 5 };
+    expect(kinds({ cost })).toEqual(['warns price-unknown']);
+    const nothing = { ...clean.settings, prices: {} };
+    expect(kinds({ cost: { ...cost, amount: null }, settings: nothing })).toEqual([]);
+  });
+
+  test('warns of a country with very few people beside one with nearly all', () => {
+    const odd = [
+      { country: 'GB', recipients: 997, segments: 997 },
+      { country: 'TV', recipients: 3, segments: 3 },
+    ];
+    expect(kinds(figures({ countries: odd }))).toEqual(['warns odd-country']);
+    const two = [
+      { country: 'GB', recipients: 600, segments: 600 },
+      { country: 'IE', recipients: 400, segments: 400 },
+    ];
+    expect(kinds(figures({ countries: two }))).toEqual([]);
+  });
+
+  test('warns of people who sleep, of a campaign that lasts over night, and of neither in practice', () => {
+    const waiting = [{ country: 'NZ', recipients: 5, until: noon + 7 * 3_600_000 }];
+    expect(kinds({ timing: { ...clean.timing, waiting } })).toEqual(['warns waits-for-hours']);
+    const long = { ...clean.timing, durationMs: 14 * 3_600_000, endsAt: noon + 14 * 3_600_000 };
+    expect(kinds({ timing: long })).toEqual(['warns over-night']);
+    expect(kinds({ timing: long, account: { ...account, kind: 'practice' } })).toEqual([]);
+  });
+
+  test('blocks where a country’s zones share none of the hours', () => {
+    const settings = { ...clean.settings, textingHours: { from: 9 * 60, until: 10 * 60 } };
+    const countries = [{ country: 'US', recipients: 1000, segments: 1000 }];
+    expect(kinds({ ...figures({ countries }), settings })).toEqual(['blocks never-open']);
+  });
+
+  test('warns once of a similar campaign, the latest', () => {
+    const similar = [
+      { id: 9, name: 'Yesterday', at: 2 },
+      { id: 8, name: 'Before', at: 1 },
+    ];
+    expect(preFlight({ ...clean, similar })).toEqual([
+      { severity: 'warns', kind: 'similar-lately', campaignId: 9, name: 'Yesterday', at: 2 },
+    ]);
+  });
+});

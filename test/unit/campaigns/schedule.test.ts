@@ -1,0 +1,243 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HoursKeeper } from '../../../electron/campaigns/hours-keeper.ts';
+import { latestMs, Schedule } from '../../../electron/campaigns/schedule.ts';
+import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/open.ts';
+import { scheduleCampaign, unscheduleCampaign } from '../../../electron/db/schedule.ts';
+import { resume } from '../../../electron/sending/commands.ts';
+import type { TextingHours } from '../../../electron/shared/texting-hours.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A Monday in winter, noon in London. */
+const noon = Date.UTC(2026, 0, 5, 12);
+
+let folder: string;
+let db: Db;
+let clock: FakeClock;
+const failures: unknown[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-schedule-'));
+  migrateAll(folder);
+  db = openHere(folder, 'campaigns');
+  clock = new FakeClock(noon);
+  failures.length = 0;
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+  expect(failures).toEqual([]);
+});
+
+const onFailure = (cause: unknown): void => void failures.push(cause);
+
+async function scheduled(at: number): Promise<number> {
+  const { id } = await createCampaign(db, { ...emptyDraft(50), name: 'Spring' }, noon);
+  await scheduleCampaign(db, id, { lane: 'lane', practice: false, at, now: noon });
+  return id;
+}
+
+function scheduleOf(prepared: number[] = []): Schedule {
+  return new Schedule({
+    db,
+    clock,
+    prepare: async (id) => void prepared.push(id),
+    onChanged: () => undefined,
+    onFailure,
+  });
+}
+
+async function state(id: number) {
+  return (await campaignById(db, id)).status;
+}
+
+describe('a scheduled campaign', () => {
+  test('is sent at its time and not before, after its hours were looked at', async () => {
+    const id = await scheduled(noon + hour);
+    const prepared: number[] = [];
+    const schedule = scheduleOf(prepared);
+    await schedule.look();
+    clock.advance(hour - 1);
+    await schedule.look();
+    expect(await state(id)).toEqual({ state: 'scheduled', at: noon + hour });
+    expect(prepared).toEqual([]);
+    clock.advance(1);
+    await schedule.look();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    expect(prepared).toEqual([id]);
+    schedule.stop();
+  });
+
+  test('looks again by itself, as timers stand still while a computer sleeps', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = scheduleOf();
+    await schedule.look();
+    // The clock of the wall has moved on, that of the timers has not.
+    clock.setWall(noon + hour + 1_000);
+    clock.advance(30_000);
+    await schedule.look();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('that was missed asks, and is never sent late by itself', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = scheduleOf();
+    clock.setWall(noon + hour + latestMs + 1);
+    await schedule.look();
+    const missed = { state: 'paused', reason: { kind: 'missed-schedule', scheduledAt: noon + hour } };
+    expect(await state(id)).toEqual(missed);
+    clock.advance(24 * hour);
+    await schedule.look();
+    expect(await state(id)).toEqual(missed);
+    await resume(db, id, clock.wall());
+    expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('becomes a draft again, from the schedule and from a missed one, but not once it is sent', async () => {
+    const id = await scheduled(noon + hour);
+    await unscheduleCampaign(db, id, noon);
+    expect(await state(id)).toEqual({ state: 'draft' });
+    expect((await campaignById(db, id)).lane).toBeNull();
+
+    await scheduleCampaign(db, id, { lane: 'lane', practice: false, at: noon + hour, now: noon });
+    const schedule = scheduleOf();
+    clock.setWall(noon + 5 * hour);
+    await schedule.look();
+    await unscheduleCampaign(db, id, noon);
+    expect(await state(id)).toEqual({ state: 'draft' });
+
+    const sent = await scheduled(clock.wall());
+    await schedule.look();
+    await expect(unscheduleCampaign(db, sent, noon)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    schedule.stop();
+  });
+});
+
+describe('texting hours while a campaign is sent', () => {
+  const day: TextingHours = { from: 8 * 60, until: 21 * 60 };
+  let hours: TextingHours | null = day;
+  let changes = 0;
+
+  function keeper(): HoursKeeper {
+    return new HoursKeeper({
+      db,
+      clock,
+      hours: () => hours,
+      homeZone: () => 'Europe/London',
+      onChanged: () => {
+        changes++;
+      },
+      onFailure,
+    });
+  }
+
+  async function sending(countries: readonly (string | null)[], practice = 0): Promise<number> {
+    const { id } = await createCampaign(db, emptyDraft(50), noon);
+    await db
+      .updateTable('campaigns')
+      .set({ state: 'sending', lane: 'lane', practice: practice === 1 ? 1 : 0 })
+      .where('id', '=', id)
+      .execute();
+    for (const [position, country] of countries.entries()) {
+      await db
+        .insertInto('batches')
+        .values({
+          campaign_id: id,
+          position,
+          text: `Text ${position}`,
+          segments: 1,
+          size: 1,
+          state: 'queued',
+          country,
+          reason: null,
+          not_before: null,
+          updated_at: noon,
+        })
+        .execute();
+    }
+    return id;
+  }
+
+  async function due(id: number): Promise<readonly (number | null)[]> {
+    const rows = await db
+      .selectFrom('batches')
+      .select('not_before')
+      .where('campaign_id', '=', id)
+      .orderBy('position')
+      .execute();
+    return rows.map(({ not_before: at }) => at);
+  }
+
+  beforeEach(() => {
+    hours = day;
+    changes = 0;
+  });
+
+  test('hold the batches of a country that sleeps until it wakes, and no others', async () => {
+    const id = await sending(['GB', 'NZ', null]);
+    const keep = keeper();
+    await keep.look();
+    // Both zones of New Zealand are open from eight in Auckland, 19:00 in London.
+    expect(await due(id)).toEqual([null, Date.UTC(2026, 0, 5, 19), null]);
+    expect(changes).toBe(1);
+    keep.stop();
+  });
+
+  test('hold in the evening what was let go in the day, by themselves', async () => {
+    const id = await sending(['GB']);
+    const keep = keeper();
+    await keep.look();
+    expect(await due(id)).toEqual([null]);
+    clock.advance(9 * hour);
+    await keep.look();
+    expect(await due(id)).toEqual([Date.UTC(2026, 0, 6, 8)]);
+    clock.advance(11 * hour);
+    await keep.look();
+    expect(await due(id)).toEqual([null]);
+    keep.stop();
+  });
+
+  test('let everything go when a person switches them off', async () => {
+    const id = await sending(['NZ']);
+    const keep = keeper();
+    await keep.look();
+    hours = null;
+    await keep.look();
+    expect(await due(id)).toEqual([null]);
+    keep.stop();
+  });
+
+  test('do not concern practice', async () => {
+    const id = await sending(['NZ'], 1);
+    const keep = keeper();
+    await keep.look();
+    expect(await due(id)).toEqual([null]);
+    keep.stop();
+  });
+
+  test('are kept by a campaign before it is sent, also where it was planned anew', async () => {
+    const id = await sending(['GB']);
+    const keep = keeper();
+    await keep.prepare(id);
+    await db.updateTable('batches').set({ country: 'NZ' }).where('campaign_id', '=', id).execute();
+    await keep.prepare(id);
+    expect(await due(id)).toEqual([Date.UTC(2026, 0, 5, 19)]);
+    keep.stop();
+  });
+
+  test('touch nothing that is on its way or through', async () => {
+    const id = await sending(['NZ', 'NZ']);
+    await db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
+    const keep = keeper();
+    await keep.look();
+    expect(await due(id)).toEqual([null, Date.UTC(2026, 0, 5, 19)]);
+    keep.stop();
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readPriceTable } from '../../../electron/shared/price-table.ts';
+import { costOf, priceOf } from '../../../electron/shared/prices.ts';
+
+const names = new Map([
+  ['gb', 'GB'],
+  ['united kingdom', 'GB'],
+  ['ie', 'IE'],
+  ['ireland', 'IE'],
+  ['korea, south', 'KR'],
+]);
+
+test('a table is read however it is separated, with a point or a comma, with or without a currency', () => {
+  const read = (text: string) => readPriceTable(text, names);
+  expect(read('Country\tPrice\nUnited Kingdom\t0.035\nIE\t0.06')).toEqual({
+    prices: { GB: 0.035, IE: 0.06 },
+    unreadable: [],
+  });
+  expect(read('GB;0,035\r\nIreland;0,06').prices).toEqual({ GB: 0.035, IE: 0.06 });
+  expect(read('"United Kingdom","0.04"\n"Korea, South","0.05"').prices).toEqual({ GB: 0.04, KR: 0.05 });
+  expect(read('GB £0.04\nIE 0.05 €').prices).toEqual({ GB: 0.04, IE: 0.05 });
+  expect(read('GB,United Kingdom,0.04').prices).toEqual({ GB: 0.04 });
+});
+
+test('what names no country or no price is said, not guessed', () => {
+  expect(readPriceTable('GB 0.04\nAtlantis 1\nIE free\nIE 447700', names)).toEqual({
+    prices: { GB: 0.04 },
+    unreadable: ['Atlantis 1', 'IE free', 'IE 447700'],
+  });
+});
+
+test('a cost is the sum over the countries with a price, and says how many people are without', () => {
+  const table = { currency: 'GBP', prices: { GB: 0.04 }, otherPrice: null };
+  const countries = [
+    { country: 'GB', recipients: 10, segments: 20 },
+    { country: null, recipients: 3, segments: 3 },
+  ];
+  expect(costOf(countries, table)).toEqual({ amount: 0.8, currency: 'GBP', unpriced: 3 });
+  expect(costOf(countries, { ...table, otherPrice: 1 })).toEqual({
+    amount: 3.8,
+    currency: 'GBP',
+    unpriced: 0,
+  });
+  expect(costOf(countries, { ...table, prices: {} })).toEqual({
+    amount: null,
+    currency: 'GBP',
+    unpriced: 13,
+  });
+  expect(priceOf({ ...table, prices: {} }, 'constructor')).toBeNull();
+});
