@@ -14,8 +14,9 @@ const firstResponseMs = 300;
 const smoothing = 0.1;
 /** Requests that may come back too early without doubt: counts are cut to whole numbers. */
 const doubtFrom = 2;
-/** A request that came back this part of a window before its time did not come back by age. */
+/** A request that came back this part of a window before its time, and so many response times, did not come back by age. */
 const earlyParts = 10;
+const earlyResponses = 3;
 
 /** An answer that may have been counted after others that arrived before it. */
 interface Told {
@@ -69,6 +70,8 @@ export class Lane implements LaneView {
   #othersShown: readonly number[] = [];
   /** Fewest of others' requests that were counted since `at`. */
   #othersBase: { readonly at: Moment; readonly least: number } = { at: 0, least: Number.POSITIVE_INFINITY };
+  /** Until then requests are in the ledger of which is not known when they were counted. */
+  #lostUntil: Moment = Number.NEGATIVE_INFINITY;
   #started = 0;
   /** Where the flow into a bucket is measured from. */
   #flow: FlowMark | null = null;
@@ -115,6 +118,7 @@ export class Lane implements LaneView {
   lost(now: Moment): void {
     this.#counted(now);
     this.#recent.push({ at: now, remaining: null, place: null });
+    this.#lostUntil = now + this.windowMs;
   }
 
   answered(now: Moment, startedAt: Moment, status: number, headers: RawHeaders): void {
@@ -184,7 +188,7 @@ export class Lane implements LaneView {
     // The last counted of them left this much or more; those whose answer said nothing may have come after it.
     const least = Math.min(...told);
     const silent = this.#recent.length - told.length;
-    const isTrusted = this.#forget(now, this.limit - least, overAt !== null || this.mustProbe);
+    const isTrusted = this.#forget(now, this.limit - least + silent, overAt !== null || this.mustProbe);
     const byCount = this.limit - this.ledger.size;
     this.left = (isTrusted ? least : Math.min(least, byCount)) - silent - this.inFlight;
     this.others =
@@ -238,9 +242,11 @@ export class Lane implements LaneView {
     }
     const believed = Math.min(excess, Math.floor(this.#believable));
     this.#believable -= believed;
-    const early = this.ledger.forgetOldest(believed, now + this.windowMs / earlyParts);
+    // How long before its answer a request was counted is not known: no sooner than it started.
+    const doubtMs = Math.max(this.windowMs / earlyParts, earlyResponses * this.responseMs);
+    const early = this.ledger.forgetOldest(believed, now + doubtMs);
     const isBeforeReset = this.resetAt !== null && now < this.resetAt - this.windowMs / earlyParts;
-    if (isBeforeReset) this.window.cameBackEarly(early);
+    if (isBeforeReset && now >= this.#lostUntil) this.window.cameBackEarly(early);
     return believed === excess;
   }
 }

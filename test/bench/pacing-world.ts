@@ -25,6 +25,8 @@ export interface Scenario {
   readonly headers?: (headers: RawHeaders) => RawHeaders;
   /** Share of the answers that get lost on the way back. */
   readonly lostAnswers?: number;
+  /** When such an answer is given up, ms after the request; by default when it would have come. */
+  readonly givenUpAfterMs?: number;
 }
 
 export interface Answer {
@@ -126,7 +128,9 @@ export class World {
     const sentAt = this.now;
     this.at(sentAt + upMs, () => {
       const answer = this.#serve(id);
-      this.at(sentAt + responseMs, () => answered(isLost ? null : answer));
+      const givenUpMs = this.#scenario.givenUpAfterMs ?? responseMs;
+      if (isLost) this.at(sentAt + givenUpMs, () => answered(null));
+      else this.at(sentAt + responseMs, () => answered(answer));
     });
   }
 
