@@ -12,13 +12,15 @@ type ProgressBarProps = {
   size?: 'normal' | 'small' | 'large';
   /** Names and counts under the bar. */
   legend?: boolean;
+  /** Stopped for good: what is queued is not sent, and never will be. */
+  stopped?: boolean;
 };
 
 /**
  * Progress in the five states. The bar says no more than is known: only accepted counts as done, and
  * unconfirmed is hatched so that it is told apart without colour.
  */
-export function ProgressBar({ counts, size = 'normal', legend = false }: ProgressBarProps) {
+export function ProgressBar({ counts, size = 'normal', legend = false, stopped = false }: ProgressBarProps) {
   const { t } = useTranslation('state');
   const total = statesInOrder.reduce((sum, state) => sum + counts[state], 0);
   const summary = t('progress.summary', {
@@ -62,7 +64,9 @@ export function ProgressBar({ counts, size = 'normal', legend = false }: Progres
                 data-none={counts[state] === 0 || undefined}
               >
                 <Icon size={14} stroke={2} aria-hidden />
-                <span className={classes.word}>{t(`batch.${state}`)}</span>
+                <span className={classes.word}>
+                  {stopped && state === 'queued' ? t('progress.notSent') : t(`batch.${state}`)}
+                </span>
                 <NumberText value={counts[state]} />
               </li>
             );

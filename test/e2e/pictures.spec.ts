@@ -1,32 +1,69 @@
 import { expect, test } from '../support/app.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
-import { goTo, picture, resize } from '../support/screens.ts';
+import { answerAll, goTo, picture, resize } from '../support/screens.ts';
 import { buildWorld } from '../support/world.ts';
 
-test('every screen of sending and results is there, with data, in light and dark', async ({ carillon }) => {
+/** The screens that show lists and results, by the hash that opens them. */
+const screens = {
+  home: '#/',
+  results: '#/results',
+  sending: '#/campaigns/4/sending',
+  'do-not-text': '#/do-not-text',
+  'sender-ids': '#/sender-ids',
+  outbox: '#/outbox',
+} as const;
+
+test('every screen of sending and results is there with data, long texts too', async ({ carillon }) => {
   test.setTimeout(120_000);
   await carillon.quit();
   await buildWorld(carillon.userData);
   await carillon.relaunch();
-  const screens = {
-    home: '#/',
-    results: '#/results',
-    'report-finished': '#/results/2',
-    'sending-paused': '#/campaigns/4/sending',
-    'report-long': '#/results/3',
-    'do-not-text': '#/do-not-text',
-    'sender-ids': '#/sender-ids',
-    outbox: '#/outbox',
-  };
+  await carillon.ask('settings.save', { welcomed: true });
   for (const size of ['small', 'large'] as const) {
     await resize(carillon, size);
-    for (const [name, hash] of Object.entries(screens)) {
+    for (const [name, hash] of Object.entries({ ...screens, report: '#/results/2', long: '#/results/3' })) {
       await goTo(carillon, hash);
       await expect(carillon.window.locator('h1')).toBeVisible();
+      await expect(carillon.window.getByText('Loading…')).toHaveCount(0);
       await picture(carillon, `${name}-${size}`);
     }
   }
+  await goTo(carillon, '#/results');
+  await carillon.window.getByText('People', { exact: true }).first().click();
+  await carillon.window.getByRole('searchbox').fill('okafor');
+  await expect(carillon.window.getByRole('row').nth(1)).toContainText('Okafor');
+  await picture(carillon, 'results-people');
 });
+
+test('every screen says what it is for where there is nothing yet', async ({ carillon }) => {
+  const { sending: _needsCampaign, ...others } = screens;
+  for (const [name, hash] of Object.entries(others)) {
+    await goTo(carillon, hash);
+    await expect(carillon.window.getByText('Loading…')).toHaveCount(0);
+    await picture(carillon, `${name}-empty`);
+  }
+});
+
+for (const way of ['never', 'refused'] as const) {
+  test(`every screen has its state for an answer that is ${way === 'never' ? 'late' : 'refused'}`, async ({
+    carillon,
+  }) => {
+    await carillon.quit();
+    await buildWorld(carillon.userData);
+    await carillon.relaunch();
+    await goTo(carillon, '#/settings/general');
+    await answerAll(carillon, way);
+    for (const [name, hash] of Object.entries(screens)) {
+      await carillon.window.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      const state =
+        way === 'never'
+          ? carillon.window.getByText('Loading…').first()
+          : carillon.window.getByText('What to do').first();
+      await expect(state).toBeVisible();
+      await picture(carillon, `${name}-${way === 'never' ? 'loading' : 'error'}`);
+    }
+  });
+}
 
 test('a campaign that waits for the limit says so, and the one behind it waits for its turn', async ({
   carillon,

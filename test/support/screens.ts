@@ -28,19 +28,21 @@ export async function resize(carillon: Carillon, size: keyof typeof sizes): Prom
 }
 
 /**
- * From now on the main process answers every request in one way: not at all, or with a refusal. Listeners and events
- * are as before.
+ * From now on the main process answers every request in one way: not at all, or with a refusal. Only what the app is, the
+ * frame of every screen, is answered as ever. The page starts anew, so that nothing is known from before.
  */
 export async function answerAll(carillon: Carillon, way: 'never' | 'refused'): Promise<void> {
   await carillon.app.evaluate(({ ipcMain }, how) => {
+    const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
+    const original: unknown = handlers instanceof Map ? handlers.get('carillon:invoke') : undefined;
     ipcMain.removeHandler('carillon:invoke');
-    ipcMain.handle('carillon:invoke', (_event, name) => {
-      if (how === 'refused' && name !== 'app.state') {
-        return { ok: false, error: { code: 'database-busy', values: {} } };
-      }
+    ipcMain.handle('carillon:invoke', (event, name, args) => {
+      if (name === 'app.state' && typeof original === 'function') return original(event, name, args);
+      if (how === 'refused') return { ok: false, error: { code: 'database-busy', values: {} } };
       return new Promise(() => undefined);
     });
   }, way);
+  await carillon.window.reload();
 }
 
 /** The next dialogs that ask where to save are answered with this path, as a person's choice would be. */

@@ -1,63 +1,117 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
+import type { AttentionItem, Campaign, PauseReason } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { type Tone, toneIcon } from '../../components/states.ts';
 import { formatMoment } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
 import { wordsOfPause } from '../sending/pause-notice.tsx';
+import { quotedReason } from '../sending/reason-text.tsx';
+import { partsOf } from '../sending/what-happened.ts';
+import classes from './home.module.css';
 
-/** What waits for a person: messages that are unconfirmed, and campaigns that cannot go on by themselves. */
-export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const notices = campaigns.flatMap((campaign) => [
-    ...(campaign.status.state === 'paused' && campaign.status.reason.kind !== 'user'
-      ? [<PausedNotice key={`paused-${campaign.id}`} campaign={campaign} />]
-      : []),
-    ...(campaign.counts.recipients.unconfirmed > 0
-      ? [<UnconfirmedLink key={`unconfirmed-${campaign.id}`} campaign={campaign} />]
-      : []),
-  ]);
-  return notices.length === 0 ? null : <Stack gap="small">{notices}</Stack>;
+/** As many as leave room for what is going on; the rest is one click away. */
+const shownAtFirst = 4;
+
+/** Whether a campaign is paused for something that only a person ends. */
+export function waitsForPerson({ status }: Campaign): boolean {
+  return status.state === 'paused' && status.reason.kind !== 'user' && status.reason.kind !== 'offline';
 }
 
-function PausedNotice({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('sending');
-  const locale = useLocale();
-  const { status } = campaign;
-  if (status.state !== 'paused') return null;
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), status.reason);
+/** What waits for a person: paused campaigns, messages that are unconfirmed, messages that were rejected. */
+export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const { t } = useTranslation('home');
+  const [all, setAll] = useState(false);
+  const items = useAnswer('attention.list', undefined).data ?? [];
+  const rows = [
+    ...campaigns.flatMap((campaign) =>
+      campaign.status.state === 'paused' && waitsForPerson(campaign)
+        ? [<PausedRow key={`paused ${campaign.id}`} campaign={campaign} reason={campaign.status.reason} />]
+        : [],
+    ),
+    ...items.map((item) => <DecisionRow key={`${item.campaignId} ${item.state}`} item={item} />),
+  ];
+  if (rows.length === 0) return null;
+  const hidden = all ? 0 : Math.max(0, rows.length - shownAtFirst);
   return (
-    <Notice tone={words.tone} title={words.title} actions={<Open campaign={campaign} />}>
-      {words.text}
-    </Notice>
+    <Panel
+      title={t('attention.title')}
+      flush
+      actions={
+        hidden > 0 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+            {t('attention.more', { count: hidden })}
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.attention}>{hidden > 0 ? rows.slice(0, shownAtFirst) : rows}</ul>
+    </Panel>
   );
 }
 
-function UnconfirmedLink({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation(['home', 'campaigns']);
+function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReason }) {
+  const { t } = useTranslation('sending');
+  const { t: home } = useTranslation(['home', 'campaigns']);
+  const locale = useLocale();
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason);
   return (
-    <Notice
-      tone="unsure"
-      title={t('unconfirmed', {
-        count: campaign.counts.recipients.unconfirmed,
-        name: campaign.name || t('campaigns:unnamed'),
+    <Row
+      tone={words.tone === 'info' ? 'unsure' : words.tone}
+      title={home('attention.paused', {
+        name: campaign.name || home('campaigns:unnamed'),
+        why: words.title,
       })}
-      actions={<Open campaign={campaign} decide />}
+      detail={`${t('happened.paused', { parts: partsOf(t, campaign.counts, false) })} ${words.text}`}
+      campaignId={campaign.id}
+      action={home('look')}
     />
   );
 }
 
-function Open({ campaign, decide = false }: { campaign: Campaign; decide?: boolean }) {
-  const { t } = useTranslation('home');
+function DecisionRow({ item }: { item: AttentionItem }) {
+  const { t } = useTranslation(['home', 'campaigns']);
+  const { t: words } = useTranslation(['attention', 'sending']);
+  const { state, recipients: count, reasons, campaignId } = item;
+  const [commonest] = reasons;
   return (
-    <Button
-      component="a"
-      size="xs"
-      variant="default"
-      href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
-    >
-      {t(decide ? 'decide' : 'look')}
-    </Button>
+    <Row
+      tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
+      title={t(state, { count, name: item.name || t('campaigns:unnamed') })}
+      detail={commonest === undefined ? '' : quotedReason(words, commonest.reason)}
+      campaignId={campaignId}
+      action={t('decide')}
+    />
+  );
+}
+
+type RowProps = {
+  tone: Extract<Tone, 'unsure' | 'bad'>;
+  title: string;
+  detail: string;
+  campaignId: number;
+  action: string;
+};
+
+function Row({ tone, title, detail, campaignId, action }: RowProps) {
+  const Icon = toneIcon[tone];
+  return (
+    <li className={classes.attentionRow} data-tone={tone}>
+      <Icon className={classes.attentionIcon} size={18} aria-hidden />
+      <div className={classes.attentionText}>
+        <div className={classes.attentionTitle} title={title}>
+          {title}
+        </div>
+        <div className={classes.attentionDetail} title={detail}>
+          {detail}
+        </div>
+      </div>
+      <Button component="a" size="xs" variant="default" href={formatRoute({ screen: 'sending', campaignId })}>
+        {action}
+      </Button>
+    </li>
   );
 }

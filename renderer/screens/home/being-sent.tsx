@@ -1,22 +1,32 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { formatDuration } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
+import { useCommand } from '../../use-command.ts';
 import { peopleOf } from '../campaigns/campaign-columns.tsx';
 import { QueueWords } from '../sending/queue-words.tsx';
 import { useLiveCampaign } from '../sending/use-live-campaign.ts';
+import { useQueuePlace } from '../sending/use-queue-place.ts';
 import classes from './home.module.css';
 
-/** The campaigns under way, live. */
+/** The campaigns under way, live, in the order in which they are sent. */
 export function BeingSent({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
+  const order = useAnswer('sending.snapshot', undefined).data?.campaigns.map(({ campaignId }) => campaignId);
+  const placeOf = ({ id }: Campaign): number => {
+    const place = order?.indexOf(id) ?? -1;
+    return place < 0 ? Number.POSITIVE_INFINITY : place;
+  };
+  const ordered = [...campaigns].sort((one, other) => placeOf(one) - placeOf(other) || one.id - other.id);
   return (
     <Panel title={t('now.title')} flush>
-      {campaigns.map((campaign) => (
+      {ordered.map((campaign) => (
         <LiveRow key={campaign.id} campaign={campaign} />
       ))}
     </Panel>
@@ -27,11 +37,19 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
   const live = useLiveCampaign(campaign);
+  const { after } = useQueuePlace(campaign.id);
+  const first = useCommand('campaigns.send-first');
   const { status, counts, endsAt, snapshot } = live;
   return (
-    <a className={classes.live} href={formatRoute({ screen: 'sending', campaignId: campaign.id })}>
-      <span className={classes.liveHead}>
-        <span className={classes.liveName}>{campaign.name || t('campaigns:unnamed')}</span>
+    <div className={classes.live}>
+      <div className={classes.liveHead}>
+        <a
+          className={classes.liveName}
+          href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
+          title={campaign.name}
+        >
+          {campaign.name || t('campaigns:unnamed')}
+        </a>
         <CampaignBadge state={status.state} />
         <span className={classes.liveCount}>
           <strong>
@@ -39,9 +57,9 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
           </strong>{' '}
           {t('of', { total: peopleOf(live) })}
         </span>
-      </span>
+      </div>
       <ProgressBar counts={counts.recipients} />
-      <span className={classes.liveWords}>
+      <div className={classes.liveWords}>
         <span>
           {status.state === 'sending' && snapshot ? (
             <QueueWords snapshot={snapshot} campaignId={campaign.id} />
@@ -49,10 +67,24 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
             t('activity.paused')
           )}
         </span>
-        {status.state === 'sending' && snapshot && endsAt !== null && (
-          <span>{t('left', { duration: formatDuration(locale, (endsAt - snapshot.at) / 1000) })}</span>
+        {after !== null && status.state === 'sending' ? (
+          <Button
+            className={classes.liveFirst}
+            size="compact-sm"
+            variant="subtle"
+            loading={first.isPending}
+            onClick={() => first.mutate({ id: campaign.id })}
+          >
+            {t('sendFirst')}
+          </Button>
+        ) : (
+          status.state === 'sending' &&
+          snapshot &&
+          endsAt !== null && (
+            <span>{t('left', { duration: formatDuration(locale, (endsAt - snapshot.at) / 1000) })}</span>
+          )
         )}
-      </span>
-    </a>
+      </div>
+    </div>
   );
 }

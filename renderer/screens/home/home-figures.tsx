@@ -1,28 +1,40 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 
-/** Everybody that can be texted and what has been sent, in four figures. */
+/** Everybody that can be texted, and what was sent this month, in four figures. */
 export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
+  const [since] = useState(startOfMonth);
   const contacts = useAnswer('contacts.count', {
     query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
   });
   const doNotText = useAnswer('do-not-text.count', undefined);
-  const sent = campaigns.filter(({ status }) => status.state !== 'draft' && status.state !== 'scheduled');
-  const accepted = sent.reduce((total, { counts }) => total + counts.recipients.accepted, 0);
+  const month = useAnswer('results.accepted-since', { since }).data;
+  const begun = campaigns.filter(({ startedAt }) => startedAt !== null && startedAt >= since);
   return (
     <FigureRow>
+      <Figure
+        label={t('figures.accepted')}
+        value={<Count value={month?.accepted} />}
+        note={month && month.practice > 0 ? t('figures.practice', { count: month.practice }) : undefined}
+      />
+      <Figure label={t('figures.campaigns')} value={<Count value={begun.length} />} />
       <Figure label={t('figures.contacts')} value={<Count value={contacts.data} />} />
       <Figure label={t('figures.doNotText')} value={<Count value={doNotText.data} />} />
-      <Figure label={t('figures.campaigns')} value={<Count value={sent.length} />} />
-      <Figure label={t('figures.accepted')} value={<Count value={accepted} />} />
     </FigureRow>
   );
 }
 
 function Count({ value }: { value: number | undefined }) {
   return value === undefined ? '…' : <NumberText value={value} />;
+}
+
+/** Unix ms, in the computer's own zone. */
+function startOfMonth(): number {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), 1).getTime();
 }

@@ -9,10 +9,11 @@ import { Refusal } from '../../components/refusal.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { navigate } from '../../router.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
-import { Attention } from './attention.tsx';
+import { Attention, waitsForPerson } from './attention.tsx';
 import { BeingSent } from './being-sent.tsx';
 import { HomeFigures } from './home-figures.tsx';
 import { RecentCampaigns } from './recent-campaigns.tsx';
+import { Scheduled } from './scheduled.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** What is going on, what needs a person, and the ways to begin. */
@@ -21,7 +22,13 @@ export default function HomeScreen() {
   const campaigns = useAnswer('campaigns.list', undefined);
   const settings = useAnswer('app.state', undefined).data?.settings;
   const newCampaign = useNewCampaign();
-  if (campaigns.error) return <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />;
+  if (campaigns.error) {
+    return (
+      <Page title={t('title')}>
+        <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+      </Page>
+    );
+  }
   if (!campaigns.data || !settings) return <LoadingState />;
   const underWay = campaigns.data.filter(isUnderWay);
 
@@ -51,6 +58,7 @@ export default function HomeScreen() {
         {!settings.welcomed && <Welcome />}
         <Attention campaigns={campaigns.data} />
         {underWay.length > 0 && <BeingSent campaigns={underWay} />}
+        <Scheduled campaigns={campaigns.data} />
         <HomeFigures campaigns={campaigns.data} />
         {campaigns.data.length > 0 && <RecentCampaigns campaigns={campaigns.data} />}
       </Stack>
@@ -58,6 +66,8 @@ export default function HomeScreen() {
   );
 }
 
-function isUnderWay({ status }: Campaign): boolean {
-  return status.state === 'sending' || status.state === 'paused';
+/** A campaign that waits for a person is shown as that, and not a second time. */
+function isUnderWay(campaign: Campaign): boolean {
+  const { state } = campaign.status;
+  return state === 'sending' || (state === 'paused' && !waitsForPerson(campaign));
 }

@@ -67,7 +67,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
         <KeyValue name={t('paper.text')}>{campaign.template}</KeyValue>
         {words !== null && <KeyValue name={t('paper.happened')}>{words}</KeyValue>}
       </KeyValues>
-      <ProgressBar counts={counts.recipients} size="large" legend />
+      <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
       <Overview summary={summary} paper />
       <p className={classes.paperNote}>
         {t('sending:acceptedNote')} {t('paper.made')} <DateText at={Date.now()} />

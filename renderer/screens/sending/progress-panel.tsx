@@ -34,7 +34,7 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
         </div>
         <EndTime campaign={campaign} live={live} />
       </div>
-      <ProgressBar counts={counts.recipients} size="large" legend />
+      <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
       <Announcement part={counts.recipients.accepted} whole={total} />
       <div className={classes.words}>
         {status.state === 'sending' && live.snapshot ? (
