@@ -4,6 +4,7 @@ import type { AccountKind, KeyProfile, RateGauge as RateGaugeModel } from '../..
 import { useAnswer } from '../api.ts';
 import { formatRoute } from '../routes.ts';
 import classes from './account-card.module.css';
+import { AccountTroubleLine, troubleOfAccount } from './account-trouble.tsx';
 import { RateGauge } from './rate-gauge.tsx';
 
 /** Accounts must never be mistaken for one another: each has its icon, word, colour and pattern. */
@@ -17,6 +18,8 @@ export const accountIcon: Record<AccountKind, TablerIcon> = {
 export function AccountCard({ account }: { account: KeyProfile }) {
   const { t } = useTranslation('shell');
   const Icon = accountIcon[account.kind];
+  const reminderDays = useAnswer('app.state', undefined).data?.settings.keyReminderDays ?? null;
+  const trouble = troubleOfAccount(account, Date.now(), reminderDays);
   return (
     <div className={classes.card} data-account={account.kind}>
       <a
@@ -30,6 +33,7 @@ export function AccountCard({ account }: { account: KeyProfile }) {
           <span className={classes.note}>{t(`account.${account.kind}Note`)}</span>
         </span>
       </a>
+      {trouble && <AccountTroubleLine trouble={trouble} />}
       <div className={classes.gauge}>
         <LiveGauge accountId={account.id} />
       </div>

@@ -48,7 +48,7 @@ test('a key that a locked keyring does not give is said to be stored, and is the
     .getByRole('link', { name: 'Settings' })
     .click();
   await expect(carillon.window.getByText('The keychain does not give this key')).toBeVisible();
-  await expect(carillon.window.getByText('This computer has no keychain')).toBeVisible();
+  await expect(carillon.window.getByText('The keychain is locked or cannot be reached')).toBeVisible();
   await carillon.screenshot('settings-keychain-locked');
   await carillon.relaunch({ args: [] });
   expect(await ask(carillon, 'keys.list', undefined)).toMatchObject({

@@ -57,6 +57,9 @@ test('a key expires in the middle: the campaign pauses, a new key continues it, 
 
     await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     await expect(window.getByText('This key has expired')).toBeVisible();
+    await expect(
+      window.getByRole('navigation', { name: 'Main' }).getByText('The key has expired'),
+    ).toBeVisible();
     await carillon.screenshot('settings-key-expired');
     const accounts = join(carillon.userData, 'accounts.json');
     const oldCiphertext: string = JSON.parse(readFileSync(accounts, 'utf8')).profiles[1].key;

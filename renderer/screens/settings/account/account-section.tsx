@@ -29,6 +29,8 @@ export function AccountSection() {
   const [open, setOpen] = useState<OpenPane | undefined>();
   if (accounts.error) return <Refusal error={accounts.error} onRetry={() => void accounts.refetch()} />;
   if (!accounts.data || !state.data) return <LoadingState />;
+  // A key that was stored once tells that there is a keychain.
+  const locked = accounts.data.some(({ keptIn }) => keptIn === 'unreadable');
   const onlyPractice = accounts.data.length === 1;
   const add = (
     <Button
@@ -49,8 +51,8 @@ export function AccountSection() {
             {open?.kind === 'details' && open.id === null ? null : add}
           </header>
           {state.data.keychain === 'unavailable' && (
-            <Notice tone="unsure" title={t('noKeychain.title')}>
-              {t('noKeychain.text')}
+            <Notice tone="unsure" title={t(locked ? 'noKeychain.lockedTitle' : 'noKeychain.title')}>
+              {t(locked ? 'noKeychain.lockedText' : 'noKeychain.text')}
             </Notice>
           )}
           {inOrder(accounts.data).map((account) => (
