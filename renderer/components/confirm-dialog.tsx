@@ -21,8 +21,15 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be taken back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation();
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={460}>
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
       <ConfirmForm {...props} />
     </Modal>
   );
