@@ -1,15 +1,16 @@
 /**
- * Numbers with what belongs to each, for a million of them. A `Map` of strings takes 100 MB and more; this takes 16 bytes
+ * Numbers with what belongs to each, for a million of them. A `Map` of strings takes 100 MB and more; this takes 12 bytes
  * for a place, because 15 digits, the most that E.164 allows, fit exactly into a float.
  */
 
 const smallest = 1 << 10;
 /** Beyond it, looking for a free place takes long. */
 const fullest = 0.6;
+const growth = 4;
 
 export class NumberTable {
   #numbers = new Float64Array(smallest);
-  #values = new Float64Array(smallest);
+  #values = new Uint32Array(smallest);
   #size = 0;
 
   get size(): number {
@@ -23,7 +24,7 @@ export class NumberTable {
     return this.#numbers[place] === number ? this.#values[place] : undefined;
   }
 
-  /** Adds a number. @returns what belonged to it already; undefined where it is new, and was added */
+  /** Adds a number with a whole number below 2^32. @returns what belonged to it already; undefined where it is new, and was added */
   add(phone: string, value: number): number | undefined {
     const number = Number(phone);
     const place = this.#placeOf(number);
@@ -53,8 +54,8 @@ export class NumberTable {
   #grow(): void {
     const numbers = this.#numbers;
     const values = this.#values;
-    this.#numbers = new Float64Array(numbers.length * 2);
-    this.#values = new Float64Array(numbers.length * 2);
+    this.#numbers = new Float64Array(numbers.length * growth);
+    this.#values = new Uint32Array(numbers.length * growth);
     for (let at = 0; at < numbers.length; at += 1) {
       const number = numbers[at] ?? 0;
       if (number === 0) continue;

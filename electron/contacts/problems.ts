@@ -42,6 +42,8 @@ export class Problems {
   }
 }
 
+/** A copy: a cell that was cut out of a piece of the file keeps the whole piece in memory for as long as it lives. */
 function shortened(text: string): string {
-  return text.length > longestFound ? `${text.slice(0, longestFound)}…` : text;
+  const start = text.length > longestFound ? `${text.slice(0, longestFound)}…` : text;
+  return Buffer.from(start).toString();
 }

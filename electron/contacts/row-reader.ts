@@ -74,7 +74,7 @@ export function rowReader({
 
   return (written, clean) => {
     const cells = clean ? written : written.map(withoutControls);
-    if (cells.every(isBlank)) return nothing;
+    if (isEmpty(cells)) return nothing;
     const extra = cells.length > width ? cells.findIndex((cell, at) => at >= width && !isBlank(cell)) : -1;
     if (extra >= 0) return rejected('extra-cells', null, cells.slice(width).join(' | '));
 
@@ -96,7 +96,8 @@ export function rowReader({
         : rejected(phone.reading.reason, phone.column, cells[phone.column] ?? '', phone.reading.perhaps);
     }
 
-    const values: string[] = keys.map(() => '');
+    const values: string[] = [];
+    for (let at = 0; at < keys.length; at += 1) values.push('');
     for (const { column, field } of fieldColumns) {
       if (values[field] === '') values[field] = cellValue(cells[column] ?? '').slice(0, longestCell);
     }
@@ -146,6 +147,12 @@ function readPhones(
 
 const ranks = { empty: 0, rejected: 1, number: 2 } as const;
 const rank = (reading: PhoneReading) => ranks[reading.kind];
+
+/** Most rows have something in their first cell, which is then all that is looked at. */
+function isEmpty(cells: readonly string[]): boolean {
+  for (const cell of cells) if (!isBlank(cell)) return false;
+  return true;
+}
 
 const isBlank = (cell: string) => cell === '' || cell.trim() === '';
 

@@ -21,17 +21,16 @@ const pieceBytes = 1 << 20;
 /** Collects lines and writes them by the megabyte. */
 export class LinesFile {
   readonly #file: number;
-  #lines: string[] = [];
-  #size = 0;
+  readonly #buffer = Buffer.allocUnsafe(pieceBytes * 4);
+  #text = '';
 
   constructor(path: string) {
     this.#file = openSync(path, 'wx');
   }
 
   add(line: string): void {
-    this.#lines.push(line);
-    this.#size += line.length + 1;
-    if (this.#size > pieceBytes) this.#flush();
+    this.#text += `${line}\n`;
+    if (this.#text.length > pieceBytes) this.#flush();
   }
 
   close(): void {
@@ -43,11 +42,12 @@ export class LinesFile {
   }
 
   #flush(): void {
-    if (this.#lines.length === 0) return;
-    const bytes = Buffer.from(`${this.#lines.join('\n')}\n`);
+    const text = this.#text;
+    this.#text = '';
+    // A UTF-16 unit takes three bytes at most; a line longer than a piece does not fit.
+    const fits = text.length * 3 <= this.#buffer.length;
+    const bytes = fits ? this.#buffer.subarray(0, this.#buffer.write(text)) : Buffer.from(text);
     for (let from = 0; from < bytes.length; ) from += writeSync(this.#file, bytes, from);
-    this.#lines = [];
-    this.#size = 0;
   }
 }
 

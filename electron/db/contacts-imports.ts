@@ -137,7 +137,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   );
   const { listIds, madeList, listId } = joinedLists(connection, task);
 
-  if (bulk) connection.exec('DROP INDEX contacts_by_number; DROP INDEX contacts_by_name');
+  if (bulk) dropIndexes(connection);
   if (task.changes >= bulkFrom) forgetIndex(connection);
   const insert = new Inserting(connection, now);
   const update = connection.prepare('UPDATE contacts SET name = ?, fields = ?, updated_at = ? WHERE id = ?');
@@ -187,9 +187,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   }
   if (bulk) {
     task.onStep(rowsShare);
-    connection.exec('CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
-    task.onStep(rowsShare + 0.1);
-    connection.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE, id)');
+    makeIndexes(connection, () => task.onStep(rowsShare + 0.1));
   }
   connection
     .prepare(
@@ -204,6 +202,17 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       .run(task.layout.key, JSON.stringify(task.layout.meanings), now);
   }
   return { importId, added, changed, listId };
+}
+
+/** The indexes whose order is not that of the rows. */
+function dropIndexes(connection: DatabaseSync): void {
+  connection.exec('DROP INDEX contacts_by_number; DROP INDEX contacts_by_name');
+}
+
+function makeIndexes(connection: DatabaseSync, onStep: () => void = () => undefined): void {
+  connection.exec('CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
+  onStep();
+  connection.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE, id)');
 }
 
 /** So many rows in one statement: calling SQLite once for each would take twice as long. */
@@ -335,11 +344,14 @@ function takeBack(connection: DatabaseSync, importId: number, now: number): Undo
   let removed = 0;
   let keptOfAdded = 0;
   if (first !== null && last !== null) {
+    const most = added >= bulkFrom && added >= all / 2;
+    if (most) dropIndexes(connection);
     removed = Number(
       connection
         .prepare('DELETE FROM contacts WHERE id BETWEEN ? AND ? AND updated_at = ?')
         .run(first, last, at).changes,
     );
+    if (most) makeIndexes(connection);
     keptOfAdded = Number(
       connection.prepare('SELECT count(*) AS count FROM contacts WHERE id BETWEEN ? AND ?').get(first, last)
         ?.count,

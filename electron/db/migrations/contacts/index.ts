@@ -2,6 +2,12 @@ import type { Migration } from '../migration.ts';
 import { contactsAndLists } from './0001-contacts-and-lists.ts';
 import { imports } from './0002-imports.ts';
 import { search } from './0003-search.ts';
+import { namesInTheOrderOfIds } from './0004-names-in-the-order-of-ids.ts';
 
 /** The steps of `contacts.db`, in order. */
-export const contactsMigrations: readonly Migration[] = [contactsAndLists, imports, search];
+export const contactsMigrations: readonly Migration[] = [
+  contactsAndLists,
+  imports,
+  search,
+  namesInTheOrderOfIds,
+];
