@@ -1,30 +1,27 @@
 /**
- * `npm run bench:plan`: a million recipients frozen in the planning thread, as from the review page. Prints a table
- * and writes `bench-results/plan.json`. The bars: 15 s, 400 MB over idle, and no stall of 50 ms in the main thread.
+ * `npm run bench:plan [-- PEOPLE]`: a million recipients frozen in the planning thread, as from the review page. The
+ * bars: 15 s on two cores, 400 MB over idle, and no stall of 50 ms in the main thread.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
 import { freezeInThread } from '../../electron/campaigns/plan-thread.ts';
 import { createCampaign, emptyDraft } from '../../electron/db/campaigns.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import { openHere } from '../../electron/db/open.ts';
 import { fillBook } from '../support/audience.ts';
+import { type BenchRow, report } from './bench-report.ts';
 
 const people = Number(process.argv[2] ?? 1_000_000);
 const bars = { seconds: 15, megabytes: 400, stallMs: 50 } as const;
 const fields = ['first name', 'last name', 'city', 'code'];
 
-interface Row {
-  readonly case: string;
-  readonly metric: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly bar: number | null;
-  readonly ok: boolean;
-}
+const Idled = z.object({ longestMs: z.number() });
 
 const cases = [
   { name: 'one text for all', template: 'Hello, our doors open at nine on Monday.' },
@@ -40,7 +37,7 @@ const cases = [
   },
 ] as const;
 
-const rows: Row[] = [];
+const rows: BenchRow[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'carillon-bench-plan-'));
 try {
   migrateAll(folder);
@@ -53,7 +50,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-report();
+if (!report('plan', rows)) process.exitCode = 1;
 
 async function measure(name: string, template: string, replan: number | null): Promise<number> {
   const db = openHere(folder, 'campaigns');
@@ -70,8 +67,11 @@ async function measure(name: string, template: string, replan: number | null): P
   const sampler = setInterval(() => {
     most = Math.max(most, megabytes());
   }, 20);
+  const idleProcess = fork(new URL('./idle-process.ts', import.meta.url));
+  await once(idleProcess, 'message');
   const stalls = monitorEventLoopDelay({ resolution: 1 });
   stalls.enable();
+  const busy = process.cpuUsage();
   const start = performance.now();
   const plan = await freezeInThread({
     folder,
@@ -84,13 +84,23 @@ async function measure(name: string, template: string, replan: number | null): P
     onProgress: () => undefined,
   });
   const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(busy);
   stalls.disable();
   clearInterval(sampler);
-  add(name, 'recipients', plan.recipients, '', null, plan.recipients === people);
-  add(name, 'requests', plan.requests, '', null);
-  add(name, 'time', seconds, 's', bars.seconds);
-  add(name, 'memory over idle', most - idle, 'MB', bars.megabytes);
-  add(name, 'longest stall of the main thread', stalls.max / 1e6, 'ms', bars.stallMs);
+  idleProcess.send('count');
+  const { longestMs: idleStall } = Idled.parse((await once(idleProcess, 'message'))[0]);
+  idleProcess.disconnect();
+  const stall = stalls.max / 1e6;
+  add(name, 'recipients', plan.recipients, '', 'all', plan.recipients === people);
+  add(name, 'requests', plan.requests, '');
+  add(name, 'time', seconds, 's', `≤ ${bars.seconds}`, seconds <= bars.seconds);
+  // What it takes on cores of its own: other programs lengthen the time, and this hardly.
+  add(name, 'processor time, all threads', (user + system) / 1e6, 's');
+  add(name, 'memory over idle', most - idle, 'MB', `≤ ${bars.megabytes}`, most - idle <= bars.megabytes);
+  // Where other programs keep an idle process waiting as long, the stall is not ours.
+  const stallBar = `< ${bars.stallMs}, or the idle process's`;
+  add(name, 'main thread: longest stall', stall, 'ms', stallBar, stall < Math.max(bars.stallMs, idleStall));
+  add(name, 'idle process beside it: longest stall', idleStall, 'ms');
   return id;
 }
 
@@ -99,11 +109,10 @@ function add(
   metric: string,
   value: number,
   unit: string,
-  bar: number | null,
-  ok?: boolean,
+  bar: string | null = null,
+  ok = true,
 ): void {
-  const rounded = Math.round(value * 10) / 10;
-  rows.push({ case: name, metric, value: rounded, unit, bar, ok: ok ?? (bar === null || rounded <= bar) });
+  rows.push({ case: name, metric, value: Math.round(value * 10) / 10, unit, bar, ok });
 }
 
 /** What the process holds in memory, its threads included; the cache of files is the system's. */
@@ -114,18 +123,4 @@ function megabytes(): number {
 
 function readIfThere(file: string): string {
   return process.platform === 'linux' ? readFileSync(file, 'utf8') : '';
-}
-
-function report(): void {
-  const machine = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`;
-  console.log(`\n${machine}\n`);
-  console.log('| case | metric | value | bar | |\n|---|---|---:|---:|---|');
-  for (const row of rows) {
-    const value = `${row.value.toLocaleString('en')} ${row.unit}`.trim();
-    const bar = row.bar === null ? '' : `${row.bar} ${row.unit}`;
-    console.log(`| ${row.case} | ${row.metric} | ${value} | ${bar} | ${row.ok ? '✓' : '✗'} |`);
-  }
-  mkdirSync('bench-results', { recursive: true });
-  writeFileSync('bench-results/plan.json', `${JSON.stringify({ name: 'plan', machine, rows }, null, 2)}\n`);
-  if (rows.some((row) => !row.ok)) process.exitCode = 1;
 }

@@ -248,6 +248,8 @@ test('what was scheduled while Carillon was closed is asked about, not sent late
   await goTo(carillon, `#/campaigns/${id}/sending`);
   await picture(carillon, 'schedule-missed');
   expect((await practiceTexts(carillon)).size).toBe(0);
+  await button(carillon.window, 'Choose another time').click();
+  await expect(carillon.window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
 });
 
 test('the first few go out, then the campaign waits for a look', async ({ carillon }) => {

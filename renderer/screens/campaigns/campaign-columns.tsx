@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDots, IconSchool } from '@tabler/icons-react';
+import { IconDeviceMobileMessage, IconDots, IconSchool } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
@@ -72,6 +72,11 @@ function CampaignName({ campaign }: { campaign: Campaign }) {
       <span className={classes.nameText} data-unnamed={campaign.name === '' || undefined}>
         {campaign.name || t('unnamed')}
       </span>
+      {campaign.test && (
+        <Badge tone="neutral" Icon={IconDeviceMobileMessage}>
+          {t('test')}
+        </Badge>
+      )}
       {campaign.practice && (
         <Badge tone="practice" Icon={IconSchool}>
           {t('practice')}

@@ -5,20 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { parseTemplate } from '../../../electron/shared/template.ts';
 import { useAnswer } from '../../api.ts';
-import { useLocale } from '../../components/formatted.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal, RefusalNotice } from '../../components/refusal.tsx';
-import { formatDateTime } from '../../format.ts';
 import { notifyError } from '../../notify.ts';
 import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
-import { useCommand } from '../../use-command.ts';
 import { AudienceEditor } from './audience-editor.tsx';
 import classes from './compose.module.css';
 import { MessageEditor } from './message-editor.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
+import { ScheduledCampaign } from './scheduled-campaign.tsx';
 import { SenderSelect } from './sender-select.tsx';
 import { SendingOptions } from './sending-options.tsx';
 import { useDraft } from './use-draft.ts';
@@ -125,44 +123,29 @@ function Compose({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** A campaign that is planned for later can be taken back; one that was sent cannot. */
+/** A campaign that was sent is no longer written; one that is scheduled waits on a page of its own. */
 function NotADraft({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['compose', 'campaigns']);
-  const locale = useLocale();
-  const unschedule = useCommand('campaigns.unschedule');
-  const { status } = campaign;
-  const scheduled = status.state === 'scheduled';
+  if (campaign.status.state === 'scheduled') {
+    return <ScheduledCampaign campaign={campaign} at={campaign.status.at} />;
+  }
   return (
     <Page title={campaign.name || t('campaigns:unnamed')} backTo={{ screen: 'campaigns' }}>
       <Notice
         tone="info"
-        title={t(scheduled ? 'notDraft.scheduledTitle' : 'notDraft.title')}
+        title={t('notDraft.title')}
         actions={
-          <>
-            {scheduled && (
-              <Button
-                variant="default"
-                size="xs"
-                loading={unschedule.isPending}
-                onClick={() => unschedule.mutate({ id: campaign.id })}
-              >
-                {t('notDraft.unschedule')}
-              </Button>
-            )}
-            <Button
-              component="a"
-              variant="default"
-              size="xs"
-              href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
-            >
-              {t('notDraft.open')}
-            </Button>
-          </>
+          <Button
+            component="a"
+            variant="default"
+            size="xs"
+            href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
+          >
+            {t('notDraft.open')}
+          </Button>
         }
       >
-        {scheduled
-          ? t('notDraft.scheduledText', { moment: formatDateTime(locale, status.at) })
-          : t('notDraft.text')}
+        {t('notDraft.text')}
       </Notice>
     </Page>
   );

@@ -36,7 +36,7 @@ export function TestDialog(props: TestDialogProps) {
 }
 
 function TestForm({ draft, person, onClose }: TestDialogProps) {
-  const { t } = useTranslation(['compose', 'common']);
+  const { t } = useTranslation(['compose', 'common', 'campaigns']);
   const settings = useAnswer('app.state', undefined).data;
   const own = settings?.settings.ownNumbers.map(formatNumber) ?? [];
   const [numbers, setNumbers] = useState(own);
@@ -46,7 +46,8 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    test.mutate({ draft, contactId: person?.contactId ?? null, numbers: all });
+    const name = t('test.name', { name: draft.name || t('campaigns:unnamed') }).slice(0, 200);
+    test.mutate({ draft: { ...draft, name }, contactId: person?.contactId ?? null, numbers: all });
   }
 
   return (
@@ -93,7 +94,7 @@ function TestState({ campaignId }: { campaignId: number }) {
   return (
     <Notice
       tone="info"
-      title={t('test.queued')}
+      title={t(campaign.data.status.state === 'finished' ? 'test.done' : 'test.queued')}
       actions={
         <Button
           component="a"

@@ -5,6 +5,7 @@ import { batchReasons, type PauseReason } from '../../../electron/shared/models.
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatMoment } from '../../format.ts';
+import { replaceRoute } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
 
@@ -23,6 +24,27 @@ export function PauseNotice({ campaignId, reason }: { campaignId: number; reason
     >
       {words.text}
     </Notice>
+  );
+}
+
+/** Nothing was sent: it becomes a draft again, to be scheduled anew or changed. */
+function AnotherTime({ campaignId }: { campaignId: number }) {
+  const { t } = useTranslation('sending');
+  const unschedule = useCommand('campaigns.unschedule');
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={unschedule.isPending}
+      onClick={() =>
+        unschedule.mutate(
+          { id: campaignId },
+          { onSuccess: () => replaceRoute({ screen: 'compose', campaignId }) },
+        )
+      }
+    >
+      {t('paused.anotherTime')}
+    </Button>
   );
 }
 
@@ -61,6 +83,8 @@ function PauseActions({ campaignId, reason }: { campaignId: number; reason: Paus
           {t('paused.tryNow')}
         </Button>
       );
+    case 'missed-schedule':
+      return <AnotherTime campaignId={campaignId} />;
     case 'limit':
       return (
         <Button
@@ -75,7 +99,6 @@ function PauseActions({ campaignId, reason }: { campaignId: number; reason: Paus
     case 'user':
     case 'too-many-failures':
     case 'disk-full':
-    case 'missed-schedule':
     case 'first-look':
       // These are ended by "Resume" in the header, the same button that every pause has.
       return null;

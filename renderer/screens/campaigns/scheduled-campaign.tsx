@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { NumberText, useLocale } from '../../components/formatted.tsx';
+import { KeyValue, KeyValues } from '../../components/key-value.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Columns, Stack } from '../../components/stack.tsx';
+import { CampaignBadge } from '../../components/state-badge.tsx';
+import { TextBubble } from '../../components/text-bubble.tsx';
+import { formatDateTime } from '../../format.ts';
+import { useCommand } from '../../use-command.ts';
+import { peopleOf } from './campaign-columns.tsx';
+
+/** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
+export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
+  const { t } = useTranslation(['compose', 'campaigns']);
+  const locale = useLocale();
+  const unschedule = useCommand('campaigns.unschedule');
+  const moment = formatDateTime(locale, at);
+  return (
+    <Page
+      title={campaign.name || t('campaigns:unnamed')}
+      badge={<CampaignBadge state="scheduled" />}
+      backTo={{ screen: 'campaigns' }}
+      actions={
+        <Button
+          variant="default"
+          loading={unschedule.isPending}
+          onClick={() => unschedule.mutate({ id: campaign.id })}
+        >
+          {t('notDraft.unschedule')}
+        </Button>
+      }
+    >
+      <Stack>
+        <Notice tone="info" title={t('notDraft.scheduledTitle')}>
+          {t('notDraft.scheduledText', { moment })}
+        </Notice>
+        <Columns>
+          <Panel>
+            <KeyValues>
+              <KeyValue name={t('scheduled.when')} strong>
+                {moment}
+              </KeyValue>
+              <KeyValue name={t('scheduled.from')}>
+                <bdi data-selectable>{campaign.senderId}</bdi>
+              </KeyValue>
+              <KeyValue name={t('scheduled.to')}>
+                {t('scheduled.people', { count: peopleOf(campaign) })}
+              </KeyValue>
+              <KeyValue name={t('scheduled.requests')}>
+                <NumberText value={campaign.counts.batches.queued} />
+              </KeyValue>
+            </KeyValues>
+          </Panel>
+          <Panel title={t('scheduled.text')}>
+            <TextBubble senderId={campaign.senderId} text={campaign.template} />
+          </Panel>
+        </Columns>
+      </Stack>
+    </Page>
+  );
+}
