@@ -47,7 +47,7 @@ export interface LaneView {
   readonly others: number;
   /** They became more of late. */
   readonly othersSend: boolean;
-  /** 429s so far. */
+  /** 429s of late. */
   readonly refusals: number;
 }
 

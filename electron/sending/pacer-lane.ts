@@ -3,6 +3,7 @@ import { type RateReading, readRateHeaders } from '../service/rate-headers.ts';
 import type { RawHeaders } from '../service/wire.ts';
 import { inFlightNeeded, type LaneView, type Moment } from './pacer-decide.ts';
 import { Ledger } from './pacer-ledger.ts';
+import { Others } from './pacer-others.ts';
 import { RateWindow, type WindowShape } from './pacer-window.ts';
 
 /** Section 8: 100 requests a minute, until the headers say otherwise. */
@@ -26,20 +27,8 @@ interface Told {
   readonly place: number | null;
 }
 
-/** A moment from which on the flow into a bucket is watched. */
-interface FlowMark {
-  readonly at: Moment;
-  readonly left: number;
-  readonly started: number;
-  /** What others took in the stretch before. */
-  readonly taken: number;
-}
-
-/** Others show in so many answers in a row, or it was the order of the answers. */
-const othersShownFor = 3;
-
-/** Less than this is missing from a bucket without anybody else: counts are cut to whole numbers, and answers travel. */
-const bucketNoise = 1.5;
+/** Windows without a 429 after which one is forgotten: sooner brings the next one, later leaves places empty for nobody. */
+const forgivenAfter = 10;
 
 /** Resets that differ by less do not tell which answer was counted first, ms: they are cut to the second. */
 const samePlaceMs = 1_500;
@@ -47,6 +36,7 @@ const samePlaceMs = 1_500;
 export class Lane implements LaneView {
   readonly ledger = new Ledger();
   readonly window = new RateWindow(defaultLimit.windowMs);
+  readonly #others = new Others();
   /** What a Limit header said; null until one did. */
   toldLimit: number | null = null;
   left: number | null = null;
@@ -58,8 +48,6 @@ export class Lane implements LaneView {
   heldUntil: Moment | null = null;
   refused = false;
   mustProbe = false;
-  others = 0;
-  othersSend = false;
   refusals = 0;
   /** Answers among which the last counted one must be: those that came after the latest request had started. */
   #recent: Told[] = [];
@@ -67,14 +55,10 @@ export class Lane implements LaneView {
   /** How many requests may come back early before Remaining is taken for a decoration: no window refills faster. */
   #believable: number = doubtFrom;
   #believedAt: Moment | null = null;
-  #othersShown: readonly number[] = [];
-  /** Fewest of others' requests that were counted since `at`. */
-  #othersBase: { readonly at: Moment; readonly least: number } = { at: 0, least: Number.POSITIVE_INFINITY };
   /** Until then requests are in the ledger of which is not known when they were counted. */
   #lostUntil: Moment = Number.NEGATIVE_INFINITY;
   #started = 0;
-  /** Where the flow into a bucket is measured from. */
-  #flow: FlowMark | null = null;
+  #refusedAt: Moment = Number.NEGATIVE_INFINITY;
 
   get limit(): number {
     return this.toldLimit ?? defaultLimit.requests;
@@ -97,6 +81,12 @@ export class Lane implements LaneView {
   }
   get isOnTheClock(): boolean {
     return this.window.isOnTheClock;
+  }
+  get others(): number {
+    return this.#others.count;
+  }
+  get othersSend(): boolean {
+    return this.#others.send;
   }
 
   started(now: Moment): void {
@@ -132,11 +122,22 @@ export class Lane implements LaneView {
     if (Math.abs(needed - this.mostInFlight) > 1) this.mostInFlight = needed;
     this.#read(now, startedAt, reading);
     this.refused = status === 429;
-    if (!this.refused) return;
+    if (!this.refused) {
+      this.#forgive(now);
+      return;
+    }
     this.window.refused(now, shape);
     this.refusals++;
+    this.#refusedAt = now;
     if (this.left !== null) this.left = Math.min(this.left, 0);
     this.toldAt = now;
+  }
+
+  /** Whoever was quicker than we once may have gone since. */
+  #forgive(now: Moment): void {
+    if (this.refusals === 0 || now - this.#refusedAt < forgivenAfter * this.windowMs) return;
+    this.refusals--;
+    this.#refusedAt = now;
   }
 
   hold(until: Moment): void {
@@ -191,38 +192,11 @@ export class Lane implements LaneView {
     const isTrusted = this.#forget(now, this.limit - least + silent, overAt !== null || this.mustProbe);
     const byCount = this.limit - this.ledger.size;
     this.left = (isTrusted ? least : Math.min(least, byCount)) - silent - this.inFlight;
-    this.others =
-      this.shape === 'bucket'
-        ? this.#takenByOthers(now, this.left)
-        : this.#leastOthers(Math.max(0, byCount - least - Math.ceil(this.inFlight / 2)));
-    this.#watchOthers(now, Math.max(0, byCount - least));
+    const used = { now, limit, windowMs: this.windowMs, inFlight: this.inFlight, least, byCount };
+    if (this.shape === 'bucket') this.#others.seenInBucket(used, this.left, this.#started);
+    else this.#others.seen(used);
     this.toldAt = now;
     this.mustProbe = false;
-  }
-
-  /** `most`: others' requests if none of ours that are in flight were counted yet. */
-  #watchOthers(now: Moment, most: number): void {
-    const { at, least } = this.#othersBase;
-    const isOld = now - at >= this.windowMs;
-    this.#othersBase = isOld ? { at: now, least: most } : { at, least: Math.min(least, most) };
-    this.othersSend = this.others > this.#othersBase.least;
-  }
-
-  /** An answer that was counted before others shows what these freed again as if somebody else had it. */
-  #leastOthers(shown: number): number {
-    this.#othersShown = [...this.#othersShown, shown].slice(-othersShownFor);
-    return Math.min(...this.#othersShown);
-  }
-
-  /** What is missing in a bucket that we did not take: in a window, as far as it has been watched. */
-  #takenByOthers(now: Moment, left: number): number {
-    const mark = this.#flow ?? { at: now, left, started: this.#started, taken: 0 };
-    const flowed = ((now - mark.at) * this.limit) / this.windowMs;
-    const missing = mark.left + flowed - (this.#started - mark.started) - left;
-    const taken = Math.max(0, Math.floor(missing - bucketNoise + 1));
-    const isOver = now - mark.at >= this.windowMs;
-    this.#flow = isOver ? { at: now, left, started: this.#started, taken } : mark;
-    return Math.max(taken, mark.taken);
   }
 
   /**

@@ -1,6 +1,8 @@
 /** What the pacer decides, one answer at a time. */
 import { expect, test } from 'vitest';
 import { defaultLimit, Pacer, type PacingSettings } from '../../../electron/sending/pacer.ts';
+import { leftAlone } from '../../../electron/sending/pacer-decide.ts';
+import { Lane } from '../../../electron/sending/pacer-lane.ts';
 import type { RawHeaders } from '../../../electron/service/wire.ts';
 
 /** The service's clock at our moment 0, Unix ms; it has nothing to do with ours. */
@@ -197,4 +199,24 @@ test('the settings are looked at each time, so that a change of mode is heeded a
   expect(pacer.ask(200).count).toBe(0);
   settings = fast;
   expect(pacer.ask(200).count).toBe(4);
+});
+
+test('a 429 leaves places to others, and is forgotten when there were none for ten minutes', () => {
+  const lane = new Lane();
+  const answer = (now: number, status: number): void => {
+    lane.started(now);
+    lane.answered(now, now, status, told(now, 99, now + 60_000));
+  };
+  const alone: number[] = [];
+  for (const [minute, status] of [
+    [0, 200],
+    [2, 429],
+    [4, 200],
+    [8, 200],
+    [13, 200],
+  ] as const) {
+    answer(minute * 60_000, status);
+    alone.push(leftAlone(lane, 0));
+  }
+  expect(alone).toEqual([0, 2, 2, 2, 0]);
 });
