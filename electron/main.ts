@@ -42,6 +42,7 @@ import { openRecentFiles } from './recent-files.ts';
 import { exportInThread } from './results/export-thread.ts';
 import { resultsHandlers } from './results/handlers.ts';
 import { printReport } from './results/report-pdf.ts';
+import { summaryWhereItFits } from './results/summary-thread.ts';
 import { systemClock } from './sending/clock.ts';
 import { startEngine } from './sending/engine.ts';
 import { sendingHandlers } from './sending/handlers.ts';
@@ -400,6 +401,7 @@ async function start(): Promise<void> {
         who,
         askWhereToSave,
         wrote,
+        summarise: (campaign) => summaryWhereItFits(db, dataFolder, campaign),
         exportRows: (task, onProgress) =>
           exportInThread({ ...task, folder: dataFolder, appVersion: app.getVersion() }, onProgress),
         exportReport: (campaignId, path) => printReport(session.defaultSession, campaignId, path),

@@ -4,11 +4,10 @@ import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Campaign, ExportFormat } from '../shared/models.ts';
+import type { Campaign, ExportFormat, ResultsSummary } from '../shared/models.ts';
 import { acceptedSince } from './accepted-since.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
 import { peopleResults } from './people.ts';
-import { resultsSummary } from './summary.ts';
 
 export interface ResultsHandlersNeeds {
   readonly db: Db;
@@ -20,6 +19,7 @@ export interface ResultsHandlersNeeds {
   readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
   /** Lets the person be shown this file later. */
   readonly wrote: (path: string) => void;
+  readonly summarise: (campaign: Campaign) => Promise<ResultsSummary>;
   /** Writes rows in a thread of their own. */
   readonly exportRows: (
     task: Omit<ExportTask, 'folder' | 'appVersion'>,
@@ -57,7 +57,7 @@ export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
   };
 
   return {
-    'results.summary': ({ campaignId }) => resultsSummary(db, campaignId),
+    'results.summary': async ({ campaignId }) => needs.summarise(await campaignById(db, campaignId)),
     'results.people': (query) => peopleResults(db, query),
     'results.accepted-since': ({ since }) => acceptedSince(db, since),
 

@@ -12,7 +12,8 @@ import { z } from 'zod';
 import { attemptsOf } from '../db/attempts.ts';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
-import type { BatchState } from '../shared/models.ts';
+import type { BatchState, SkipReason } from '../shared/models.ts';
+import { idRangeOf } from './id-range.ts';
 import { writeBeside } from './write-beside.ts';
 
 export interface ReceiptMaking {
@@ -150,16 +151,12 @@ async function* batchLines(db: Db, campaignId: number): AsyncGenerator<readonly 
 }
 
 async function* skippedLines(db: Db, campaignId: number): AsyncGenerator<readonly object[]> {
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('recipients')
-      .select(['id', 'number', 'name', 'skip_reason as reason'])
-      .where('campaign_id', '=', campaignId)
-      .where('batch_id', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(pageSize * 10)
-      .execute();
+  const { first, last: end } = await idRangeOf(db, campaignId);
+  for (let after = first - 1; ; ) {
+    const { rows } = await sql<{ id: number; number: string; name: string; reason: SkipReason }>`
+      SELECT id, number, name, skip_reason AS reason FROM recipients NOT INDEXED
+      WHERE id > ${after} AND id <= ${end} AND campaign_id = ${campaignId} AND skip_reason IS NOT NULL
+      ORDER BY id LIMIT ${pageSize * 10}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(({ number, name, reason }) => ({ kind: 'skipped', number, name, reason }));

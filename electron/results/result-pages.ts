@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
+import { idRangeOf } from './id-range.ts';
 
 /** One recipient as it is exported. */
 export interface ResultRow {
@@ -27,7 +28,8 @@ const pageSize = 2_000;
 
 /** All recipients of a campaign, the skipped included, in the order of their ids. */
 export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<readonly ResultRow[]> {
-  for (let after = 0; ; ) {
+  const { first, last: end } = await idRangeOf(db, campaignId);
+  for (let after = first - 1; ; ) {
     const { rows } = await sql<{
       id: number;
       number: string;
@@ -44,8 +46,8 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
     }>`
       SELECT r.id, r.number, r.name, r.country, r.skip_reason, r.batch_id,
         b.state, b.reason, b.text, b.segments, b.attempts, b.updated_at
-      FROM recipients AS r LEFT JOIN batches AS b ON b.id = r.batch_id
-      WHERE r.campaign_id = ${campaignId} AND r.id > ${after}
+      FROM recipients AS r NOT INDEXED LEFT JOIN batches AS b ON b.id = r.batch_id
+      WHERE r.id > ${after} AND r.id <= ${end} AND r.campaign_id = ${campaignId}
       ORDER BY r.id LIMIT ${pageSize}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;

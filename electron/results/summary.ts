@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import type { BatchState, ResultsSummary, SkipReason } from '../shared/models.ts';
+import { idRangeOf } from './id-range.ts';
 
 /** As many reasons as a table shows; the service's own words may differ for every number. */
 const reasonsShown = 12;
@@ -24,10 +25,13 @@ export async function resultsSummary(db: Db, campaignId: number): Promise<Result
 }
 
 async function byCountry(db: Db, campaignId: number): Promise<ResultsSummary['countries']> {
+  const { first, last } = await idRangeOf(db, campaignId);
   const { rows } = await sql<{ country: string | null; state: BatchState; recipients: number }>`
     SELECT r.country, b.state, count(*) AS recipients
-    FROM batches AS b JOIN recipients AS r ON r.batch_id = b.id
-    WHERE b.campaign_id = ${campaignId} GROUP BY r.country, b.state`.execute(db);
+    FROM recipients AS r NOT INDEXED CROSS JOIN batches AS b ON b.id = r.batch_id
+    WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} GROUP BY r.country, b.state`.execute(
+    db,
+  );
   const countries = new Map<string | null, Record<BatchState, number>>();
   for (const { country, state, recipients } of rows) {
     const known = countries.get(country) ?? {
@@ -62,7 +66,7 @@ async function byReason(db: Db, campaignId: number): Promise<ResultsSummary['rea
 async function bySkipReason(db: Db, campaignId: number): Promise<ResultsSummary['skipped']> {
   const { rows } = await sql<{ reason: SkipReason; recipients: number }>`
     SELECT skip_reason AS reason, count(*) AS recipients FROM recipients
-    WHERE campaign_id = ${campaignId} AND batch_id IS NULL GROUP BY skip_reason ORDER BY recipients DESC`.execute(
+    WHERE campaign_id = ${campaignId} AND skip_reason IS NOT NULL GROUP BY skip_reason ORDER BY recipients DESC`.execute(
     db,
   );
   return rows;

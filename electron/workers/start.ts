@@ -1,7 +1,7 @@
 /** Worker threads of the main process, by name: each is a file of this folder. */
 import { Worker } from 'node:worker_threads';
 
-export type WorkerName = 'database' | 'engine' | 'import' | 'plan' | 'export' | 'backup';
+export type WorkerName = 'database' | 'engine' | 'import' | 'plan' | 'export' | 'backup' | 'summary';
 
 /**
  * Where new objects of a worker live until they are collected, MB. Left to itself V8 lets it grow to 150 MB under load although

@@ -59,6 +59,7 @@ for (const way of ['never', 'refused'] as const) {
         way === 'never'
           ? carillon.window.getByText('Loading…').first()
           : carillon.window.getByText('What to do').first();
+      await expect(carillon.window.locator('h1')).toBeVisible();
       await expect(state).toBeVisible();
       await picture(carillon, `${name}-${way === 'never' ? 'loading' : 'error'}`);
     }

@@ -24,12 +24,18 @@ export default function HomeScreen() {
   const newCampaign = useNewCampaign();
   if (campaigns.error) {
     return (
-      <Page title={t('title')}>
+      <Page title={t('title')} body="fill">
         <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />
       </Page>
     );
   }
-  if (!campaigns.data || !settings) return <LoadingState />;
+  if (!campaigns.data || !settings) {
+    return (
+      <Page title={t('title')} body="fill">
+        <LoadingState />
+      </Page>
+    );
+  }
   const underWay = campaigns.data.filter(isUnderWay);
 
   return (

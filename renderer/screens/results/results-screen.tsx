@@ -28,12 +28,18 @@ export default function ResultsScreen() {
   const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
   if (campaigns.error) {
     return (
-      <Page title={t('title')} summary={t('summary')}>
+      <Page title={t('title')} summary={t('summary')} body="fill">
         <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />
       </Page>
     );
   }
-  if (!campaigns.data) return <LoadingState />;
+  if (!campaigns.data) {
+    return (
+      <Page title={t('title')} summary={t('summary')} body="fill">
+        <LoadingState />
+      </Page>
+    );
+  }
   const views = (
     <SegmentedControl
       aria-label={t('view.label')}

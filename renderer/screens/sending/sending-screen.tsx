@@ -32,9 +32,17 @@ const liveTabs: readonly TabName[] = ['batches', 'people', 'overview'];
 /** How a campaign goes, and how it went: progress, limit, what the queue is doing, every batch and every person. */
 export default function SendingScreen({ campaignId, backTo }: { campaignId: number; backTo: Route }) {
   const campaign = useAnswer('campaigns.get', { id: campaignId });
-  if (campaign.error) return <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />;
-  if (!campaign.data) return <LoadingState />;
-  return <Sending campaign={campaign.data} backTo={backTo} />;
+  const { t } = useTranslation('sending');
+  if (campaign.data) return <Sending campaign={campaign.data} backTo={backTo} />;
+  return (
+    <Page title={t('title')} backTo={backTo} body="fill">
+      {campaign.error ? (
+        <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
 }
 
 function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {

@@ -1,0 +1,29 @@
+/** Counting a large campaign in a thread of its own, so that the one connection of the screens does not wait for it. */
+import type { Db } from '../db/open.ts';
+import type { Campaign, ResultsSummary } from '../shared/models.ts';
+import { startWorker } from '../workers/start.ts';
+import { resultsSummary } from './summary.ts';
+
+/**
+ * Recipients up to which counting is quicker than starting a thread. A million take seconds, in which no other
+ * screen would get an answer.
+ */
+const countedHere = 20_000;
+
+export function summaryWhereItFits(
+  db: Db,
+  folder: string,
+  { id, counts }: Campaign,
+): Promise<ResultsSummary> {
+  const recipients = Object.values(counts.recipients).reduce((sum, count) => sum + count, counts.skipped);
+  return recipients <= countedHere ? resultsSummary(db, id) : summaryInThread(folder, id);
+}
+
+function summaryInThread(folder: string, campaignId: number): Promise<ResultsSummary> {
+  const worker = startWorker('summary', { folder, campaignId });
+  return new Promise((resolve, reject) => {
+    worker.on('message', (summary: ResultsSummary) => resolve(summary));
+    worker.on('error', reject);
+    worker.on('exit', (code) => reject(new Error(`The counting thread ended early with code ${code}`)));
+  });
+}
