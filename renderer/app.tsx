@@ -1,7 +1,8 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { followMain, makeQueryClient, useAnswer } from './api.ts';
 import { DropAnywhere } from './components/drop-anywhere.tsx';
 import { LoadingState } from './components/loading-state.tsx';
@@ -13,7 +14,7 @@ import { useShortcuts } from './help/use-shortcuts.ts';
 import { useRoute } from './router.ts';
 import { formatRoute, parsePrint } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
-import { cssVariablesResolver, theme } from './theme.ts';
+import { cssVariablesResolver, theme, withWords } from './theme.ts';
 
 const loadPalette = () => import('./palette/palette.tsx');
 const Palette = lazy(loadPalette);
@@ -36,12 +37,14 @@ const TroubleScreen = lazy(() => import('./screens/trouble/trouble-screen.tsx'))
 
 /** The whole renderer: providers around the shell around one screen. */
 export function App({ nonce }: { nonce: string }) {
+  const { t } = useTranslation();
   const [client] = useState(makeQueryClient);
   useEffect(() => followMain(client), [client]);
+  const worded = useMemo(() => withWords(theme, t('action.close')), [t]);
   return (
     <QueryClientProvider client={client}>
       <MantineProvider
-        theme={theme}
+        theme={worded}
         cssVariablesResolver={cssVariablesResolver}
         defaultColorScheme="auto"
         colorSchemeManager={systemScheme}

@@ -7,6 +7,8 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
 } from '@mantine/core';
 
 /** Bell bronze from wash to deep; Mantine derives hover and outline shades from it. */
@@ -127,6 +129,12 @@ export const theme = createTheme({
     Tabs: { defaultProps: { variant: 'default' } },
   },
 });
+
+/** The theme with the words that Mantine's components need of themselves: the name of a dialog's close button. */
+export function withWords(base: MantineThemeOverride, close: string): MantineThemeOverride {
+  const components = { Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } } };
+  return mergeThemeOverrides(base, createTheme({ components }));
+}
 
 /** Points Mantine's own variables at the tokens; both schemes read the same names. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {

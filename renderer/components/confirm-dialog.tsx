@@ -21,15 +21,8 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be taken back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { t } = useTranslation();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.title}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} size={460}>
       <ConfirmForm {...props} />
     </Modal>
   );

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
@@ -72,4 +74,73 @@ test('from nothing to the real service: address, key, and a campaign through it'
   } finally {
     await service.stop();
   }
+});
+
+/** An account in use, at a server that is not asked anything. */
+async function addShop(carillon: Carillon): Promise<void> {
+  const account = { id: null, name: 'Shop', kind: 'production', dashboardUrl: '' } as const;
+  const { id } = await carillon.ask('keys.save', {
+    ...account,
+    baseUrl: 'https://sms.example',
+    key: realKey,
+  });
+  await carillon.ask('keys.use', { id });
+  await carillon.window
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
+}
+
+async function choose({ window }: Carillon, item: string): Promise<void> {
+  await window.getByRole('button', { name: 'More about Shop' }).click();
+  await window.getByRole('menuitem', { name: item }).click();
+}
+
+test('a key is never sent to another server than the one it was given for', async ({ carillon }) => {
+  const { window } = carillon;
+  await addShop(carillon);
+  await choose(carillon, 'Change name and addresses');
+  await window.getByLabel('Base address').fill('https://other.example');
+  await window.getByRole('button', { name: 'Save' }).click();
+  await expect(window.getByText('The address is another server now')).toBeVisible();
+  await carillon.screenshot('settings-account-other-server');
+  expect((await carillon.ask('keys.list', undefined))[1]?.baseUrl).toBe('https://sms.example');
+  await window.getByLabel('API key, once more').fill(realKey);
+  await window.getByRole('button', { name: 'Save' }).click();
+  await expect(window.getByRole('region', { name: 'Shop' }).getByText('https://other.example')).toBeVisible();
+});
+
+test('what cannot be a key is said while it is pasted, and cannot be stored', async ({ carillon }) => {
+  const { window } = carillon;
+  await addShop(carillon);
+  await choose(carillon, 'Replace the key');
+  const field = window.getByRole('textbox', { name: 'New API key' });
+  for (const [pasted, words] of [
+    ['••••••••••••4e1F', 'This is the hidden form of the key'],
+    ['sk_live two words', 'There is a space inside'],
+    ['short', 'This is too short for a key'],
+  ] as const) {
+    await field.fill(pasted);
+    await expect(window.getByText(words)).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Replace the key' })).toBeDisabled();
+  }
+});
+
+test('a removed key is gone from the disk, and without an account Carillon practises', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await addShop(carillon);
+  const accounts = join(carillon.userData, 'accounts.json');
+  const stored: string = JSON.parse(readFileSync(accounts, 'utf8')).profiles[1].key;
+  await choose(carillon, 'Remove the key');
+  await carillon.screenshot('settings-key-removing');
+  await window.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
+  await expect(window.getByText('There is no key yet')).toBeVisible();
+  for (const name of readdirSync(carillon.userData).filter((file) => file.startsWith('accounts'))) {
+    expect(readFileSync(join(carillon.userData, name), 'utf8')).not.toContain(stored);
+  }
+  await choose(carillon, 'Remove the account');
+  await window.getByRole('dialog').getByRole('button', { name: 'Remove the account' }).click();
+  await expect(window.getByRole('region', { name: 'Practice mode' })).toBeVisible();
 });
