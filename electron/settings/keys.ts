@@ -358,7 +358,9 @@ export class Keys {
   }
 
   #erase(ciphertext: string | null): void {
-    if (ciphertext !== null) eraseEverywhere(this.#options.file.path, ciphertext);
+    // The same key gives the same ciphertext: entered again, or stored in two profiles, it is still in use.
+    const inUse = this.#accounts.profiles.some(({ key }) => key === ciphertext);
+    if (ciphertext !== null && !inUse) eraseEverywhere(this.#options.file.path, ciphertext);
   }
 
   #tell(change: KeysChange): void {

@@ -18,7 +18,8 @@ export function fakeKeychain(mode: FakeKeychain['mode'] = 'normal'): FakeKeychai
       return this.mode === 'basic' ? 'basic_text' : 'fake';
     },
     encrypt: async function (text) {
-      const iv = randomBytes(16);
+      // Always the same, as Chromium's on Linux: a key that is sealed twice looks the same twice.
+      const iv = Buffer.alloc(16, 0x20);
       const cipher = createCipheriv('aes-256-cbc', secret, iv);
       const mark = this.mode === 'basic' ? 'v10' : 'v11';
       return Buffer.concat([Buffer.from(mark), iv, cipher.update(text, 'utf8'), cipher.final()]);

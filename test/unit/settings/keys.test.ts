@@ -269,3 +269,16 @@ test('a damaged accounts file gives back what makes sense of it, the safe way', 
   await open();
   expect(warnings).toEqual([]);
 });
+
+test('the same key can be entered again, and be in two profiles, each removed by itself', async () => {
+  const keys = await open();
+  const shop = await keys.save(wanted);
+  await keys.save({ ...wanted, id: shop.id });
+  const twin = await keys.save({ ...wanted, name: 'Twin' });
+  keys.remove(shop.id);
+  expect(keys.accountOf(twin.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
+  const [stored] = accountsFile().profiles.filter(({ id }) => id === twin.id);
+  keys.forgetKey(twin.id);
+  expect(stored?.key).toBeTruthy();
+  expect(onDisk()).not.toContain(stored?.key);
+});
