@@ -21,6 +21,8 @@ export class Tally {
   #longestSegments = 0;
   #inSeveralLists = 0;
   #recipients = 0;
+  /** What was counted last: many people in a row often get the same text. */
+  #last = { text: '', segments: 1, plain: true };
   #segments = 0;
   #unicode = 0;
   /** Everybody who went by. */
@@ -35,10 +37,13 @@ export class Tally {
 
   #reach(person: Sifted): void {
     const { text, country } = person;
-    const segments = segmentsOf(text);
+    if (text !== this.#last.text) {
+      this.#last = { text, segments: segmentsOf(text), plain: isGsm7(text) };
+    }
+    const { segments, plain } = this.#last;
     this.#recipients++;
     this.#segments += segments;
-    if (!isGsm7(text)) this.#unicode++;
+    if (!plain) this.#unicode++;
     this.#lengths.set(segments, (this.#lengths.get(segments) ?? 0) + 1);
     const there = this.#countries.get(country);
     if (there === undefined) this.#countries.set(country, { recipients: 1, segments });

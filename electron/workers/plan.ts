@@ -34,7 +34,7 @@ switch (task.task) {
     // Every recipient is written with a batch of the same plan: looking up a million parents proves nothing.
     await sql`PRAGMA foreign_keys = OFF`.execute(db);
     // Room for the pages of three indexes that a portion touches, in KiB.
-    await sql`PRAGMA main.cache_size = -64000`.execute(db);
+    await sql`PRAGMA main.cache_size = -40000`.execute(db);
     try {
       const onProgress = (done: number, total: number): void => say({ kind: 'progress', done, total });
       say({ kind: 'done', plan: await freeze(db, { ...task, onProgress }) });

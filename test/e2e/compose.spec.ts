@@ -1,8 +1,10 @@
 import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
+import { wallTime } from '../../electron/shared/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { told as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/compose-stage.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
+import { realKey, startRealService } from '../support/real-service.ts';
 import { goTo, picture, resize } from '../support/screens.ts';
 
 const reminder = 'Hi {first name}, see you on {day} at nine. Reply STOP to opt out.';
@@ -305,4 +307,48 @@ test('a sent campaign is not sent again by the one that repeats it', async ({ ca
   await review(window);
   await expect(window.getByText('Nearly the same text went out', { exact: false })).toBeVisible();
   await expect(sendButton(window)).toHaveText('Send 2 messages');
+});
+
+/** An hour of the day in which it is not now, in London. */
+function otherHour(): { from: number; until: number } {
+  const { minute } = wallTime('Europe/London', Date.now());
+  return minute < 12 * 60 ? { from: 20 * 60, until: 21 * 60 } : { from: 3 * 60, until: 4 * 60 };
+}
+
+test('outside texting hours a campaign to phones waits, and goes out when they are lifted', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const service = await startRealService();
+  try {
+    const { id: account } = await ask(carillon, 'keys.save', {
+      id: null,
+      name: 'Clinic',
+      kind: 'production',
+      baseUrl: service.baseUrl,
+      dashboardUrl: '',
+      key: realKey,
+    });
+    await ask(carillon, 'keys.use', { id: account });
+    await ask(carillon, 'settings.save', { textingHours: otherHour() });
+    const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+    await review(window);
+    await expect(
+      window.getByText('It is outside texting hours for 3 people.', { exact: false }),
+    ).toBeVisible();
+    await expect(window.getByText('waits until', { exact: false })).toBeVisible();
+    await picture(carillon, 'review-hours');
+    await send(window);
+    await expect
+      .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state)
+      .toBe('sending');
+    expect([...service.countByNumber()]).toEqual([]);
+    await ask(carillon, 'settings.save', { textingHours: null });
+    await expect
+      .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
+      .toBe('finished');
+    expect(service.countByNumber().size).toBe(3);
+  } finally {
+    await service.stop();
+  }
 });
