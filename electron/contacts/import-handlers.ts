@@ -1,5 +1,5 @@
 /** The channels of importing. One import at a time is staged; another one takes its place. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appendAudit } from '../db/audit.ts';
 import { importRecords } from '../db/contacts-imports.ts';
@@ -43,7 +43,7 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
   const { db, dataFolder, now, who, changed } = needs;
   const stagingFolder = join(dataFolder, 'imports');
   // What an earlier run left staged was never committed: nobody is waiting for it.
-  rmSync(stagingFolder, { recursive: true, force: true });
+  let swept = rm(stagingFolder, { recursive: true, force: true }).catch(needs.onFailure);
 
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
   let lastFolder: string | null = null;
@@ -81,8 +81,11 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
   }
   void catchUp();
 
+  /** Not at once: taking a large file off a disk can take longer than the main process may stand still. */
   function discard(): void {
-    if (staged !== null) rmSync(staged.what.folder, { recursive: true, force: true });
+    if (staged === null) return;
+    const { folder } = staged.what;
+    swept = swept.then(() => rm(folder, { recursive: true, force: true })).catch(needs.onFailure);
     staged = null;
   }
 
@@ -104,7 +107,8 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
     'imports.review': async (plan) => {
       discard();
       const importId = ++lastId;
-      mkdirSync(stagingFolder, { recursive: true });
+      await swept;
+      await mkdir(stagingFolder, { recursive: true });
       const folder = join(stagingFolder, String(importId));
       const outcome = await run<'review'>({ kind: 'review', plan, importId, folder });
       staged = { importId, what: outcome.staged };

@@ -16,7 +16,7 @@ export interface StagedContact {
 
 // No cell of a contact holds it: control characters are taken out (`cells.ts`), and JSON escapes them.
 const separator = '\x1f';
-const pieceBytes = 1 << 20;
+const pieceBytes = 256 << 10;
 
 /** Collects lines and writes them by the megabyte. */
 export class LinesFile {

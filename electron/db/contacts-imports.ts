@@ -212,7 +212,7 @@ function dropIndexes(connection: DatabaseSync): void {
 function makeIndexes(connection: DatabaseSync, onStep: () => void = () => undefined): void {
   connection.exec('CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
   onStep();
-  connection.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE, id)');
+  connection.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE)');
 }
 
 /** So many rows in one statement: calling SQLite once for each would take twice as long. */

@@ -3,6 +3,7 @@ import { contactsAndLists } from './0001-contacts-and-lists.ts';
 import { imports } from './0002-imports.ts';
 import { search } from './0003-search.ts';
 import { namesInTheOrderOfIds } from './0004-names-in-the-order-of-ids.ts';
+import { narrowerNameIndex } from './0005-narrower-name-index.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const contactsMigrations: readonly Migration[] = [
   imports,
   search,
   namesInTheOrderOfIds,
+  narrowerNameIndex,
 ];
