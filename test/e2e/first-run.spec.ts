@@ -46,3 +46,19 @@ test('the welcome leads from nothing to a practice campaign with sample contacts
   await goTo(window, 'Sender IDs');
   await expect(window.getByText('HARBOUR')).toBeVisible();
 });
+
+test('the first contacts can be written to at once, without a list', async ({ carillon }) => {
+  const { window } = carillon;
+  await goTo(window, 'Contacts');
+  await button(window, 'Import contacts').click();
+  await window
+    .getByRole('textbox', { name: 'Or paste rows' })
+    .fill('First name\tMobile\nGrace\t+1 212 555 0110\nMarcus\t+1 312 555 0111\n');
+  await button(window, 'Use these rows').click();
+  await button(window, 'Check the rows').click();
+  await expect(window.getByText('2 rows that were pasted')).toBeVisible();
+  await button(window, 'Import 2 contacts').click();
+  await button(window, 'Write to them').click();
+  await expect(window.getByRole('radio', { name: 'All contacts' })).toBeChecked();
+  await expect(window.getByText('2 people')).toBeVisible();
+});

@@ -8,6 +8,8 @@ import { navigate } from '../../router.ts';
 type Beginning = {
   /** The list that it is for. */
   listId?: number | null;
+  /** It is for all contacts. */
+  everyone?: boolean;
   /** The campaign that it repeats. */
   copyOf?: number;
 };
@@ -16,12 +18,13 @@ type Beginning = {
 export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPending: boolean } {
   const { t } = useTranslation('errors');
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ listId, copyOf }: Beginning) => {
+    mutationFn: async ({ listId, everyone = false, copyOf }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
       });
-      if (listId) {
-        const draft = { name, senderId, template, audience: { ...audience, listIds: [listId] }, options };
+      if (listId || everyone) {
+        const people = listId ? { ...audience, listIds: [listId] } : { ...audience, everyone };
+        const draft = { name, senderId, template, audience: people, options };
         await invoke('campaigns.save', { id, draft });
       }
       return id;

@@ -3,16 +3,22 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSummary } from '../../../electron/shared/imports.ts';
+import { useAnswer } from '../../api.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { navigate } from '../../router.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { UndoDialog } from './undo-dialog.tsx';
+
+const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
 
 /** The contacts are in; it can still be undone, or written to. */
 export function DoneStep({ summary }: { summary: ImportSummary }) {
   const { t } = useTranslation('imports');
   const [asking, setAsking] = useState(false);
   const newCampaign = useNewCampaign();
+  const total = useAnswer('contacts.count', { query: everybody }).data;
+  // Without a list they can be written to at once only where they are all that there is.
+  const everyone = summary.listId === null && total === summary.added;
 
   return (
     <EmptyState
@@ -28,7 +34,7 @@ export function DoneStep({ summary }: { summary: ImportSummary }) {
           </Button>
           <Button
             loading={newCampaign.isPending}
-            onClick={() => newCampaign.start({ listId: summary.listId })}
+            onClick={() => newCampaign.start({ listId: summary.listId, everyone })}
           >
             {t('done.write')}
           </Button>
