@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { settingsSections } from '../../renderer/routes.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { goTo } from '../support/screens.ts';
 import { buildWorld } from '../support/world.ts';
@@ -17,8 +18,8 @@ const screens = {
   results: '#/results',
   report: '#/results/2',
   outbox: '#/outbox',
-  settings: '#/settings/account',
-} as const;
+  ...Object.fromEntries(settingsSections.map((name) => [`settings, ${name}`, `#/settings/${name}`])),
+};
 
 /** What a person may have set in the system. */
 const themes = [

@@ -27,6 +27,7 @@ export const TimeChart = memo(function TimeChart({ points, stepMs, height, still
   const ticks = [0, Math.floor((data.length - 1) / 2), data.length - 1].flatMap((at) => data[at]?.at ?? []);
   return (
     <BarChart
+      role="img"
       h={height}
       data={data}
       dataKey="at"

@@ -59,6 +59,7 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
         <div className={classes.none}>{t('chart.none')}</div>
       ) : history.data ? (
         <BarChart
+          role="img"
           className={classes.chart}
           h={190}
           data={spans.map((span) => ({
