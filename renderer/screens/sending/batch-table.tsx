@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchRow, type BatchState, batchStates } from '../../../electron/shared/models.ts';
 import { invoke, useRows } from '../../api.ts';
@@ -34,17 +34,7 @@ type BatchTableProps = {
 export function BatchTable({ campaignId, counts, moving, stopped, shown, onShow }: BatchTableProps) {
   const { t } = useTranslation(['sending', 'state']);
   const locale = useLocale();
-  const [open, setOpen] = useState<number | undefined>();
   const total = shown === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[shown];
-  const batches = useRows<BatchRow, number>(
-    'batches.page',
-    { campaignId, state: shown },
-    (after) => invoke('batches.page', { campaignId, state: shown, after, limit: pageSize }),
-    { refreshMs: moving ? refreshMs : undefined },
-  );
-  const columns = useBatchColumns();
-  const opened = batches.rows.find((batch) => batch.id === open);
-
   return (
     <>
       <Toolbar>
@@ -61,42 +51,63 @@ export function BatchTable({ campaignId, counts, moving, stopped, shown, onShow 
           onChange={(chosen) => onShow(batchStates.find((state) => state === chosen) ?? null)}
         />
       </Toolbar>
-      <WithSidePane
-        pane={
-          opened && (
-            <BatchPane
-              key={opened.id}
-              campaignId={campaignId}
-              batch={opened}
-              stopped={stopped}
-              onClose={() => setOpen(undefined)}
-            />
-          )
-        }
-      >
-        {batches.error ? (
-          <Refusal error={batches.error} onRetry={batches.retry} />
-        ) : batches.pending ? (
-          <LoadingState />
-        ) : (
-          <DataTable
-            label={t('batches.title')}
-            columns={columns}
-            rows={batches.rows}
-            rowKey={(batch) => batch.id}
-            total={total}
-            hiddenColumns={opened ? columnsUnderPane : noColumns}
-            onOpen={(batch) => setOpen(batch.id)}
-            openKey={open}
-            hasMore={batches.hasMore}
-            loadingMore={batches.loadingMore}
-            onMore={batches.loadMore}
-          />
-        )}
-      </WithSidePane>
+      <BatchRows campaignId={campaignId} shown={shown} total={total} moving={moving} stopped={stopped} />
     </>
   );
 }
+
+type BatchRowsProps = Pick<BatchTableProps, 'campaignId' | 'moving' | 'stopped' | 'shown'> & {
+  total: number;
+};
+
+/** Apart from the counts above it, which change ten times a second: the rows are drawn when they are others. */
+const BatchRows = memo(function BatchRows({ campaignId, shown, total, moving, stopped }: BatchRowsProps) {
+  const { t } = useTranslation('sending');
+  const [open, setOpen] = useState<number | undefined>();
+  const batches = useRows<BatchRow, number>(
+    'batches.page',
+    { campaignId, state: shown },
+    (after) => invoke('batches.page', { campaignId, state: shown, after, limit: pageSize }),
+    { refreshMs: moving ? refreshMs : undefined },
+  );
+  const columns = useBatchColumns();
+  const opened = batches.rows.find((batch) => batch.id === open);
+  return (
+    <WithSidePane
+      pane={
+        opened && (
+          <BatchPane
+            key={opened.id}
+            campaignId={campaignId}
+            batch={opened}
+            stopped={stopped}
+            onClose={() => setOpen(undefined)}
+          />
+        )
+      }
+    >
+      {batches.error ? (
+        <Refusal error={batches.error} onRetry={batches.retry} />
+      ) : batches.pending ? (
+        <LoadingState />
+      ) : (
+        <DataTable
+          label={t('batches.title')}
+          columns={columns}
+          rows={batches.rows}
+          rowKey={(batch) => batch.id}
+          total={total}
+          hiddenColumns={opened ? columnsUnderPane : noColumns}
+          onOpen={(batch) => setOpen(batch.id)}
+          openKey={open}
+          hasMore={batches.hasMore}
+          loadingMore={batches.loadingMore}
+          onMore={batches.loadMore}
+        />
+      )}
+    </WithSidePane>
+  );
+});
 
 function Known({ batch }: { batch: BatchRow }) {
   const { t } = useTranslation('attention');

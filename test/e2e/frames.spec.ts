@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/app.ts';
+import { goTo } from '../support/screens.ts';
+import { buildWorld } from '../support/world.ts';
+
+/** A campaign of a million, told of as often as the engine ever tells. */
+const recipients = 1_000_000;
+const snapshots = 50;
+const everyMs = 100;
+
+test('the sending screen follows ten snapshots a second of a campaign of a million', async ({ carillon }) => {
+  await carillon.quit();
+  await buildWorld(carillon.userData, {
+    campaigns: [
+      {
+        name: 'Everybody',
+        state: 'paused',
+        pause: { kind: 'user' },
+        ago: 60_000,
+        batchSize: 1,
+        stretches: [{ batches: 2_000, state: 'queued' }],
+      },
+    ],
+  });
+  await carillon.relaunch();
+  const { app, window } = carillon;
+  await goTo(carillon, '#/campaigns/1/sending');
+  await expect(window.getByRole('row').nth(3)).toBeVisible();
+  const idle = await framesOf(window, snapshots * everyMs);
+  const busy = framesOf(window, snapshots * everyMs);
+  await app.evaluate(
+    async ({ BrowserWindow }, [all, times, ms]) => {
+      const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+      const [target] = BrowserWindow.getAllWindows();
+      for (let step = 1; step <= times; step++) {
+        const accepted = Math.round((all * step) / times);
+        const counts = { ...zeros, accepted, queued: all - accepted };
+        const at = Date.now();
+        const progress = { campaignId: 1, status: { state: 'sending' }, endsAt: at + 60_000 };
+        target?.webContents.send('carillon:event', 'sending.snapshot', {
+          at,
+          lane: 'practice',
+          gauge: { limit: 100, remaining: step, resetInSeconds: 60 - step, source: 'headers' },
+          activity: { kind: 'sending', inFlight: step },
+          campaigns: [{ ...progress, counts: { recipients: counts, batches: counts, skipped: 0 } }],
+          requestsPerMinute: Array.from({ length: 15 }, (_, index) => ({
+            at: at - (14 - index) * 60_000,
+            requests: index === 14 ? step : 90,
+          })),
+        });
+        await new Promise((resolve) => setTimeout(resolve, ms));
+      }
+    },
+    [recipients, snapshots, everyMs] as const,
+  );
+  await expect(window.getByText('1,000,000').first()).toBeVisible();
+  for (const [what, { perSecond, longest }] of Object.entries({
+    'doing nothing': idle,
+    following: await busy,
+  })) {
+    console.log(`    ${what}: ${perSecond} frames a second, the longest took ${longest} ms`);
+  }
+});
+
+/** The frames that the page gets in so many milliseconds. */
+function framesOf(window: Page, ms: number): Promise<{ perSecond: number; longest: number }> {
+  return window.evaluate(
+    (whole) =>
+      new Promise<{ perSecond: number; longest: number }>((resolve) => {
+        const started = performance.now();
+        let [count, longest, last] = [0, 0, started];
+        const next = (now: number): void => {
+          count++;
+          longest = Math.max(longest, now - last);
+          last = now;
+          if (now - started < whole) requestAnimationFrame(next);
+          else
+            resolve({
+              perSecond: Math.round((count * 1000) / (now - started)),
+              longest: Math.round(longest),
+            });
+        };
+        requestAnimationFrame(next);
+      }),
+    ms,
+  );
+}

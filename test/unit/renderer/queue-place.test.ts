@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
+import { placeOf } from '../../../renderer/screens/sending/use-queue-place.ts';
+
+const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+const sending: CampaignStatus = { state: 'sending' };
+
+const campaign = (id: number, lane: string): Campaign => ({
+  id,
+  name: `Campaign ${id}`,
+  lane,
+  senderId: '',
+  template: '',
+  audience: {
+    everyone: true,
+    listIds: [],
+    contactIds: [],
+    exceptListIds: [],
+    filters: [],
+    notTextedWithinDays: null,
+    skipNearlySame: false,
+  },
+  options: { batchSize: 50, askAfter: null },
+  status: sending,
+  practice: true,
+  test: false,
+  purgedAt: null,
+  counts: { recipients: zeros, batches: zeros, skipped: 0 },
+  createdAt: 1,
+  updatedAt: 1,
+  startedAt: 1,
+});
+
+const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: number][]): SendingSnapshot => ({
+  at: 1,
+  lane: 'a',
+  gauge: { limit: 100, remaining: 100, resetInSeconds: null, source: 'defaults' },
+  activity: { kind: 'idle' },
+  campaigns: campaigns.map(([campaignId, status, queued]) => ({
+    campaignId,
+    status,
+    counts: { recipients: { ...zeros, queued }, batches: zeros, skipped: 0 },
+    endsAt: null,
+  })),
+  requestsPerMinute: [],
+});
+
+describe('a campaign waits', () => {
+  const all = [campaign(1, 'a'), campaign(2, 'a'), campaign(3, 'a'), campaign(4, 'b')];
+
+  test('for those of its key that stand before it, and for all that they still have to send', () => {
+    const now = snapshot([1, sending, 80], [2, sending, 20], [3, sending, 5]);
+    expect(placeOf(3, now, all)).toEqual({ after: { name: 'Campaign 2', people: 100 }, of: 3 });
+    expect(placeOf(1, now, all)).toEqual({ after: null, of: 3 });
+  });
+
+  test('for none that is paused, has nothing queued, or goes out under another key', () => {
+    const paused: CampaignStatus = { state: 'paused', reason: { kind: 'user' } };
+    const now = snapshot([1, paused, 80], [4, sending, 80], [2, sending, 0], [3, sending, 5]);
+    expect(placeOf(3, now, all).after).toBeNull();
+  });
+
+  test('for nothing that is known, before the first snapshot', () => {
+    expect(placeOf(1, undefined, all)).toEqual({ after: null, of: 0 });
+  });
+});
