@@ -15,6 +15,7 @@ import { useRoute } from './router.ts';
 import { formatRoute, parsePrint } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
 import { cssVariablesResolver, theme, withWords } from './theme.ts';
+import { useLanguage } from './use-language.ts';
 
 const loadPalette = () => import('./palette/palette.tsx');
 const Palette = lazy(loadPalette);
@@ -73,6 +74,7 @@ function Frame() {
   useShortcuts(() => setFinding(true));
   const help = useHelp();
   const state = useAnswer('app.state', undefined);
+  useLanguage(state.data?.settings.language);
   if (!state.data) {
     if (state.error) throw state.error;
     return <LoadingState />;

@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { answerFileDialogs } from '../support/main-job.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { goTo } from '../support/screens.ts';
 
 async function openSection({ window }: Carillon, name: string): Promise<void> {
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
@@ -86,6 +88,37 @@ test('setting how long data are kept asks first only where something would go', 
   await expect(days).toHaveValue('30');
   await expect.poll(async () => (await carillon.ask('app.state', undefined)).settings.retentionDays).toBe(30);
   await expect(window.getByRole('dialog')).toHaveCount(0);
+});
+
+test('what is older than the days that were set goes after a question, and the campaign says so', async ({
+  carillon,
+}) => {
+  await sendPracticeCampaign(carillon.ask, { people: 3, batchSize: 50, name: 'Last winter' });
+  await finished(carillon);
+  await carillon.quit();
+  const records = new DatabaseSync(join(carillon.userData, 'data', 'campaigns.db'));
+  records.exec('UPDATE campaigns SET ended_at = ended_at - 40 * 86400000');
+  records.close();
+  await carillon.relaunch();
+  const { window } = carillon;
+  await openSection(carillon, 'Data');
+  const days = window.getByLabel('Remove numbers and texts after (days)');
+  await days.fill('30');
+  await days.press('Enter');
+  await expect(window.getByText('Remove the data of 3 recipients now?')).toBeVisible();
+  await carillon.screenshot('settings-data-retention');
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  await expect(days).toHaveValue('');
+  expect((await carillon.ask('campaigns.get', { id: 1 })).purgedAt).toBeNull();
+
+  await days.fill('30');
+  await days.press('Enter');
+  await window.getByRole('button', { name: 'Remove them' }).click();
+  await expect(window.getByText('The data of 3 recipients were removed')).toBeVisible();
+  await goTo(carillon, '#/results/1');
+  await expect(window.getByText('Numbers and texts of this campaign were removed')).toBeVisible();
+  await expect(window.getByRole('button', { name: /export/i })).toHaveCount(0);
+  await carillon.screenshot('campaign-purged');
 });
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../electron/shared/settings.ts';
+import { Settings } from '../../../electron/shared/settings.ts';
 import { useAnswer } from '../../api.ts';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
@@ -16,6 +16,7 @@ const appearances: Record<Settings['appearance'], TablerIcon> = {
   light: IconSun,
   dark: IconMoon,
 };
+const languages = Settings.shape.language.options;
 const names = ['system', 'light', 'dark'] as const;
 
 /** How Carillon looks and behaves on this computer. */
@@ -46,6 +47,14 @@ export function GeneralSection() {
               })}
               value={settings.appearance}
               onChange={(chosen) => save({ appearance: names.find((name) => name === chosen) ?? 'system' })}
+            />
+          </SettingRow>
+          <SettingRow title={t('general.language')} hint={t('general.languageHint')}>
+            <Select
+              aria-label={t('general.language')}
+              data={languages.map((name) => ({ value: name, label: t(`general.languages.${name}`) }))}
+              value={settings.language}
+              onChange={(chosen) => save({ language: languages.find((name) => name === chosen) ?? 'system' })}
             />
           </SettingRow>
         </SettingGroup>
