@@ -12,7 +12,8 @@
  * @module
  */
 
-const { env } = process;
+/** A hosted CI hands on what is not set as an empty text. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
 
 /** Everything by which a packaged app could be turned into a plain Node, or started with other code. */
 export const fuses = {

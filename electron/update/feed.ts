@@ -1,0 +1,55 @@
+/**
+ * Where updates come from: the feed that was built into the package (`app-update.yml`, written by electron-builder
+ * where `CARILLON_UPDATE_FEED` was set). Without one there is no updater, and electron-updater is not even loaded.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppUpdater } from 'electron-updater';
+import type { Updater } from './updates.ts';
+
+export interface FeedNeeds {
+  readonly isPackaged: boolean;
+  readonly resourcesPath: string;
+  /** A file such as `app-update.yml`, for tests of the unpackaged app; no packaged app looks at it. */
+  readonly testFeed: string | undefined;
+  readonly warn: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Whether this app has updates at all. */
+export function hasFeed({ isPackaged, resourcesPath, testFeed }: Omit<FeedNeeds, 'warn'>): boolean {
+  return isPackaged ? existsSync(join(resourcesPath, 'app-update.yml')) : testFeed !== undefined;
+}
+
+export async function openFeed({ isPackaged, testFeed, warn }: FeedNeeds): Promise<Updater> {
+  const { autoUpdater } = (await import('electron-updater')).default;
+  if (!isPackaged && testFeed !== undefined) {
+    autoUpdater.forceDevUpdateConfig = true;
+    autoUpdater.updateConfigPath = testFeed;
+  }
+  return overElectronUpdater(autoUpdater, warn);
+}
+
+function overElectronUpdater(updater: AppUpdater, warn: FeedNeeds['warn']): Updater {
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  // An old version with a known hole must not be slipped in as an update.
+  updater.allowDowngrade = false;
+  updater.allowPrerelease = false;
+  updater.disableWebInstaller = true;
+  updater.logger = null;
+  // Without a listener a failure would end the app.
+  updater.on('error', (cause) => warn('the updater failed', { cause }));
+  return {
+    check: async () => {
+      const result = await updater.checkForUpdates();
+      return result?.isUpdateAvailable === true ? result.updateInfo.version : null;
+    },
+    download: async () => {
+      await updater.downloadUpdate();
+    },
+    install: () => updater.quitAndInstall(),
+    installWhenQuitting: () => {
+      updater.autoInstallOnAppQuit = true;
+    },
+  };
+}
