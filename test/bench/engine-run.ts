@@ -10,6 +10,7 @@ import { openConnection } from '../../electron/db/connection.ts';
 import { startEngine } from '../../electron/sending/engine.ts';
 import type { SendingSnapshot } from '../../electron/shared/models.ts';
 import { firstPlantedNumber, plantCampaign } from '../support/planted-campaign.ts';
+import { WorkWatch } from './work-watch.ts';
 
 export interface EngineRun {
   readonly batches: number;
@@ -129,21 +130,6 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
   } finally {
     server.disconnect();
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Processor time of this thread from timer to timer: what a stall would be if the machine had nothing else to do. */
-class WorkWatch {
-  longestMs = 0;
-  #before = process.threadCpuUsage();
-  readonly #timer = setInterval(() => {
-    const { user, system } = process.threadCpuUsage(this.#before);
-    this.#before = process.threadCpuUsage();
-    this.longestMs = Math.max(this.longestMs, (user + system) / 1000);
-  }, 1);
-
-  end(): void {
-    clearInterval(this.#timer);
   }
 }
 
