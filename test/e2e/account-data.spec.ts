@@ -118,6 +118,7 @@ test('what is older than the days that were set goes after a question, and the c
   await goTo(carillon, '#/results/1');
   await expect(window.getByText('Numbers and texts of this campaign were removed')).toBeVisible();
   await expect(window.getByRole('button', { name: /export/i })).toHaveCount(0);
+  await expect(window.getByText('Loading…')).toHaveCount(0);
   await carillon.screenshot('campaign-purged');
 });
 

@@ -91,7 +91,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       {campaign.purgedAt !== null && (
         <div className={classes.notice}>
           <Notice tone="info" title={t('purged.title')}>
-            {t('purged.text')} <DateText at={campaign.purgedAt} />
+            {t('purged.text')} <DateText at={campaign.purgedAt} />. {t('purged.rest')}
           </Notice>
         </div>
       )}

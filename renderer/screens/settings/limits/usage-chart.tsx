@@ -96,7 +96,9 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
 function ticksUpTo(most: number): readonly number[] {
   const rough = Math.max(1, most / 4);
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((round) => round * magnitude).find((size) => size >= rough) ?? rough;
+  const step =
+    [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10].map((round) => round * magnitude).find((size) => size >= rough) ??
+    rough;
   const whole = Math.ceil(step);
   return [0, 1, 2, 3, 4].map((nth) => nth * whole);
 }
