@@ -170,7 +170,10 @@ async function start(): Promise<void> {
   });
 
   const desktop = new Desktop({
-    nameOf: async (id) => (await campaignById(db, id)).name,
+    nameOf: async (id) => {
+      const { name, test } = await campaignById(db, id);
+      return test ? null : name;
+    },
     goTo: (screen) => announce('go-to', { screen }),
     complain: (what, cause) => log.error(what, { cause }),
   });

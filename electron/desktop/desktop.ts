@@ -19,8 +19,8 @@ import { trayIcon } from './tray-icon.ts';
 import { closedWords, type NoticeWords, noticeWords, quitQuestion, stateLine, trayWords } from './words.ts';
 
 export interface DesktopNeeds {
-  /** A campaign's name as a person gave it. */
-  readonly nameOf: (campaignId: number) => Promise<string>;
+  /** A campaign's name as a person gave it; null where it is not worth a notification, such as a test to oneself. */
+  readonly nameOf: (campaignId: number) => Promise<string | null>;
   /** Asks the page for a screen. */
   readonly goTo: (screen: string) => void;
   readonly complain: (what: string, cause: unknown) => void;
@@ -87,7 +87,9 @@ export class Desktop {
       const screen = `campaigns/${notice.campaignId}/sending`;
       this.#needs
         .nameOf(notice.campaignId)
-        .then((name) => this.#notify(noticeWords(notice, name), screen))
+        .then((name) => {
+          if (name !== null) this.#notify(noticeWords(notice, name), screen);
+        })
         .catch((cause: unknown) => this.#needs.complain('a notification', cause));
     }
     this.#last = snapshot;
