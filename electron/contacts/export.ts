@@ -35,7 +35,10 @@ export async function writeContactsCsv(
       const lines = page.rows.map((contact) =>
         csvLine([
           `+${contact.number}`,
-          ...fields.map((field) => contact.fields[field] ?? ''),
+          // A field may be called as something that every object has.
+          ...fields.map((field) =>
+            Object.hasOwn(contact.fields, field) ? (contact.fields[field] ?? '') : '',
+          ),
           contact.listIds.map((id) => listNames.get(id) ?? '').join('; '),
         ]),
       );

@@ -18,19 +18,30 @@ export interface StagedContact {
 const separator = '\x1f';
 const pieceBytes = 256 << 10;
 
-/** Collects lines and writes them by the megabyte. */
+/**
+ * Collects lines and writes them by the piece. Each line is encoded at once: put together from many parts, it would take
+ * twice as long when the whole piece is encoded later.
+ */
 export class LinesFile {
   readonly #file: number;
-  readonly #buffer = Buffer.allocUnsafe(pieceBytes * 4);
-  #text = '';
+  readonly #buffer = Buffer.allocUnsafe(pieceBytes * 2);
+  #used = 0;
 
   constructor(path: string) {
     this.#file = openSync(path, 'wx');
   }
 
   add(line: string): void {
-    this.#text += `${line}\n`;
-    if (this.#text.length > pieceBytes) this.#flush();
+    // A UTF-16 unit takes three bytes at most.
+    const most = line.length * 3 + 1;
+    if (most > this.#buffer.length - this.#used) this.#flush();
+    if (most > this.#buffer.length) {
+      this.#write(Buffer.from(`${line}\n`));
+      return;
+    }
+    this.#used += this.#buffer.write(line, this.#used);
+    this.#buffer[this.#used] = 0x0a;
+    this.#used += 1;
   }
 
   close(): void {
@@ -42,11 +53,11 @@ export class LinesFile {
   }
 
   #flush(): void {
-    const text = this.#text;
-    this.#text = '';
-    // A UTF-16 unit takes three bytes at most; a line longer than a piece does not fit.
-    const fits = text.length * 3 <= this.#buffer.length;
-    const bytes = fits ? this.#buffer.subarray(0, this.#buffer.write(text)) : Buffer.from(text);
+    this.#write(this.#buffer.subarray(0, this.#used));
+    this.#used = 0;
+  }
+
+  #write(bytes: Buffer): void {
     for (let from = 0; from < bytes.length; ) from += writeSync(this.#file, bytes, from);
   }
 }

@@ -14,6 +14,11 @@ const Fields = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.record(z.string(), z.string()));
 
+const ListIds = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(z.number()));
+
 /** Where the page before ended: the value sorted by, and the id that tells equals apart. */
 const PageKey = z
   .string()
@@ -45,16 +50,16 @@ export async function contactsPage(
   const { rows: found } = await sql<{ id: number }>`
     SELECT ${id} AS id FROM ${from} AND ${behind}
     ORDER BY ${sorted} ${direction}, ${id} ${direction} LIMIT ${limit + 1}`.execute(db);
-  const shown = await rowsInOrder(
+  const rows = await contactsById(
     db,
     found.slice(0, limit).map((row) => row.id),
   );
-  const last = shown.at(-1);
+  const last = rows.at(-1);
   const next =
     found.length > limit && last !== undefined
       ? JSON.stringify([query.sort === 'added' ? last.id : last[query.sort], last.id])
       : null;
-  return { rows: await withBelongings(db, shown), next };
+  return { rows, next };
 }
 
 /** How many contacts the query finds. */
@@ -64,20 +69,9 @@ export async function contactsCount(db: Db, query: ContactsQuery): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-async function rowsInOrder(db: Db, ids: readonly number[]): Promise<readonly Selectable<ContactsTable>[]> {
-  const rows = await db
-    .selectFrom('contacts')
-    .selectAll()
-    .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 /** @throws AppError `not-found` */
 export async function contactById(db: Db, id: number): Promise<Contact> {
-  const rows = await db.selectFrom('contacts').selectAll().where('id', '=', id).execute();
-  const [contact] = await withBelongings(db, rows);
+  const [contact] = await contactsById(db, [id]);
   if (contact === undefined) throw new AppError('not-found', { what: 'contact' });
   return contact;
 }
@@ -197,32 +191,30 @@ export async function idsFound(db: Db, query: ContactsQuery): Promise<RawBuilder
   return sql`SELECT contacts.id FROM ${await matching(db, query)}`;
 }
 
-async function withBelongings(
-  db: Db,
-  rows: readonly Selectable<ContactsTable>[],
-): Promise<readonly Contact[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const members = await db.selectFrom('list_members').selectAll().where('contact_id', 'in', ids).execute();
-  const refused = await db
-    .selectFrom('do_not_text')
-    .select('number')
-    .where(
-      'number',
-      'in',
-      rows.map((row) => row.number),
-    )
-    .execute();
-  const refusedNumbers = new Set(refused.map((row) => row.number));
-  return rows.map((row) => ({
+/** In the order of the ids; those that are gone are left out. */
+async function contactsById(db: Db, ids: readonly number[]): Promise<readonly Contact[]> {
+  const { rows } = await sql<Selectable<ContactsTable> & { list_ids: string; barred: 0 | 1 }>`
+    SELECT contacts.*,
+      (SELECT json_group_array(list_id) FROM list_members WHERE contact_id = contacts.id) AS list_ids,
+      EXISTS (SELECT 1 FROM do_not_text WHERE do_not_text.number = contacts.number) AS barred
+    FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [contactOf(row)];
+  });
+}
+
+function contactOf(row: Selectable<ContactsTable> & { list_ids: string; barred: 0 | 1 }): Contact {
+  return {
     id: row.id,
     number: row.number,
     name: row.name,
     country: row.country,
     fields: Fields.parse(row.fields),
-    listIds: members.filter((member) => member.contact_id === row.id).map((member) => member.list_id),
-    doNotText: refusedNumbers.has(row.number),
+    listIds: ListIds.parse(row.list_ids),
+    doNotText: row.barred === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  }));
+  };
 }

@@ -92,7 +92,7 @@ export function useContactColumns({
             id: `field:${field}`,
             header: field,
             meta: { width: 'minmax(90px, 1fr)' },
-            cell: ({ row }) => row.original.fields[field] ?? '',
+            cell: ({ row }) => (Object.hasOwn(row.original.fields, field) ? row.original.fields[field] : ''),
           }),
         ),
       column.display({

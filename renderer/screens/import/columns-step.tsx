@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnMeaning, ImportPlan, ImportPreview, Reading } from '../../../electron/shared/imports.ts';
 import { Notice } from '../../components/notice.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
 import { Row, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import { ColumnRows } from './column-rows.tsx';
 import { FileNotices } from './file-notices.tsx';
 import classes from './import.module.css';
+import { ImportRefusal } from './import-refusal.tsx';
 import { type ForAllRows, ImportSettings } from './import-settings.tsx';
 import { ReadingBar } from './reading-bar.tsx';
 
@@ -82,7 +82,7 @@ export function ColumnsStep({
       <div className={classes.columnsStep}>
         <div className={classes.scroll}>
           <Stack gap="small">
-            <RefusalNotice error={error ?? reread.error} />
+            <ImportRefusal error={error ?? reread.error} />
             <FileNotices notices={shown.notices} />
             {!hasPhone && <Notice tone="unsure" title={t('columns.noPhone')} />}
             <ColumnRows columns={shown.columns} meanings={meanings} onChange={setMeanings} />

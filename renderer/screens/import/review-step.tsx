@@ -6,13 +6,13 @@ import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted, Row, Stack } from '../../components/stack.tsx';
 import type { Tone } from '../../components/states.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { FileNotices } from './file-notices.tsx';
 import classes from './import.module.css';
+import { ImportRefusal } from './import-refusal.tsx';
 import { Problems } from './problems.tsx';
 
 const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = [
@@ -50,7 +50,7 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
     <>
       <div className={classes.scroll}>
         <Stack>
-          <RefusalNotice error={error} />
+          <ImportRefusal error={error} />
           <div>
             <FigureRow>
               {figures.map(({ name: figure, tone }) => (
