@@ -99,7 +99,7 @@ async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const now = (): number => Date.now();
   const who = userInfo().username;
-  const log = openLog(app.getPath('logs'), () => new Date());
+  const log = openLog(logFolder(), () => new Date());
   const changed = (...what: Events['changed']['what']): void => announce('changed', { what });
 
   const dataFolder = join(folder, 'data');
@@ -517,6 +517,15 @@ async function start(): Promise<void> {
         app.quit();
       });
   });
+}
+
+/** Asking Electron for it makes it, which fails on a folder that may not be written: the log then says so, and the start too. */
+function logFolder(): string {
+  try {
+    return app.getPath('logs');
+  } catch {
+    return join(app.getPath('userData'), 'logs');
+  }
 }
 
 function platformOf(platform: NodeJS.Platform): AppState['platform'] {
