@@ -135,13 +135,17 @@ function fail(message) {
 
 function takeDown() {
   for (const companion of companions) companion.kill('SIGTERM');
-  rmSync(home, { recursive: true, force: true });
+  // What was killed may still be letting go of its files.
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 }
 
 const [command, ...args] = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'carillon-session-'));
 if (command === undefined) fail('session-inner.mjs needs a command to run.');
 await unlockKeyring(home);
+// Apps that are killed leave folders behind; in here they go with the session.
+const temporary = join(home, 'tmp');
+mkdirSync(temporary);
 const needsDisplay = process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined;
 const child = spawn(command, args, {
   stdio: 'inherit',
@@ -151,6 +155,7 @@ const child = spawn(command, args, {
     // Chromium picks the keychain by the desktop's name, and takes none at all when there is no desktop.
     XDG_CURRENT_DESKTOP: 'GNOME',
     LANG: process.env.LANG ?? 'C.UTF-8',
+    TMPDIR: temporary,
   },
 });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
