@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './undo-countdown.module.css';
 
@@ -11,19 +11,12 @@ type UndoCountdownProps = {
   /** How long the whole wait is, in seconds, for the bar. */
   wholeSeconds: number;
   onUndo: () => void;
-  /** Called once when the time is over, unless it was undone or the screen was left. */
-  onOver: () => void;
 };
 
-/** The seconds in which something large can still be taken back. */
-export function UndoCountdown({ title, at, wholeSeconds, onUndo, onOver }: UndoCountdownProps) {
+/** The seconds in which something large can still be taken back. What happens then is the main process's to do. */
+export function UndoCountdown({ title, at, wholeSeconds, onUndo }: UndoCountdownProps) {
   const { t } = useTranslation();
   const left = useSecondsUntil(at);
-  const over = useEffectEvent(onOver);
-  useEffect(() => {
-    const timer = setTimeout(() => over(), Math.max(0, at - Date.now()));
-    return () => clearTimeout(timer);
-  }, [at]);
   return (
     <div className={classes.countdown} role="status">
       <div className={classes.text}>

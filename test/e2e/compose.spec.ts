@@ -213,6 +213,22 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
   expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
 });
 
+test('leaving the review, or reloading it, while the ten seconds run stops nothing', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople, draft({}));
+  await review(window);
+  await sendButton(window).click();
+  await sendButton(window.getByRole('dialog')).click();
+  await expect(button(window, 'Undo')).toBeVisible();
+  await window.reload();
+  await expect(window.getByText('Scheduled').first()).toBeVisible();
+  await goTo(carillon, '#/');
+  await expect
+    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 40_000 })
+    .toBe('finished');
+  expect((await practiceTexts(carillon)).size).toBe(13);
+});
+
 test('a campaign is scheduled, can be taken back, and goes out at its time', async ({ carillon }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
-import { formatRoute } from '../../routes.ts';
+import { replaceRoute } from '../../router.ts';
+import { formatRoute, type Route } from '../../routes.ts';
 import { CheckList } from './check-list.tsx';
 import { PlanCountries } from './plan-countries.tsx';
 import { PlanFigures } from './plan-figures.tsx';
@@ -24,11 +26,21 @@ export default function ReviewScreen({ campaignId }: { campaignId: number }) {
   return <Review campaign={campaign.data} />;
 }
 
+/** Where a campaign that is no draft any more is looked at. */
+function placeAfterReview({ id, status }: Campaign): Route {
+  return { screen: status.state === 'scheduled' ? 'compose' : 'sending', campaignId: id };
+}
+
 function Review({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['review', 'campaigns']);
   const plan = usePlan(campaign.id);
   const account = useAnswer('app.state', undefined).data?.account;
   const compose = { screen: 'compose', campaignId: campaign.id } as const;
+  const { state } = campaign.status;
+  const gone = state !== 'draft' && !(state === 'scheduled' && plan.data !== undefined);
+  useEffect(() => {
+    if (gone) replaceRoute(placeAfterReview(campaign));
+  }, [gone, campaign]);
 
   return (
     <Page
@@ -59,7 +71,12 @@ function Review({ campaign }: { campaign: Campaign }) {
               <PlanSamples plan={plan.data} senderId={campaign.senderId} />
             </div>
           </section>
-          <SendBar plan={plan.data} campaign={campaign} account={account} />
+          <SendBar
+            plan={plan.data}
+            campaign={campaign}
+            account={account}
+            onUndone={() => void plan.refetch()}
+          />
         </>
       ) : (
         <PlanProgress campaignId={campaign.id} />

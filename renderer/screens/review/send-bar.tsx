@@ -20,20 +20,26 @@ import { proposedTime, ScheduleFields, scheduledMoment } from './schedule-fields
 /** Seconds in which sending can still be undone: enough to read the number once more. */
 const undoSeconds = 10;
 
-/** Reviewing, asked once more, or counting down; leaving the screen while it counts is an undo. */
-type Stage = { step: 'review' } | { step: 'asking' } | { step: 'counting'; until: number };
+type SendBarProps = {
+  plan: CampaignPlan;
+  campaign: Campaign;
+  account: KeyProfile;
+  /** It is a draft again, and has to be planned anew. */
+  onUndone: () => void;
+};
 
-type SendBarProps = { plan: CampaignPlan; campaign: Campaign; account: KeyProfile };
-
-/** The button that says what it does, and what lies between it and the first text. */
-export function SendBar({ plan, campaign, account }: SendBarProps) {
+/**
+ * The button that says what it does, and what lies between it and the first text. The seconds in which it can be
+ * undone are a schedule in the main process: leaving the screen, or a reload, neither stops nor hastens anything.
+ */
+export function SendBar({ plan, campaign, account, onUndone }: SendBarProps) {
   const { t } = useTranslation('review');
-  const [stage, setStage] = useState<Stage>({ step: 'review' });
+  const [asking, setAsking] = useState(false);
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [time, setTime] = useState(() => proposedTime(Date.now()));
   const typeCountFrom = useAnswer('app.state', undefined).data?.settings.typeCountFrom;
-  const send = useCommand('campaigns.send', { quiet: true });
   const schedule = useCommand('campaigns.schedule', { quiet: true });
+  const unschedule = useCommand('campaigns.unschedule');
   const count = plan.recipients;
   const mustType = typeCountFrom === undefined || count >= typeCountFrom;
   const blocked = plan.checks.some(({ severity }) => severity === 'blocks');
@@ -42,33 +48,27 @@ export function SendBar({ plan, campaign, account }: SendBarProps) {
   const ready = !blocked && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
   const label = t(when === 'now' ? 'send' : 'schedule.button', { count });
   const readiness = { id: campaign.id, recipients: count, overCeiling };
-  const leaveTo = (screen: 'sending' | 'compose') => ({
-    onSuccess: () => replaceRoute({ screen, campaignId: campaign.id }),
-  });
-
-  function start(): void {
-    setStage({ step: 'review' });
-    send.mutate(readiness, leaveTo('sending'));
-  }
 
   function confirm(): void {
+    setAsking(false);
     if (at === undefined) {
-      setStage({ step: 'counting', until: Date.now() + undoSeconds * 1000 });
+      schedule.mutate({ ...readiness, at: Date.now() + undoSeconds * 1000 });
     } else {
-      setStage({ step: 'review' });
-      schedule.mutate({ ...readiness, at }, leaveTo('compose'));
+      schedule.mutate(
+        { ...readiness, at },
+        { onSuccess: () => replaceRoute({ screen: 'compose', campaignId: campaign.id }) },
+      );
     }
   }
 
-  if (stage.step === 'counting') {
+  if (campaign.status.state === 'scheduled') {
     return (
       <footer className={classes.footer}>
         <UndoCountdown
           title={t('countdown', { count })}
-          at={stage.until}
+          at={campaign.status.at}
           wholeSeconds={undoSeconds}
-          onUndo={() => setStage({ step: 'review' })}
-          onOver={start}
+          onUndo={() => unschedule.mutate({ id: campaign.id }, { onSuccess: onUndone })}
         />
       </footer>
     );
@@ -76,7 +76,7 @@ export function SendBar({ plan, campaign, account }: SendBarProps) {
 
   return (
     <footer className={classes.footer}>
-      <RefusalNotice error={send.error ?? schedule.error} />
+      <RefusalNotice error={schedule.error} />
       <div className={classes.send}>
         <SegmentedControl
           aria-label={t('schedule.when')}
@@ -100,19 +100,19 @@ export function SendBar({ plan, campaign, account }: SendBarProps) {
             when === 'now' ? <IconSend2 size={18} aria-hidden /> : <IconClockHour4 size={18} aria-hidden />
           }
           disabled={!ready}
-          loading={send.isPending || schedule.isPending}
-          onClick={() => setStage({ step: 'asking' })}
+          loading={schedule.isPending}
+          onClick={() => setAsking(true)}
         >
           {label}
         </Button>
       </div>
       <ConfirmDialog
-        opened={stage.step === 'asking'}
+        opened={asking}
         title={t(when === 'now' ? 'confirm.title' : 'confirm.scheduleTitle', { count })}
         confirmLabel={label}
         cancelLabel={t('confirm.cancel')}
         typedCount={mustType ? count : undefined}
-        onClose={() => setStage({ step: 'review' })}
+        onClose={() => setAsking(false)}
         onConfirm={confirm}
       >
         <Question plan={plan} senderId={campaign.senderId} at={at} overCeiling={overCeiling} />
