@@ -119,6 +119,7 @@ test('what is older than the days that were set goes after a question, and the c
   await expect(window.getByText('Numbers and texts of this campaign were removed')).toBeVisible();
   await expect(window.getByRole('button', { name: /export/i })).toHaveCount(0);
   await expect(window.getByText('Loading…')).toHaveCount(0);
+  await expect(window.getByText('By country')).toHaveCount(0);
   await carillon.screenshot('campaign-purged');
 });
 

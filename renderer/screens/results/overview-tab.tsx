@@ -5,13 +5,13 @@ import { Overview } from './overview.tsx';
 import classes from './results.module.css';
 
 /** The overview of one campaign, as far as it goes. */
-export default function OverviewTab({ campaignId }: { campaignId: number }) {
+export default function OverviewTab({ campaignId, purged }: { campaignId: number; purged: boolean }) {
   const summary = useAnswer('results.summary', { campaignId });
   if (summary.error) return <Refusal error={summary.error} onRetry={() => void summary.refetch()} />;
   if (!summary.data) return <LoadingState />;
   return (
     <div className={classes.scroll}>
-      <Overview summary={summary.data} />
+      <Overview summary={summary.data} purged={purged} />
     </div>
   );
 }

@@ -9,8 +9,15 @@ import { ReasonList } from './reason-list.tsx';
 import classes from './results.module.css';
 import { TimeChart } from './time-chart.tsx';
 
+type OverviewProps = {
+  summary: ResultsSummary;
+  paper?: boolean;
+  /** Its numbers and texts were removed: what was counted from them is not known any more. */
+  purged?: boolean;
+};
+
 /** A campaign in figures and charts: over time, by country, and why some were not sent. The same on screen and on paper. */
-export function Overview({ summary, paper = false }: { summary: ResultsSummary; paper?: boolean }) {
+export function Overview({ summary, paper = false, purged = false }: OverviewProps) {
   const { t } = useTranslation('results');
   const { points, stepMs } = summary;
   const first = points[0];
@@ -19,7 +26,11 @@ export function Overview({ summary, paper = false }: { summary: ResultsSummary; 
     <div className={classes.overview} data-paper={paper || undefined}>
       <FigureRow>
         <Figure size="small" label={t('figure.requests')} value={<NumberText value={summary.attempts} />} />
-        <Figure size="small" label={t('figure.texts')} value={<NumberText value={summary.texts} />} />
+        <Figure
+          size="small"
+          label={t('figure.texts')}
+          value={purged ? '–' : <NumberText value={summary.texts} />}
+        />
         <Figure
           size="small"
           label={t('figure.segments')}
@@ -39,13 +50,17 @@ export function Overview({ summary, paper = false }: { summary: ResultsSummary; 
             <TimeChart points={points} stepMs={stepMs} height={paper ? 150 : 180} still={paper} />
           )}
         </Panel>
-        <Panel title={t('country.title')} flush>
-          <CountryTable countries={summary.countries} />
-        </Panel>
+        {!purged && (
+          <Panel title={t('country.title')} flush>
+            <CountryTable countries={summary.countries} />
+          </Panel>
+        )}
       </div>
-      <Panel title={t('reason.title')} flush>
-        <ReasonList summary={summary} />
-      </Panel>
+      {!purged && (
+        <Panel title={t('reason.title')} flush>
+          <ReasonList summary={summary} />
+        </Panel>
+      )}
     </div>
   );
 }

@@ -68,7 +68,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
         {words !== null && <KeyValue name={t('paper.happened')}>{words}</KeyValue>}
       </KeyValues>
       <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
-      <Overview summary={summary} paper />
+      <Overview summary={summary} paper purged={campaign.purgedAt !== null} />
       <p className={classes.paperNote}>
         {t('sending:acceptedNote')} {t('paper.made')} <DateText at={Date.now()} />
       </p>

@@ -110,7 +110,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       </Tabs>
       {tab === 'overview' && (
         <Suspense fallback={<LoadingState />}>
-          <OverviewTab campaignId={campaign.id} />
+          <OverviewTab campaignId={campaign.id} purged={campaign.purgedAt !== null} />
         </Suspense>
       )}
       {tab === 'people' && <PeopleTable campaignId={campaign.id} />}
