@@ -94,6 +94,7 @@ test('a campaign that waits for the limit says so, and the one behind it waits f
   await picture(carillon, 'sending-batch');
   await goTo(carillon, '#/');
   await expect(window.getByText(/^Waiting for “Reminder for Monday”: \d+ messages go first/)).toBeVisible();
+  await expect(window.getByText('and 100 in practice')).toBeVisible();
   await picture(carillon, 'home-two-campaigns');
   await goTo(carillon, `#/campaigns/${second}/sending`);
   await window.getByRole('button', { name: 'Send this one first' }).click();

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
+import { useAnswer, useForget } from '../../api.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
+import { useSampled } from '../../components/sampled.ts';
 
 /** Everybody that can be texted, and what was sent this month, in four figures. */
 export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
@@ -14,6 +15,7 @@ export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
   });
   const doNotText = useAnswer('do-not-text.count', undefined);
   const month = useAnswer('results.accepted-since', { since }).data;
+  useFollowSending();
   const begun = campaigns.filter(({ startedAt }) => startedAt !== null && startedAt >= since);
   return (
     <FigureRow>
@@ -27,6 +29,18 @@ export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
       <Figure label={t('figures.doNotText')} value={<Count value={doNotText.data} />} />
     </FigureRow>
   );
+}
+
+/** While something is sent the figure of the month moves with it; it is counted anew no more often than this. */
+const followEveryMs = 2000;
+
+function useFollowSending(): void {
+  const snapshot = useAnswer('sending.snapshot', undefined).data;
+  const forget = useForget();
+  const accepted = snapshot?.campaigns.reduce((sum, { counts }) => sum + counts.recipients.accepted, 0) ?? 0;
+  const counted = useSampled(accepted, followEveryMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is not used, it says when to ask
+  useEffect(() => forget('results.accepted-since'), [counted]);
 }
 
 function Count({ value }: { value: number | undefined }) {
