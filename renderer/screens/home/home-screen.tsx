@@ -20,7 +20,8 @@ import { Welcome } from './welcome.tsx';
 export default function HomeScreen() {
   const { t } = useTranslation('home');
   const campaigns = useAnswer('campaigns.list', undefined);
-  const settings = useAnswer('app.state', undefined).data?.settings;
+  const app = useAnswer('app.state', undefined).data;
+  const settings = app?.settings;
   const newCampaign = useNewCampaign();
   if (campaigns.error) {
     return (
@@ -61,7 +62,7 @@ export default function HomeScreen() {
       }
     >
       <Stack>
-        {!settings.welcomed && <Welcome />}
+        {!settings.welcomed && app?.account.kind === 'practice' && <Welcome />}
         <Attention campaigns={campaigns.data} />
         {underWay.length > 0 && <BeingSent campaigns={underWay} />}
         <Scheduled campaigns={campaigns.data} />

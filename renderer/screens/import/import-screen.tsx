@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   ImportPlan,
@@ -34,6 +34,8 @@ export default function ImportScreen() {
   const preview = useCommand('imports.preview', { quiet: true });
   const review = useCommand('imports.review', { quiet: true });
   const commit = useCommand('imports.commit', { quiet: true });
+  /** A double click comes before the screen is drawn anew; the second one must not ask again. */
+  const committed = useRef<number>(undefined);
   const cancel = useCommand('imports.cancel');
 
   function open({ source, list }: OfferedImport): void {
@@ -108,12 +110,19 @@ export default function ImportScreen() {
           review={stage.review}
           error={commit.error}
           onBack={() => backToColumns(stage)}
-          onCommit={() =>
+          onCommit={() => {
+            if (committed.current === stage.review.importId) return;
+            committed.current = stage.review.importId;
             commit.mutate(
               { importId: stage.review.importId },
-              { onSuccess: (summary) => setStage({ step: 'done', summary }) },
-            )
-          }
+              {
+                onSuccess: (summary) => setStage({ step: 'done', summary }),
+                onError: () => {
+                  committed.current = undefined;
+                },
+              },
+            );
+          }}
         />
       ) : (
         <DoneStep summary={stage.summary} />

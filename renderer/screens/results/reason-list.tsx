@@ -9,7 +9,9 @@ import classes from './results.module.css';
 export function ReasonList({ summary }: { summary: ResultsSummary }) {
   const { t } = useTranslation(['attention', 'sending', 'results', 'review']);
   const { reasons, skipped } = summary;
-  if (reasons.length === 0 && skipped.length === 0) {
+  const { queued, sending } = summary.counts.recipients;
+  const open = queued + sending;
+  if (reasons.length === 0 && skipped.length === 0 && open === 0) {
     return <div className={classes.none}>{t('results:reason.none')}</div>;
   }
   return (
@@ -37,6 +39,15 @@ export function ReasonList({ summary }: { summary: ResultsSummary }) {
             </td>
           </tr>
         ))}
+        {open > 0 && (
+          <tr>
+            <td>{t('results:reason.notSent')}</td>
+            <td className={classes.why}>{t('results:reason.open')}</td>
+            <td data-align="end">
+              <NumberText value={open} />
+            </td>
+          </tr>
+        )}
         {skipped.map(({ reason, recipients }) => (
           <tr key={reason}>
             <td>{t('results:person.skipped')}</td>
