@@ -100,7 +100,12 @@ async function start(): Promise<void> {
   const now = (): number => Date.now();
   const who = userInfo().username;
   const log = openLog(logFolder(), () => new Date());
-  const changed = (...what: Events['changed']['what']): void => announce('changed', { what });
+  /** Told of contacts that changed before any screen is. */
+  const onContacts: (() => void)[] = [];
+  const changed = (...what: Events['changed']['what']): void => {
+    if (what.includes('contacts') || what.includes('do-not-text')) for (const hear of onContacts) hear();
+    announce('changed', { what });
+  };
 
   const dataFolder = join(folder, 'data');
   const complain = (what: string, cause: unknown): void => log.error(what, { cause });
@@ -252,6 +257,7 @@ async function start(): Promise<void> {
       }),
     survey: (context) => surveys.survey(context),
   });
+  onContacts.push(() => planning.contactsChanged());
 
   const askWhereToSave = async (suggestedName: string): Promise<string | null> => {
     const { canceled, filePath } = await dialog.showSaveDialog({

@@ -47,6 +47,8 @@ interface Planned {
   readonly draft: string;
   readonly account: string;
   readonly byCountry: boolean;
+  /** Which state of the contacts it was made from; see `contactsChanged`. */
+  readonly contacts: number;
   readonly frozen: FrozenPlan;
 }
 
@@ -55,6 +57,8 @@ export class Planning {
   readonly #planned = new Map<number, Planned>();
   /** Plans under way: two at once would write over one another. */
   readonly #running = new Map<number, Promise<unknown>>();
+
+  #contacts = 0;
 
   constructor(needs: PlanningNeeds) {
     this.#needs = needs;
@@ -113,6 +117,11 @@ export class Planning {
     return campaign;
   }
 
+  /** Contacts, lists, fields or the do-not-text list are not what they were: plans are made anew when they are asked for. */
+  contactsChanged(): void {
+    this.#contacts++;
+  }
+
   /** Settles when no plan of the campaign is being written any more. */
   async settled(id: number): Promise<void> {
     await this.#running.get(id)?.catch(() => undefined);
@@ -125,10 +134,16 @@ export class Planning {
 
   async #freeze(id: number): Promise<CampaignPlan> {
     const { db, now, fieldNames, accountInUse } = this.#needs;
-    this.forget(id);
     const campaign = await campaignById(db, id);
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'plan', state: campaign.status.state });
+    const known = this.#planned.get(id);
+    // Whoever comes back from the settings does not wait once more for a million people.
+    if (known !== undefined && this.#isFresh(known, campaign)) {
+      return this.#complete(campaign, known.frozen, now());
+    }
+    this.forget(id);
+    const contacts = this.#contacts;
     const account = accountInUse();
     const draft = draftOf(campaign);
     const byCountry = this.#hours() !== null;
@@ -140,8 +155,15 @@ export class Planning {
       practice: account.kind === 'practice',
       byCountry,
     });
-    this.#planned.set(id, { draft: JSON.stringify(draft), account: account.id, byCountry, frozen });
+    this.#planned.set(id, { draft: JSON.stringify(draft), account: account.id, byCountry, contacts, frozen });
     return this.#complete(campaign, frozen, now());
+  }
+
+  /** Whether planning it again would come to the same. What was texted lately changes with every minute. */
+  #isFresh(planned: Planned, campaign: Campaign): boolean {
+    const { notTextedWithinDays, skipNearlySame } = campaign.audience;
+    const lasting = notTextedWithinDays === null && !skipNearlySame;
+    return lasting && planned.contacts === this.#contacts && this.#isCurrent(planned, campaign);
   }
 
   #isCurrent({ draft, account, byCountry }: Planned, campaign: Campaign): boolean {

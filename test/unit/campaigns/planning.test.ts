@@ -71,8 +71,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+let planning: Planning;
+let frozen = 0;
+
 function handlers() {
-  const planning = new Planning({
+  planning = new Planning({
     db,
     now: () => now,
     homeZone: () => 'Europe/London',
@@ -80,7 +83,10 @@ function handlers() {
     accountInUse: () => account,
     fieldNames: async () => fields,
     limitOf: async () => 100,
-    freeze: (freezing) => freeze(db, { ...freezing, onProgress: () => undefined }),
+    freeze: (freezing) => {
+      frozen++;
+      return freeze(db, { ...freezing, onProgress: () => undefined });
+    },
     survey: (context) => surveys.survey(context),
   });
   return campaignHandlers({
@@ -208,6 +214,26 @@ describe('what was reviewed', () => {
       name: 'Spring',
       at: noon,
     });
+  });
+
+  test('is not frozen once more until something that it was made from changes', async () => {
+    const { all, id } = await planned();
+    frozen = 0;
+    settings = { ...defaultSettings, prices: { GB: 1 } };
+    const again = await all['campaigns.plan']({ id });
+    expect(again).toMatchObject({ recipients: 3, cost: { amount: 3 } });
+    expect(frozen).toBe(0);
+    await contacts.deleteFrom('contacts').where('name', '=', 'Ada').execute();
+    planning.contactsChanged();
+    expect(await all['campaigns.plan']({ id })).toMatchObject({ recipients: 2 });
+    await all['campaigns.save']({
+      id,
+      draft: draft({ audience: { ...draft().audience, notTextedWithinDays: 7 } }),
+    });
+    await all['campaigns.plan']({ id });
+    await all['campaigns.plan']({ id });
+    expect(frozen).toBe(3);
+    expect(await all['campaigns.send']({ id, recipients: 2, overCeiling: false })).toBeDefined();
   });
 
   test('is planned one after the other where it is asked for twice at once', async () => {
