@@ -261,7 +261,9 @@ describe('an import', () => {
   it('counts add up, and each number is there once, whatever stands in the cells', async () => {
     const cell = fc.oneof(
       fc.constantFrom('07700 900123', '+447700900124', '7700900125.0', '4.474E+11', '', ' ', '__proto__'),
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      // Cells of nothing but control characters make a file that is taken for no text at all.
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constant('Ann\0 of the house by the river, Leeds'),
       fc.integer({ min: 7_700_900_000, max: 7_700_900_020 }).map((digits) => `0${digits}`),
     );
     const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
