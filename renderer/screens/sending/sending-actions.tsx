@@ -83,7 +83,8 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
           })
         }
       >
-        {t('stopDialog.text', { sent: accepted, open: queued + sending })}
+        {t('stopDialog.text', { sent: accepted, open: queued })}
+        {sending > 0 && ` ${t('stopDialog.underWay', { count: sending })}`}
       </ConfirmDialog>
     </>
   );
