@@ -73,18 +73,21 @@ function siftOne(member: AudienceMember, template: Template, merges: boolean): S
     values,
     text,
     empty,
-    skip: skipReasonOf(member.marks, empty),
+    skip: skipReasonOf(member.marks, empty.length > 0 || text.trim() === ''),
   };
 }
 
 const noValues: Readonly<Record<string, string>> = Object.freeze({});
 
-/** An empty field without a fallback keeps a person out: nobody is texted "Hi ,". */
-function skipReasonOf(marked: number, empty: readonly string[]): SkipReason | null {
+/**
+ * An empty field without a fallback keeps a person out: nobody is texted "Hi ,". So does a text of which nothing is
+ * left, though an empty fallback was asked for.
+ */
+function skipReasonOf(marked: number, gap: boolean): SkipReason | null {
   if ((marked & marks.doNotText) !== 0) return 'do-not-text';
   if ((marked & marks.excluded) !== 0) return 'in-excluded-list';
   if ((marked & marks.textedLately) !== 0) return 'texted-lately';
-  return empty.length > 0 ? 'empty-field' : null;
+  return gap ? 'empty-field' : null;
 }
 
 /** Compares texts with those that the same people got lately. */

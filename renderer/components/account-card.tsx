@@ -5,7 +5,9 @@ import { useAnswer } from '../api.ts';
 import { formatRoute } from '../routes.ts';
 import classes from './account-card.module.css';
 import { AccountTroubleLine, troubleOfAccount } from './account-trouble.tsx';
+import { gaugeAt } from './gauge-at.ts';
 import { RateGauge } from './rate-gauge.tsx';
+import { useNow } from './use-now.ts';
 
 /** Accounts must never be mistaken for one another: each has its icon, word, colour and pattern. */
 export const accountIcon: Record<AccountKind, TablerIcon> = {
@@ -46,7 +48,11 @@ function LiveGauge({ accountId }: { accountId: string }) {
   const snapshot = useAnswer('sending.snapshot', undefined).data;
   const usage = useAnswer('limits.usage', { id: accountId });
   // Requests of another account say nothing about this one.
-  const rate = snapshot?.lane === accountId ? snapshot.gauge : usage.data && expected(usage.data.inForce);
+  const now = useNow();
+  const rate =
+    snapshot?.lane === accountId
+      ? gaugeAt(snapshot.gauge, snapshot.at, now)
+      : usage.data && expected(usage.data.inForce);
   return <RateGauge rate={rate} size="small" />;
 }
 

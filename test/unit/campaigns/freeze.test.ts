@@ -142,6 +142,13 @@ describe('a frozen campaign', () => {
     });
   });
 
+  test('leaves out whoever would get a text of nothing, though an empty replacement was asked for', async () => {
+    await addContacts([{ name: 'Ada' }, { name: '' }]);
+    const { campaignId, plan: made } = await plan(draft(' {first name|} '));
+    expect(await texts(campaignId)).toEqual({ Ada: ' Ada ', '': 'empty-field' });
+    expect(made).toMatchObject({ recipients: 1, skipped: { 'empty-field': 1 } });
+  });
+
   test('has sizes, counts and positions that agree, whatever the audience', async () => {
     const names = fc.array(fc.constantFrom('Ada', 'Ben', 'Cleo', ''), { maxLength: 60 });
     await fc.assert(

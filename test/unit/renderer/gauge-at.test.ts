@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { RateGauge } from '../../../electron/shared/models.ts';
+import { gaugeAt } from '../../../renderer/components/gauge-at.ts';
+
+const gauge: RateGauge = { limit: 100, remaining: 96, resetInSeconds: 5, source: 'headers' };
+
+test('the seconds to the reset run out though nothing more is sent', () => {
+  expect(gaugeAt(gauge, 1000, 3000)).toEqual({ ...gauge, resetInSeconds: 3 });
+});
+
+test('after the reset the limit is full again', () => {
+  expect(gaugeAt(gauge, 1000, 17_000)).toEqual({ ...gauge, remaining: 100, resetInSeconds: 0 });
+});
+
+test('a clock that was set back makes no reset later than the headers told', () => {
+  expect(gaugeAt(gauge, 10_000, 1000)).toEqual(gauge);
+});
+
+test('what no header told is left as it is', () => {
+  const assumed: RateGauge = { ...gauge, remaining: 100, resetInSeconds: null, source: 'defaults' };
+  expect(gaugeAt(assumed, 0, 1e9)).toBe(assumed);
+});
