@@ -73,7 +73,7 @@ function siftOne(member: AudienceMember, template: Template, merges: boolean): S
     values,
     text,
     empty,
-    skip: skipReasonOf(member.marks, empty.length > 0 || text.trim() === ''),
+    skip: skipReasonOf(member.marks, empty.length > 0 || (merges && text.trim() === '')),
   };
 }
 
