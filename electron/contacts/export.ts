@@ -1,10 +1,10 @@
 /** Contacts and the do-not-text list as CSV files that an import gives back exactly as they were. */
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { contactsPage, fieldsFound } from '../db/contacts.ts';
 import { doNotTextPage } from '../db/do-not-text.ts';
 import { allLists } from '../db/lists.ts';
 import type { Db } from '../db/open.ts';
 import { csvLine } from '../results/csv-cells.ts';
+import { writeBeside } from '../results/write-beside.ts';
 import type { ContactsQuery } from '../shared/contract.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
@@ -26,7 +26,7 @@ export async function writeContactsCsv(
 ): Promise<number> {
   const fields = await fieldsFound(db, query);
   const listNames = new Map((await allLists(db)).map((list) => [list.id, list.name]));
-  return writing(path, async (file) => {
+  return writeBeside(path, async (file) => {
     await file.write(byteOrderMark + csvLine([words.number, ...fields, words.lists]));
     let rows = 0;
     let after: string | null = null;
@@ -59,7 +59,7 @@ export interface DoNotTextExportWords {
 
 /** The whole do-not-text list. @returns the number of rows */
 export async function writeDoNotTextCsv(db: Db, words: DoNotTextExportWords, path: string): Promise<number> {
-  return writing(path, async (file) => {
+  return writeBeside(path, async (file) => {
     await file.write(byteOrderMark + csvLine([words.number, words.reason, words.source, words.added]));
     let rows = 0;
     let after: string | null = null;
@@ -74,21 +74,4 @@ export async function writeDoNotTextCsv(db: Db, words: DoNotTextExportWords, pat
     } while (after !== null);
     return rows;
   });
-}
-
-/** Writes the file beside its final name first, so that a full disk leaves no half a file. */
-async function writing(path: string, write: (file: FileHandle) => Promise<number>): Promise<number> {
-  const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'w');
-  try {
-    const rows = await write(file);
-    await file.sync();
-    await file.close();
-    await rename(unfinished, path);
-    return rows;
-  } catch (cause) {
-    await file.close();
-    await rm(unfinished, { force: true });
-    throw cause;
-  }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './undo-countdown.module.css';
+import { useNow } from './use-now.ts';
 
 type UndoCountdownProps = {
   /** What is about to happen, such as "Sending 48,210 messages". */
@@ -37,11 +37,5 @@ export function UndoCountdown({ title, at, wholeSeconds, onUndo }: UndoCountdown
 
 /** Whole seconds until a moment, counting down to 0. */
 export function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((at - now) / 1000));
+  return Math.max(0, Math.ceil((at - useNow(250)) / 1000));
 }

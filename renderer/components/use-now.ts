@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The present moment, Unix ms, a new one each second. */
-export function useNow(): number {
+/** The present moment, Unix ms, a new one every so many milliseconds. */
+export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }
