@@ -161,6 +161,7 @@ async function reviewPlan(
       names: layout.names,
       layout: {
         meanings: shown,
+        names: layout.names,
         sample: layout.body,
         defaultCountry: countryOf(plan.defaultCountry),
       },

@@ -50,7 +50,7 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
       }
       const numbers = contexts.flatMap(({ column, context }) => {
         const reading = readPhoneCell(cells[column] ?? '', context);
-        return reading.kind === 'number' ? [reading.phone] : [];
+        return reading.kind === 'number' ? [reading.phone, ...reading.further] : [];
       });
       const quote = cells.join(' ').trim().slice(0, 80);
       if (numbers.length === 0) {

@@ -51,6 +51,8 @@ export type PhoneReading =
       readonly country: CountryCode | null;
       readonly repair: PhoneRepair | null;
       readonly warning: PhoneWarning | null;
+      /** E.164 digits of the other numbers in the cell. */
+      readonly further: readonly string[];
     }
   | { readonly kind: 'empty' }
   | {
@@ -70,6 +72,7 @@ export interface PhoneContext {
 }
 
 const empty: PhoneReading = { kind: 'empty' };
+const noFurther: readonly string[] = [];
 const rejected = (reason: PhoneRejection, perhaps: string | null = null): PhoneReading => ({
   kind: 'rejected',
   reason,
@@ -160,6 +163,7 @@ function accepted(facts: NumberFacts, repair: PhoneRepair | null): PhoneReading 
     country: facts.country ?? null,
     repair,
     warning: lineWarning(facts.type),
+    further: noFurther,
   };
 }
 
@@ -259,9 +263,12 @@ function readSeveral(text: string, context: PhoneContext): PhoneReading | undefi
   const numbers = readings.filter((reading) => reading?.kind === 'number');
   const first = numbers.find((number) => number.warning === null) ?? numbers[0];
   if (first === undefined) return undefined;
+  const different = new Set(numbers.map((number) => number.phone));
+  different.delete(first.phone);
   // All the same number, or a number with words beside it: there is no choice to warn of.
-  const different = new Set(numbers.map((number) => number.phone)).size > 1;
-  return different ? { ...first, warning: 'several-numbers' } : first;
+  if (different.size === 0) return first;
+  // That it may not receive texts matters more than that there are others.
+  return { ...first, warning: first.warning ?? 'several-numbers', further: [...different] };
 }
 
 /** Why it is no number, as exactly as can be said. */

@@ -1,6 +1,7 @@
 /** One row of a file as a contact, or why it is none. Pure: the same cells give the same reading. */
 import type { CountryCode } from 'libphonenumber-js/max';
 import { namer } from '../db/contacts-name.ts';
+import { fieldKey } from '../shared/field-names.ts';
 import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/imports.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
@@ -31,9 +32,18 @@ export type RowReading =
 
 export interface RowLayout {
   readonly meanings: readonly ColumnMeaning[];
+  /** What the columns are called, each differently: a number that is not the contact's own is kept in a field of that name. */
+  readonly names: readonly string[];
   /** The first rows, from which it is found how a column writes numbers. */
   readonly sample: readonly (readonly string[])[];
   readonly defaultCountry: CountryCode | null;
+}
+
+/** A column of phone numbers, how it writes them, and the place of the field for those that are not the contact's own. */
+interface PhoneColumn {
+  readonly column: number;
+  readonly bare: BareDigits;
+  readonly field: number;
 }
 
 /** A column with its place; several columns may fill one field, and the first that holds something does. */
@@ -48,18 +58,12 @@ const nothing: RowReading = { kind: 'empty' };
 /** Reads rows that are laid out so. `clean`: the cells are known to hold no control characters. */
 export function rowReader({
   meanings,
+  names,
   sample,
   defaultCountry,
 }: RowLayout): (cells: readonly string[], clean: boolean) => RowReading {
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
-  const phones = columnsOf('phone').map((column) => ({
-    column,
-    bare: bareDigitsOf(
-      sample.map((row) => row[column] ?? ''),
-      defaultCountry,
-    ),
-  }));
   const countryColumns = columnsOf('country');
   const fieldNames: string[] = [];
   const fieldColumns: FieldColumn[] = [];
@@ -68,6 +72,14 @@ export function rowReader({
     const known = fieldNames.indexOf(meaning.name);
     fieldColumns.push({ column, field: known < 0 ? fieldNames.push(meaning.name) - 1 : known });
   }
+  const phones = columnsOf('phone').map((column): PhoneColumn => {
+    const bare = bareDigitsOf(
+      sample.map((row) => row[column] ?? ''),
+      defaultCountry,
+    );
+    const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
+    return { column, bare, field: fieldNames.push(name) - 1 };
+  });
   const keys = fieldNames.map((name) => `${JSON.stringify(name)}:`);
   const nameOf = namer(fieldNames);
   const width = meanings.length;
@@ -101,6 +113,7 @@ export function rowReader({
     for (const { column, field } of fieldColumns) {
       if (values[field] === '') values[field] = cellValue(cells[column] ?? '').slice(0, longestCell);
     }
+    for (const { field, value } of phone.further) values[field] = value;
     let fields = '';
     for (let at = 0; at < keys.length; at += 1) {
       const value = values[at] ?? '';
@@ -128,25 +141,69 @@ export function rowReader({
 interface ReadPhone {
   readonly column: number;
   readonly reading: PhoneReading;
+  /** The row's other numbers, each with the field in which it is kept. */
+  readonly further: readonly { readonly field: number; readonly value: string }[];
 }
 
-/** The first number that can be texted; else the first number at all; else why there is none. */
+const noFurther: ReadPhone['further'] = [];
+
+/**
+ * The first number that can be texted; else the first number at all; else why there is none. Nothing is lost of the others:
+ * they are kept as numbers, or as they are written where they cannot be read.
+ */
 function readPhones(
-  phones: readonly { readonly column: number; readonly bare: BareDigits }[],
+  phones: readonly PhoneColumn[],
   cells: readonly string[],
   country: CountryCode | null,
 ): ReadPhone {
-  let best: ReadPhone | undefined;
-  for (const { column, bare } of phones) {
-    const reading = readPhoneCell(cells[column] ?? '', { country, bare });
-    if (reading.kind === 'number' && reading.warning === null) return { column, reading };
-    if (best === undefined || rank(reading) > rank(best.reading)) best = { column, reading };
+  const readings = phones.map(({ column, bare }) => readPhoneCell(cells[column] ?? '', { country, bare }));
+  let used = 0;
+  for (const [at, reading] of readings.entries()) {
+    if (rank(reading) > rank(readings[used] ?? nothingRead)) used = at;
   }
-  return best ?? { column: 0, reading: { kind: 'empty' } };
+  const reading = readings[used] ?? nothingRead;
+  const column = phones[used]?.column ?? 0;
+  if (reading.kind !== 'number') return { column, reading, further: noFurther };
+  const further = phones.flatMap(({ column: other, field }, at) => {
+    const value =
+      at === used
+        ? written(reading.further)
+        : furtherNumber(readings[at] ?? nothingRead, cells[other] ?? '', reading.phone);
+    return value === '' ? [] : [{ field, value }];
+  });
+  return { column, reading, further };
+}
+
+const nothingRead: PhoneReading = { kind: 'empty' };
+
+function furtherNumber(reading: PhoneReading, cell: string, used: string): string {
+  switch (reading.kind) {
+    case 'number':
+      return written([reading.phone, ...reading.further].filter((phone) => phone !== used));
+    case 'rejected':
+      return cellValue(cell).slice(0, longestCell);
+    case 'empty':
+      return '';
+    default:
+      return reading satisfies never;
+  }
+}
+
+const written = (phones: readonly string[]) => phones.map((phone) => `+${phone}`).join('; ');
+
+/** The name, with a number behind it where another field has it. */
+function freeName(name: string, taken: readonly string[]): string {
+  const keys = new Set(taken.map(fieldKey));
+  let free = name;
+  for (let count = 2; keys.has(fieldKey(free)); count += 1) free = `${name} ${count}`;
+  return free;
 }
 
 const ranks = { empty: 0, rejected: 1, number: 2 } as const;
-const rank = (reading: PhoneReading) => ranks[reading.kind];
+/** `several-numbers` is no doubt about the number that is used: the first mobile one. */
+const rank = (reading: PhoneReading) =>
+  ranks[reading.kind] +
+  (reading.kind === 'number' && (reading.warning === null || reading.warning === 'several-numbers') ? 1 : 0);
 
 /** Most rows have something in their first cell, which is then all that is looked at. */
 function isEmpty(cells: readonly string[]): boolean {

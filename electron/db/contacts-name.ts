@@ -15,7 +15,8 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
       return given === '' || family === '' ? given + family : `${given} ${family}`;
     for (const value of values) {
       const any = trimmed(value);
-      if (any !== '') return any;
+      // A further number of somebody is not what they are called.
+      if (any !== '' && !/^\+\d/.test(any)) return any;
     }
     return '';
   };

@@ -36,7 +36,10 @@ export const Reading = z.object({
 });
 export type Reading = z.infer<typeof Reading>;
 
-/** What a column becomes. Several columns may be phones: the first readable one is taken. */
+/**
+ * What a column becomes. Several columns may be phones: of each row the first number that can be texted is the contact's, and the
+ * others are kept in fields named after their columns.
+ */
 export const ColumnMeaning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone') }),
   z.object({ kind: z.literal('country') }),

@@ -18,7 +18,7 @@ test('people are found by name and number, put on a list together, and taken off
   await window.getByRole('button', { name: /^Import \d+ contacts$/ }).click();
   await window.getByRole('button', { name: 'Show contacts' }).click();
 
-  const search = window.getByPlaceholder('Search name or number');
+  const search = window.getByPlaceholder('Search name, number or any field');
   await search.fill('gara');
   await expect(window.getByText('0 found')).toBeVisible();
   await search.fill('garcia');

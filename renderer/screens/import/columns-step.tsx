@@ -46,7 +46,7 @@ export function ColumnsStep({
     newList: plan ? (plan.newList ?? '') : list,
   });
   const reread = useCommand('imports.preview', { quiet: true });
-  const hasPhone = meanings.some((meaning) => meaning.kind === 'phone');
+  const phones = meanings.filter((meaning) => meaning.kind === 'phone').length;
   const unnamed = meanings.some((meaning) => meaning.kind === 'field' && meaning.name.trim() === '');
 
   function read(reading: Reading): void {
@@ -84,7 +84,12 @@ export function ColumnsStep({
           <Stack gap="small">
             <ImportRefusal error={error ?? reread.error} />
             <FileNotices notices={shown.notices} />
-            {!hasPhone && <Notice tone="unsure" title={t('columns.noPhone')} />}
+            {phones === 0 && <Notice tone="unsure" title={t('columns.noPhone')} />}
+            {phones > 1 && (
+              <Notice tone="info" title={t('columns.severalPhones')}>
+                {t('columns.severalPhonesText')}
+              </Notice>
+            )}
             <ColumnRows columns={shown.columns} meanings={meanings} onChange={setMeanings} />
           </Stack>
         </div>
@@ -97,7 +102,7 @@ export function ColumnsStep({
           {t('columns.otherFile')}
         </Button>
         <Row>
-          <Button disabled={!hasPhone || unnamed || reread.isPending} onClick={check}>
+          <Button disabled={phones === 0 || unnamed || reread.isPending} onClick={check}>
             {t('columns.check')}
           </Button>
         </Row>

@@ -79,6 +79,12 @@ describe('the do-not-text list', () => {
     expect((await audited())[0]).toEqual(['447700900123', 'do-not-text.removed', { why: 'asked by mail' }]);
   });
 
+  it('takes all numbers of a cell that has several', async () => {
+    picked = join(folder, 'several.csv');
+    writeFileSync(picked, 'Number\n07700900123 / 07700900456\n07700900789\n');
+    expect(await handlers['do-not-text.import']({ reason: 'Asked' })).toMatchObject({ added: 3 });
+  });
+
   it('takes files of numbers, of replies, and its own export, with the reasons in it', async () => {
     picked = join(folder, 'replies.csv');
     writeFileSync(

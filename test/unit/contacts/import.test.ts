@@ -131,6 +131,46 @@ describe('an import', () => {
     expect(summary).toMatchObject({ added: 0, changed: existing === 'leave' ? 0 : 1 });
   });
 
+  it('makes one contact of a row with several numbers: the first that can be texted, the others as fields', async () => {
+    const { review: found } = await importAll(
+      text(
+        [
+          'name,Mobile,Home phone,Office',
+          'Ann,07700 900123,020 7946 0018,+1 212 555 0123',
+          'Bob,020 7946 0019,07700 900456,n/a',
+          'Cy,,07700 900111,07700 900111',
+          'Di,07700 900222 / 07700 900333,,',
+          'Ed,x,,y',
+          '',
+        ].join('\n'),
+      ),
+      {
+        columns: [{ kind: 'field', name: 'Name' }, { kind: 'phone' }, { kind: 'phone' }, { kind: 'phone' }],
+      },
+    );
+    expect(found.counts).toMatchObject({ new: 4, rejected: 1 });
+    expect(contacts()).toEqual({
+      447700900123: { Name: 'Ann', 'Home phone': '+442079460018', Office: '+12125550123' },
+      447700900456: { Name: 'Bob', Mobile: '+442079460019', Office: 'n/a' },
+      447700900111: { Name: 'Cy' },
+      447700900222: { Name: 'Di', Mobile: '+447700900333' },
+    });
+  });
+
+  it('keeps a further number apart from a field of the same name, and never calls anybody by it', async () => {
+    await importAll(
+      text('Mobile,Home phone,other\n07700900123,020 7946 0018,\n07700900124,02079460019,7\n'),
+      {
+        columns: [{ kind: 'phone' }, { kind: 'phone' }, { kind: 'field', name: 'home phone' }],
+      },
+    );
+    expect(contacts()).toEqual({
+      447700900123: { 'Home phone 2': '+442079460018' },
+      447700900124: { 'Home phone 2': '+442079460019', 'home phone': '7' },
+    });
+    expect(one("SELECT name FROM contacts WHERE number = '447700900123'")).toBe('');
+  });
+
   it('never empties a field by an empty cell', async () => {
     await importAll(text(people));
     await importAll(text('first name,phone,city\nAnna,07700900123,\n'), { existing: 'overwrite' });

@@ -88,7 +88,12 @@ describe('a phone cell', () => {
 
   it('takes the first mobile of several numbers and says so', () => {
     const cell = '020 7946 0018 / 07700 900123; 07700 900456';
-    expect(readPhoneCell(cell, inBritain)).toEqual(number('447700900123', { warning: 'several-numbers' }));
+    expect(readPhoneCell(cell, inBritain)).toEqual(
+      number('447700900123', { warning: 'several-numbers', further: ['442079460018', '447700900456'] }),
+    );
+    expect(readPhoneCell('020 7946 0018 / 020 7946 0019', inBritain)).toEqual(
+      number('442079460018', { warning: 'landline', further: ['442079460019'] }),
+    );
   });
 
   it('warns of a landline and of numbers that are no mobiles', () => {
