@@ -1,5 +1,5 @@
 /** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
-import { fieldKey, fieldName } from '../shared/field-names.ts';
+import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
 import { columnWord } from './column-words.ts';
 import { readCountry } from './country-names.ts';
@@ -8,17 +8,12 @@ import { looksLikePhone } from './phone-cell.ts';
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
 export const mostColumns = 500;
 const samplesShown = 5;
-/** A field's name in a template is typed by people. */
-const longestName = 60;
 
 /** A file's headings, made usable: every column has a name of its own. */
 export interface Headings {
   readonly names: readonly string[];
   readonly notices: readonly FileNotice[];
 }
-
-// Names that JavaScript objects already have: as a field they would vanish or break what handles them.
-const reserved = new Set(['__proto__', 'constructor', 'prototype', 'tostring', 'valueof', 'hasownproperty']);
 
 /** Names for so many columns; `header` null where the file has none. */
 export function headingsOf(header: readonly string[] | null, width: number, headerRow: number): Headings {
@@ -31,8 +26,8 @@ export function headingsOf(header: readonly string[] | null, width: number, head
   let empty = 0;
   const names = Array.from({ length: Math.min(width, mostColumns) }, (_, column) => {
     const written = header?.[column] ?? '';
-    let name = fieldName(written).slice(0, longestName).trim();
-    if (reserved.has(name.toLowerCase())) {
+    let name = fieldName(written).slice(0, longestFieldName).trim();
+    if (reservedFieldNames.has(name.toLowerCase())) {
       notice('reserved-header', { name });
       name = '';
     } else if (name === '' && header !== null) empty += 1;

@@ -24,6 +24,7 @@ import {
   removeFound,
   removeList,
   removeMembers,
+  requireLists,
   saveList,
 } from '../db/lists.ts';
 import type { Db } from '../db/open.ts';
@@ -33,6 +34,7 @@ import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/imports.ts';
 import { writeContactsCsv, writeDoNotTextCsv } from './export.ts';
+import { namedFields } from './named-fields.ts';
 import type { NumberFile } from './number-file.ts';
 import { numbersIn } from './replies.ts';
 import { readNumber } from './written-number.ts';
@@ -113,8 +115,12 @@ export function contactsHandlers({
     'contacts.save': async ({ id, number, fields, listIds }) => {
       const read = readNumber(number, defaultCountry());
       if (read === null) throw new AppError('number-invalid', { number });
-      const change = { id, number: read.phone, country: read.country ?? null, fields, listIds };
-      const saved = await writeContacts(db, (trx) => saveContact(trx, change, now()));
+      const named = namedFields(fields, await fieldNames(db));
+      const change = { id, number: read.phone, country: read.country ?? null, fields: named, listIds };
+      const saved = await writeContacts(db, async (trx) => {
+        await requireLists(trx, listIds);
+        return saveContact(trx, change, now());
+      });
       changed('contacts');
       return contactById(db, saved);
     },
@@ -155,21 +161,25 @@ export function contactsHandlers({
       return null;
     },
     'lists.add-members': async ({ listId, contactIds }) => {
+      await requireLists(db, [listId]);
       const added = await addMembers(db, listId, contactIds);
       changed('contacts');
       return added;
     },
     'lists.remove-members': async ({ listId, contactIds }) => {
+      await requireLists(db, [listId]);
       const removed = await removeMembers(db, listId, contactIds);
       changed('contacts');
       return removed;
     },
     'lists.add-found': async ({ listId, query }) => {
+      await requireLists(db, [listId]);
       const added = await writeContacts(db, (trx) => addFound(trx, listId, query));
       changed('contacts');
       return added;
     },
     'lists.remove-found': async ({ listId, query }) => {
+      await requireLists(db, [listId]);
       const removed = await writeContacts(db, (trx) => removeFound(trx, listId, query));
       changed('contacts');
       return removed;

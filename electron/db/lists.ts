@@ -26,7 +26,7 @@ export async function allLists(db: Db): Promise<readonly ContactList[]> {
   return rows.map((row) => ({ id: row.id, name: row.name, size: row.size ?? 0, createdAt: row.created_at }));
 }
 
-/** Makes or renames a list. @throws AppError `name-taken`, `not-found` */
+/** Makes or renames a list. @throws AppError `name-taken`, `list-gone` */
 export async function saveList(db: Db, id: number | null, name: string, now: number): Promise<ContactList> {
   try {
     const saved =
@@ -34,7 +34,7 @@ export async function saveList(db: Db, id: number | null, name: string, now: num
         ? await db.insertInto('lists').values({ name, created_at: now }).returning('id').executeTakeFirst()
         : await db.updateTable('lists').set({ name }).where('id', '=', id).returning('id').executeTakeFirst();
     const list = (await allLists(db)).find((one) => one.id === saved?.id);
-    if (list === undefined) throw new AppError('not-found', { what: 'list' });
+    if (list === undefined) throw new AppError('list-gone');
     return list;
   } catch (cause) {
     if (troubleOf(cause) === 'constraint') throw new AppError('name-taken', { name }, { cause });
@@ -42,10 +42,16 @@ export async function saveList(db: Db, id: number | null, name: string, now: num
   }
 }
 
-/** Removes the list; its contacts stay. @throws AppError `not-found` */
+/** Removes the list; its contacts stay. @throws AppError `list-gone` */
 export async function removeList(db: Db, id: number): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('lists').where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows !== 1n) throw new AppError('not-found', { what: 'list' });
+  if (numDeletedRows !== 1n) throw new AppError('list-gone');
+}
+
+/** @throws AppError `list-gone` where one of them is not there any more */
+export async function requireLists(db: Db, ids: readonly number[]): Promise<void> {
+  const found = await db.selectFrom('lists').select('id').where('id', 'in', among(ids)).execute();
+  if (found.length < new Set(ids).size) throw new AppError('list-gone');
 }
 
 /** @returns how many were not in it before */

@@ -3,6 +3,7 @@
  *
  * Pure: text in, an address or the reason for its refusal out.
  */
+import { looksLikeKey } from '../shared/api-key.ts';
 
 /** What every request goes to, below the base address (section 4). */
 export const SEND_PATH = '/api/send-sms';
@@ -10,11 +11,18 @@ export const SEND_PATH = '/api/send-sms';
 /** Longer addresses are a paste gone wrong; the limit keeps them out of settings and logs. */
 const MAX_LENGTH = 2_000;
 
+/** Characters between two dots (RFC 1035). */
+const LONGEST_LABEL = 63;
+
 export type BaseAddressProblem =
   /** Nothing was given. */
   | 'empty'
   /** Not an address at all, or one with a space in the middle. */
   | 'malformed'
+  /** A host that only this computer's network could know, as in `https://sms`, or that no server can have. */
+  | 'no-domain'
+  /** An API key in the wrong field: looking it up would tell it to every name server on the way. */
+  | 'key'
   /** A scheme other than https, or http on loopback. */
   | 'scheme'
   /** http to another computer: everyone on the way could read the key. */
@@ -56,6 +64,8 @@ export function parseBaseAddress(text: string): BaseAddress {
   if (url.search !== '' || url.hash !== '' || given.includes('?') || given.includes('#')) {
     return refused('query-or-fragment');
   }
+  const problem = hostProblem(given);
+  if (problem !== null) return refused(problem);
   const loopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !loopback) return refused('not-encrypted');
   const baseUrl = url.origin + withoutEndpoint(url.pathname);
@@ -67,6 +77,34 @@ export function isLoopbackHost(hostname: string): boolean {
   return (
     hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
   );
+}
+
+/**
+ * Why the host of an address as it was written cannot be one. `URL` takes nearly anything for a host, and changes it:
+ * a number becomes an IP address, and capitals, which tell a key from a name, are lost.
+ */
+export function hostProblem(address: string): 'no-domain' | 'key' | null {
+  const host = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '');
+  if (host.startsWith('[')) return null;
+  const name = host.replace(/:\d*$/, '');
+  if (name.toLowerCase() === 'localhost') return null;
+  const labels = name.replace(/\.$/, '').split('.');
+  if (labels.some((label) => looksLikeKey(label) && (labels.length === 1 || hasBothCases(label))))
+    return 'key';
+  if (name.includes('_')) return looksLikeKey(name) ? 'key' : 'no-domain';
+  const last = labels.at(-1) ?? '';
+  if (labels.length === 1 || labels.includes('') || labels.some((label) => label.length > LONGEST_LABEL)) {
+    return 'no-domain';
+  }
+  // No top-level domain has a digit, but those of other scripts as `URL` writes them (xn--p1ai), and IP addresses.
+  if (/\d/.test(last) && !/^xn--/i.test(last) && !/^[\d.]+$/.test(name)) {
+    return looksLikeKey(name) ? 'key' : 'no-domain';
+  }
+  return null;
+}
+
+function hasBothCases(label: string): boolean {
+  return /[a-z]/.test(label) && /[A-Z]/.test(label);
 }
 
 function refused(problem: BaseAddressProblem): BaseAddress {

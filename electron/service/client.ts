@@ -7,7 +7,8 @@
  * sends the key to the base address only.
  */
 import { createSecureContext } from 'node:tls';
-import { parseBaseAddress } from './base-address.ts';
+import type { Dispatcher } from 'undici';
+import { type BaseAddress, parseBaseAddress } from './base-address.ts';
 import { loadCaCertificates } from './ca-certificates.ts';
 import { createDispatchers, type Dispatchers } from './dispatchers.ts';
 import {
@@ -23,6 +24,7 @@ import { exchangeOnce } from './exchange.ts';
 import { withoutSecrets } from './failure.ts';
 import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
 import { type ProxyRoute, parseProxyAnswer } from './proxy-answer.ts';
+import { reachOnce } from './reach.ts';
 import { createRedactor } from './redact.ts';
 import { requestBody, type SendRequest, type ServiceReply } from './wire.ts';
 
@@ -35,12 +37,24 @@ export interface ServiceClientOptions {
   readonly policy?: Partial<ServicePolicy>;
 }
 
+/** How the service can be reached. */
+export interface Reached {
+  /** True where the connection is encrypted and the server proved who it is. */
+  readonly secured: boolean;
+  readonly viaProxy: boolean;
+}
+
 export interface ServiceClient {
   /**
    * Sends once. Resolves with any answer, also an error of section 7; rejects with a `ServiceFailure`. Aborting stops
    * waiting; whether the request had been written then is in the failure.
    */
   send(request: SendRequest, signal?: AbortSignal): Promise<ServiceReply>;
+  /**
+   * Makes the connection that a request to this base address would take, and sends nothing on it. Rejects with a
+   * `ServiceFailure`.
+   */
+  reach(baseUrl: string): Promise<Reached>;
   /**
    * Requests from now on get connections of their own; those in flight end as they are. For after a sleep: a kept
    * connection may have died unnoticed, and a request written to it would be unconfirmed.
@@ -79,41 +93,58 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   async function sendOnce(request: SendRequest, signal: AbortSignal | undefined): Promise<ServiceReply> {
     const startedAt = performance.now();
-    const address = parseBaseAddress(request.baseUrl);
-    if (!address.ok) throw new BaseAddressError(address.problem);
+    const address = usable(request.baseUrl);
     if (!/^[\x21-\x7e]+$/.test(request.key))
       throw new MalformedKeyError('The API key has characters that no key has.');
     const redactor = createRedactor(request.key);
 
-    const ready = prepare(new URL(address.sendUrl), address.loopback, redactor.text);
+    const url = new URL(address.sendUrl);
+    return overRoutes(
+      { url, loopback: address.loopback, redact: redactor.text, signal },
+      (dispatcher, viaProxy) =>
+        exchangeOnce({
+          dispatcher,
+          url,
+          headers: {
+            authorization: `Bearer ${request.key}`,
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            'user-agent': 'Carillon',
+          },
+          body: requestBody(request),
+          viaProxy,
+          policy,
+          redactor,
+          signal,
+          startedAt,
+        }),
+    );
+  }
+
+  async function reach(baseUrl: string): Promise<Reached> {
+    const address = usable(baseUrl);
+    const url = new URL(address.sendUrl);
+    const target = { url, loopback: address.loopback, redact: (text: string) => text, signal: undefined };
+    return overRoutes(target, async (dispatcher, viaProxy) => {
+      await reachOnce({ dispatcher, url, viaProxy, timeoutMs: policy.connectTimeoutMs });
+      return { secured: url.protocol === 'https:', viaProxy };
+    });
+  }
+
+  /** Tries the routes of the system's proxy settings one after another, as long as nothing was sent. */
+  async function overRoutes<T>(
+    { url, loopback, redact, signal }: Target,
+    attempt: (dispatcher: Dispatcher, viaProxy: boolean) => Promise<T>,
+  ): Promise<T> {
+    const ready = prepare(url, loopback, redact);
     const [built, routes] = await withinConnectTimeout(ready, policy.connectTimeoutMs, signal);
-
-    const attempt = (route: ProxyRoute): Promise<ServiceReply> => {
-      if (route.kind === 'unusable')
-        throw new ProxyFailureError(`This kind of proxy cannot be used: ${route.entry}`);
-      return exchangeOnce({
-        dispatcher: built.for(route),
-        url: new URL(address.sendUrl),
-        headers: {
-          authorization: `Bearer ${request.key}`,
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'accept-encoding': 'identity',
-          'user-agent': 'Carillon',
-        },
-        body: requestBody(request),
-        viaProxy: route.kind === 'proxy',
-        policy,
-        redactor,
-        signal,
-        startedAt,
-      });
-    };
-
     let refusal: unknown;
     for (const route of routes.slice(0, policy.maxRoutes)) {
       try {
-        return await attempt(route);
+        if (route.kind === 'unusable')
+          throw new ProxyFailureError(`This kind of proxy cannot be used: ${route.entry}`);
+        return await attempt(built.for(route), route.kind === 'proxy');
       } catch (error) {
         // Through a proxy that failed nothing was sent, so the next one is a first attempt, not a second.
         if (!(error instanceof ProxyFailureError)) throw error;
@@ -142,15 +173,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     }
   }
 
+  /** What is under way when the client is closed is waited for. */
+  function watched<T>(start: () => Promise<T>): Promise<T> {
+    if (closed !== undefined) return Promise.reject(new ClientClosedError('Carillon is closing.'));
+    const work = start();
+    inFlight.add(work);
+    const forget = (): boolean => inFlight.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+
   return {
-    send(request, signal) {
-      if (closed !== undefined) return Promise.reject(new ClientClosedError('Carillon is closing.'));
-      const sent = sendOnce(request, signal);
-      inFlight.add(sent);
-      const forget = (): boolean => inFlight.delete(sent);
-      sent.then(forget, forget);
-      return sent;
-    },
+    send: (request, signal) => watched(() => sendOnce(request, signal)),
+    reach: (baseUrl) => watched(() => reach(baseUrl)),
     renewConnections() {
       plain.retire();
       // Certificates that could not be read have made no connections.
@@ -172,6 +207,19 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return closed;
     },
   };
+}
+
+interface Target {
+  readonly url: URL;
+  readonly loopback: boolean;
+  readonly redact: (text: string) => string;
+  readonly signal: AbortSignal | undefined;
+}
+
+function usable(baseUrl: string): Extract<BaseAddress, { ok: true }> {
+  const address = parseBaseAddress(baseUrl);
+  if (!address.ok) throw new BaseAddressError(address.problem);
+  return address;
 }
 
 /** What happens before a connection is even tried counts as connecting, and can be cancelled like it. */

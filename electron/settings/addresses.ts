@@ -1,5 +1,5 @@
 /** Checking the two addresses of a key profile as a person entered them. */
-import { isLoopbackHost, parseBaseAddress } from '../service/base-address.ts';
+import { hostProblem, isLoopbackHost, parseBaseAddress } from '../service/base-address.ts';
 import { AppError } from '../shared/errors.ts';
 
 /**
@@ -30,6 +30,8 @@ export function dashboardAddressOf(text: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('scheme');
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) throw refuse('not-encrypted');
   if (url.username !== '' || url.password !== '') throw refuse('credentials');
+  const problem = hostProblem(given);
+  if (problem !== null) throw refuse(problem);
   return url.href;
 }
 

@@ -1,12 +1,11 @@
 /**
- * The key profiles, and the keys themselves: at rest as ciphertext of the OS keychain, in clear
- * only in this process's memory (interface specification, section 5 rule 4). A profile's id is the
- * lane that its campaigns are sent on.
+ * The key profiles: what each is called, where it sends to, which one is in use, and whether it has a key (interface
+ * specification, section 5). A profile's id is the lane that its campaigns are sent on.
  */
 import { randomUUID } from 'node:crypto';
 import { generatePracticeKey } from '../practice/keys.ts';
 import { keyRedactor } from '../service/redact.ts';
-import { endingOf, readApiKey } from '../shared/api-key.ts';
+import { endingOf, looksLikeKey, readApiKey } from '../shared/api-key.ts';
 import type { ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile, KeyRefusal } from '../shared/models.ts';
@@ -17,10 +16,11 @@ import {
   type StoredAccounts,
   type StoredProfile,
 } from './accounts-file.ts';
+import { addedAccounts } from './added-accounts.ts';
 import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts';
 import type { ConfigFile } from './config-file.ts';
 import { eraseEverywhere } from './erase.ts';
-import { type Keychain, type Sealed, seal } from './key-vault.ts';
+import { KeyRing, type KeyRingNeeds } from './key-ring.ts';
 import type { ExportedAccount } from './settings-file.ts';
 
 /** What a request needs of an account. */
@@ -38,15 +38,10 @@ export type KeysChange =
   | { readonly kind: 'key-removed'; readonly lane: string }
   | { readonly kind: 'in-use'; readonly lane: string };
 
-export interface KeysOptions {
+export interface KeysOptions extends KeyRingNeeds {
   /** `accounts.json`; see `openConfigFile`. */
   readonly file: ConfigFile;
-  readonly keychain: Keychain;
-  readonly platform: NodeJS.Platform;
   readonly now: () => number;
-  /** Gets every key before anything else does, so that no log line can hold one. */
-  readonly hide: (secret: string) => void;
-  readonly warn: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
 /** More of the service's words than this tells nobody anything. */
@@ -55,14 +50,13 @@ const longestSaid = 500;
 export class Keys {
   readonly #options: KeysOptions;
   readonly #listeners = new Set<(change: KeysChange) => void>();
-  /** Keys in clear by profile id. Private, so that not even an inspected `Keys` shows them. */
-  readonly #clear = new Map<string, string>();
+  readonly #ring: KeyRing;
   #accounts: StoredAccounts;
   #practiceAddress = '';
-  #canSeal = false;
 
   private constructor(options: KeysOptions, accounts: StoredAccounts) {
     this.#options = options;
+    this.#ring = new KeyRing(options);
     this.#accounts = accounts;
   }
 
@@ -76,20 +70,20 @@ export class Keys {
       // Written back at once, so that the same damage is told of once and not at every start.
       keys.#write(accounts);
     }
-    await keys.#openAll();
+    await keys.#ring.open(accounts.profiles);
     await keys.#ensurePracticeKey();
     return keys;
   }
 
   /** False where keys are kept for this session only. */
   get keychainAvailable(): boolean {
-    return this.#canSeal;
+    return this.#ring.canSeal;
   }
 
   /** Address and key of a lane, or why nothing can be sent on it now. */
   accountOf(lane: string): Account | 'no-key' {
     const profile = this.#find(lane);
-    const key = this.#clear.get(lane);
+    const key = this.#ring.get(lane);
     const baseUrl = lane === practiceId ? this.#practiceAddress : (profile?.baseUrl ?? '');
     if (profile === undefined || key === undefined || baseUrl === '') return 'no-key';
     return { baseUrl, key };
@@ -115,7 +109,7 @@ export class Keys {
 
   /** The key that the embedded practice service is to accept. */
   get practiceKey(): string {
-    const key = this.#clear.get(practiceId);
+    const key = this.#ring.get(practiceId);
     if (key === undefined) throw new Error('The practice key is made when the keys are opened');
     return key;
   }
@@ -129,17 +123,17 @@ export class Keys {
   /**
    * Makes or changes a profile, and stores a key where one is given.
    *
-   * @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `base-address-invalid`, `key-malformed`
+   * @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed`
    */
   async save(change: ProfileChange): Promise<KeyProfile> {
     const id = change.id ?? randomUUID();
     const checked = this.#checked(change);
-    const sealed = checked.key === null ? null : await this.#seal(checked.key);
+    const sealed = checked.key === null ? null : await this.#ring.seal(checked.key);
     // Read after the wait: what happened meanwhile must not be undone.
     const before = change.id === null ? { ...practiceProfile, id } : this.#get(id);
     const { name, kind, baseUrl, dashboardUrl } = checked;
     let profile: StoredProfile = { ...before, name, kind, baseUrl, dashboardUrl };
-    if (sealed !== null) profile = this.#withKey(profile, sealed);
+    if (checked.key !== null) profile = this.#withKey(profile, sealed);
     const { profiles } = this.#accounts;
     this.#write({
       ...this.#accounts,
@@ -149,7 +143,7 @@ export class Keys {
           : profiles.map((other) => (other.id === id ? profile : other)),
     });
     if (checked.key !== null) {
-      this.#clear.set(id, checked.key);
+      this.#ring.put(id, checked.key);
       this.#erase(before.key);
       this.#tell({ kind: 'key-stored', lane: id });
     }
@@ -161,7 +155,7 @@ export class Keys {
   use(id: string): void {
     const profile = this.#get(id);
     if (id !== practiceId) {
-      if (!this.#clear.has(id)) throw new AppError('not-allowed-now', { reason: 'no-key' });
+      if (!this.#hasKey(id)) throw new AppError('not-allowed-now', { reason: 'no-key' });
       if (profile.baseUrl === '') throw new AppError('not-allowed-now', { reason: 'no-base-address' });
     }
     this.#write({ ...this.#accounts, inUse: id });
@@ -171,7 +165,7 @@ export class Keys {
   /** Removes the key and keeps the profile: its campaigns wait for a new key. @throws AppError */
   forgetKey(id: string): void {
     const before = this.#changeable(id);
-    this.#clear.delete(id);
+    this.#ring.forget(id);
     this.#replace({ ...before, key: null, keyAddedAt: null, refusal: null });
     this.#erase(before.key);
     this.#tell({ kind: 'key-removed', lane: id });
@@ -181,7 +175,7 @@ export class Keys {
   remove(id: string): void {
     const before = this.#changeable(id);
     const { inUse, profiles } = this.#accounts;
-    this.#clear.delete(id);
+    this.#ring.forget(id);
     this.#write({
       inUse: inUse === id ? practiceId : inUse,
       profiles: profiles.filter((profile) => profile.id !== id),
@@ -198,27 +192,9 @@ export class Keys {
     return this.#shown(profile);
   }
 
-  /**
-   * Adds accounts of a settings file or backup, each without a key. One that is there already, by
-   * its id or by its content, is left as it is: whoever made the file could otherwise have a
-   * stored key sent to an address of theirs.
-   *
-   * @returns those that were added
-   */
+  /** Adds accounts of a settings file or backup, each without a key; see `addedAccounts`. @returns those added */
   add(accounts: readonly ExportedAccount[]): readonly KeyProfile[] {
-    const added: StoredProfile[] = [];
-    for (const account of accounts) {
-      const baseUrl = usable(account.baseUrl, baseAddressOf);
-      const dashboardUrl = usable(account.dashboardUrl, dashboardAddressOf);
-      const profiles = [...this.#accounts.profiles, ...added];
-      const isThere = profiles.some(
-        ({ id, name, kind, baseUrl: address }) =>
-          id === account.id || (name === account.name && kind === account.kind && address === baseUrl),
-      );
-      if (isThere) continue;
-      const name = freeName(account.name.trim() || 'Account', profiles);
-      added.push({ ...practiceProfile, ...account, name, baseUrl, dashboardUrl });
-    }
+    const added = addedAccounts(accounts, this.#accounts.profiles);
     if (added.length > 0) {
       this.#write({ ...this.#accounts, profiles: [...this.#accounts.profiles, ...added] });
       this.#tell({ kind: 'profiles' });
@@ -229,7 +205,7 @@ export class Keys {
   /** Remembers that the service refused this lane's key, as its answer told (section 5). */
   noteRefusal(lane: string, refusal: KeyRefusal): void {
     const profile = this.#find(lane);
-    const key = this.#clear.get(lane);
+    const key = this.#ring.get(lane);
     if (profile === undefined || key === undefined) return;
     // A service might repeat the key in its answer.
     const said = keyRedactor(key)(refusal.said).slice(0, longestSaid);
@@ -248,43 +224,16 @@ export class Keys {
     return () => this.#listeners.delete(listener);
   }
 
-  async #openAll(): Promise<void> {
-    const { keychain, platform, hide, warn } = this.#options;
-    const probe = await seal(keychain, platform, 'Carillon asks whether the keychain keeps a secret.');
-    this.#canSeal = probe.kind === 'sealed';
-    if (probe.kind === 'unsafe')
-      warn('keychain-unsafe', { why: probe.why, backend: keychain.backend(), cause: probe.cause });
-    for (const { id, key: stored } of this.#accounts.profiles) {
-      if (stored === null) continue;
-      try {
-        const key = await keychain.decrypt(Buffer.from(stored, 'base64'));
-        hide(key);
-        this.#clear.set(id, key);
-      } catch (cause) {
-        warn('key-unreadable', { profile: id, cause });
-      }
-    }
-  }
-
   /** The practice key is ours to make: where it is lost, another one does as well. */
   async #ensurePracticeKey(): Promise<void> {
-    if (this.#clear.has(practiceId)) return;
+    if (this.#hasKey(practiceId)) return;
     const key = generatePracticeKey();
-    const sealed = await this.#seal(key);
-    this.#clear.set(practiceId, key);
+    const sealed = await this.#ring.seal(key);
+    this.#ring.put(practiceId, key);
     this.#replace(this.#withKey(this.#get(practiceId), sealed));
   }
 
-  async #seal(key: string): Promise<Sealed> {
-    const { keychain, platform, hide, warn } = this.#options;
-    hide(key);
-    const sealed = await seal(keychain, platform, key);
-    if (sealed.kind === 'unsafe') warn('key-not-stored', { why: sealed.why, cause: sealed.cause });
-    return sealed;
-  }
-
-  #withKey(profile: StoredProfile, sealed: Sealed): StoredProfile {
-    const key = sealed.kind === 'sealed' ? sealed.ciphertext.toString('base64') : null;
+  #withKey(profile: StoredProfile, key: string | null): StoredProfile {
     return { ...profile, key, keyAddedAt: this.#options.now(), refusal: null };
   }
 
@@ -297,14 +246,23 @@ export class Keys {
       (other) => other.id !== change.id && other.name.toLowerCase() === name.toLowerCase(),
     );
     if (taken) throw new AppError('name-taken', { name });
+    const key = change.key === null ? null : keyIn(change.key);
+    const holdsKey = (text: string) => this.#ring.isIn(text) || (key !== null && text.includes(key));
+    // What was stored before the name looked like one of ours stays usable.
+    if (name !== before?.name && (name.split(/\s+/).some(looksLikeKey) || holdsKey(name)))
+      throw new AppError('key-in-name');
     const baseUrl = baseAddressOf(change.baseUrl);
     const dashboardUrl = dashboardAddressOf(change.dashboardUrl);
+    if (holdsKey(change.baseUrl))
+      throw new AppError('base-address-invalid', { field: 'base', problem: 'key' });
+    if (holdsKey(change.dashboardUrl)) {
+      throw new AppError('base-address-invalid', { field: 'dashboard', problem: 'key' });
+    }
     if (baseUrl === '' && change.id === this.#accounts.inUse) {
       throw new AppError('base-address-invalid', { field: 'base', problem: 'empty' });
     }
-    const key = change.key === null ? null : keyIn(change.key);
     // Otherwise whoever can change an address could have the stored key sent to a server of theirs.
-    const hasKey = before !== null && (before.key !== null || this.#clear.has(before.id));
+    const hasKey = before !== null && (before.key !== null || this.#hasKey(before.id));
     if (key === null && hasKey && before.baseUrl !== '' && isOtherServer(before.baseUrl, baseUrl)) {
       throw new AppError('key-malformed', { problem: 'needed-for-new-address' });
     }
@@ -312,7 +270,7 @@ export class Keys {
   }
 
   #shown(profile: StoredProfile): KeyProfile {
-    const key = this.#clear.get(profile.id);
+    const key = this.#ring.get(profile.id);
     const stored = profile.key !== null;
     const keptIn = key === undefined ? (stored ? 'unreadable' : 'nowhere') : stored ? 'keychain' : 'session';
     return {
@@ -328,6 +286,10 @@ export class Keys {
       agreedLimit: profile.agreedLimit,
       inUse: profile.id === this.#accounts.inUse,
     };
+  }
+
+  #hasKey(id: string): boolean {
+    return this.#ring.get(id) !== undefined;
   }
 
   #find(id: string): StoredProfile | undefined {
@@ -372,23 +334,4 @@ function keyIn(pasted: string): string {
   const reading = readApiKey(pasted);
   if (!reading.ok) throw new AppError('key-malformed', { problem: reading.problem });
   return reading.key;
-}
-
-/** An address that cannot be used is left out; the profile says that one is missing. */
-function usable(address: string, check: (text: string) => string): string {
-  try {
-    return check(address);
-  } catch (cause) {
-    if (cause instanceof AppError) return '';
-    throw cause;
-  }
-}
-
-function freeName(wanted: string, profiles: readonly StoredProfile[]): string {
-  const taken = new Set(profiles.map(({ name }) => name.toLowerCase()));
-  if (!taken.has(wanted.toLowerCase())) return wanted;
-  for (let number = 2; ; number++) {
-    const name = `${wanted.slice(0, 90)} (${number})`;
-    if (!taken.has(name.toLowerCase())) return name;
-  }
 }

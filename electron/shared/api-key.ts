@@ -55,6 +55,20 @@ function problemOf(key: string): ApiKeyProblem | null {
   return null;
 }
 
+/** Changes between letters and digits in a random key of sixteen characters; a name such as "Shop2024" has one. */
+const leastChanges = 4;
+
+/**
+ * Whether a text is a key that went into the wrong field, as far as its look tells: long, without a space, letters and
+ * digits mixed as nobody mixes them in a name. Taking a name for a key costs another name; the contrary shows a secret.
+ */
+export function looksLikeKey(text: string): boolean {
+  const given = text.trim();
+  if (given.length < 16 || !/^[\x21-\x7e]+$/.test(given)) return false;
+  if (/^(?:sk|pk|rk)[_-]/i.test(given)) return true;
+  return (given.match(/[a-z](?=\d)|\d(?=[a-z])/gi) ?? []).length >= leastChanges;
+}
+
 /** What of a key may be shown: its last four characters, fewer where four would be much of it. */
 export function endingOf(key: string): string {
   return key.slice(-Math.min(4, Math.floor(key.length / 4)));

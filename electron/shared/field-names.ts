@@ -12,6 +12,19 @@ export function fieldName(heading: string): string {
   return mergeValue(heading.replace(/[{}|]/g, ' '));
 }
 
+/** A field's name in a template is typed by people. */
+export const longestFieldName = 60;
+
+/** Names that JavaScript objects already have, in lower case: as a field they would vanish or break what handles them. */
+export const reservedFieldNames: ReadonlySet<string> = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+  'tostring',
+  'valueof',
+  'hasownproperty',
+]);
+
 /** The merge field as it is written in a template. */
 export function writeField(field: string, fallback?: string): string {
   return fallback === undefined ? `{${field}}` : `{${field}|${fallback}}`;

@@ -121,6 +121,9 @@ test('what is older than the days that were set goes after a question, and the c
   await expect(window.getByText('Loading…')).toHaveCount(0);
   await expect(window.getByText('By country')).toHaveCount(0);
   await carillon.screenshot('campaign-purged');
+  await window.getByRole('tab', { name: 'People' }).click();
+  await expect(window.getByText('Who was in it is no longer known')).toBeVisible();
+  await carillon.screenshot('campaign-purged-people');
 });
 
 for (const scheme of ['light', 'dark'] as const) {

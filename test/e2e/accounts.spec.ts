@@ -128,6 +128,30 @@ test('what cannot be a key is said while it is pasted, and cannot be stored', as
   }
 });
 
+test('a key pasted into another field is refused there, and neither stored nor shown', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await window.getByRole('link', { name: 'Settings' }).click();
+  await window.getByRole('button', { name: 'Add an account' }).click();
+  const name = window.getByLabel('Name');
+  const address = window.getByLabel('Base address');
+  const go = window.getByRole('button', { name: 'Continue to the key' });
+  await name.fill('Shop');
+  await address.fill(realKey);
+  await go.click();
+  await expect(window.getByText('This looks like an API key. Take it out of here')).toBeVisible();
+  await address.fill('https://sms');
+  await go.click();
+  await expect(window.getByText('This is not the address of a server')).toBeVisible();
+  await name.fill(realKey);
+  await go.click();
+  await expect(window.getByText('This looks like an API key, and a name is shown')).toBeVisible();
+  await carillon.screenshot('settings-account-key-in-name');
+  expect(await carillon.ask('keys.list', undefined)).toHaveLength(1);
+  expect(readFileSync(join(carillon.userData, 'accounts.json'), 'utf8')).not.toContain(realKey);
+});
+
 test('a removed key is gone from the disk, and without an account Carillon practises', async ({
   carillon,
 }) => {

@@ -61,6 +61,12 @@ test('a key expires in the middle: the campaign pauses, a new key continues it, 
       window.getByRole('navigation', { name: 'Main' }).getByText('The key has expired'),
     ).toBeVisible();
     await carillon.screenshot('settings-key-expired');
+    await carillon.window.evaluate(() => {
+      globalThis.location.hash = '#/campaigns/1/sending';
+    });
+    await expect(window.getByText('Goes on with a new key.')).toBeVisible();
+    await carillon.screenshot('sending-key-expired');
+    await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     const accounts = join(carillon.userData, 'accounts.json');
     const oldCiphertext: string = JSON.parse(readFileSync(accounts, 'utf8')).profiles[1].key;
     service.setKey(newKey, 'active');

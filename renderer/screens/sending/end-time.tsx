@@ -10,7 +10,11 @@ export function EndTime({ campaign, live }: { campaign: Campaign; live: LiveCamp
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const { status, endsAt, snapshot } = live;
-  if (status.state === 'paused') return <div className={classes.noEnd}>{t('end.paused')}</div>;
+  if (status.state === 'paused') {
+    // Pressing Resume would not help: without a key that works it would pause again.
+    const keyless = status.reason.kind === 'key-refused' || status.reason.kind === 'no-key';
+    return <div className={classes.noEnd}>{t(keyless ? 'end.newKey' : 'end.paused')}</div>;
+  }
   if (status.state !== 'sending' || !snapshot) return null;
   if (endsAt !== null) {
     return (

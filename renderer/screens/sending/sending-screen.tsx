@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState, Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { DateText } from '../../components/formatted.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -113,7 +115,14 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
           <OverviewTab campaignId={campaign.id} purged={campaign.purgedAt !== null} />
         </Suspense>
       )}
-      {tab === 'people' && <PeopleTable campaignId={campaign.id} />}
+      {tab === 'people' &&
+        (campaign.purgedAt === null ? (
+          <PeopleTable campaignId={campaign.id} />
+        ) : (
+          <EmptyState Icon={IconUserOff} title={t('purged.people')}>
+            {t('purged.peopleText')}
+          </EmptyState>
+        ))}
       {tab === 'batches' && (
         <BatchTable
           campaignId={campaign.id}

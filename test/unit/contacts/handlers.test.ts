@@ -217,3 +217,21 @@ describe('contacts that are exported', () => {
     );
   });
 });
+
+describe('a list that somebody deleted meanwhile', () => {
+  it('is named as the reason, and nothing is changed', async () => {
+    const gone = { code: 'list-gone' };
+    const person = { id: null, number: '07700 900123', fields: {}, listIds: [7] };
+    await expect(handlers['contacts.save'](person)).rejects.toMatchObject(gone);
+    expect(await handlers['contacts.count']({ query: everybody })).toBe(0);
+    const { id } = await handlers['contacts.save']({ ...person, listIds: [] });
+    const one = { listId: 7, contactIds: [id] };
+    const found = { listId: 7, query: everybody };
+    await expect(handlers['lists.add-members'](one)).rejects.toMatchObject(gone);
+    await expect(handlers['lists.remove-members'](one)).rejects.toMatchObject(gone);
+    await expect(handlers['lists.add-found'](found)).rejects.toMatchObject(gone);
+    await expect(handlers['lists.remove-found'](found)).rejects.toMatchObject(gone);
+    await expect(handlers['lists.save']({ id: 7, name: 'Shop' })).rejects.toMatchObject(gone);
+    await expect(handlers['lists.remove']({ id: 7 })).rejects.toMatchObject(gone);
+  });
+});

@@ -18,6 +18,15 @@ describe('a base address', () => {
     ['localhost:3000', 'https://localhost:3000'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['https://sms.example/api', 'https://sms.example/api'],
+    ['https://sms.example./v1', 'https://sms.example./v1'],
+    ['https://203.0.113.7:8443', 'https://203.0.113.7:8443'],
+    ['https://[2001:db8::7]/v1', 'https://[2001:db8::7]/v1'],
+    // Hosts that clouds give, which look random and are real.
+    [
+      'https://q7x2m4k9a1b5c8d3.lambda-url.eu-west-1.on.example',
+      'https://q7x2m4k9a1b5c8d3.lambda-url.eu-west-1.on.example',
+    ],
+    ['https://sms.xn--p1ai', 'https://sms.xn--p1ai'],
   ])('is mended: %j', (text, baseUrl) => {
     expect(parseBaseAddress(text)).toMatchObject({ ok: true, baseUrl, sendUrl: `${baseUrl}/api/send-sms` });
   });
@@ -57,6 +66,19 @@ describe('a base address', () => {
     ['https://sms\u200b.example', 'malformed'],
     ['https:\\\\sms.example', 'malformed'],
     ['https://sms.example:99999', 'malformed'],
+    ['sms', 'no-domain'],
+    ['https://sms-gateway:8443/v1', 'no-domain'],
+    ['https://my_sms.example', 'no-domain'],
+    ['https://sms..example', 'no-domain'],
+    ['https://sms.example1', 'no-domain'],
+    ['2130706433', 'no-domain'],
+    [`https://${'x'.repeat(64)}.example`, 'no-domain'],
+    ['live_5f0c1e77a9b24d3c8e6f', 'key'],
+    ['https://live_5f0c1e77a9b24d3c8e6f/', 'key'],
+    ['5f0c1e77a9b24d3c8e6f5f0c1e77a9b2', 'key'],
+    ['0b6f1c2e-77a9-4d3c-8e6f-5f0c1e77a9b2', 'key'],
+    ['SK.aB3xY9Qw2Lm8Zt4Kp7', 'key'],
+    ['https://aB3xY9Qw2Lm8Zt4Kp7.Vr', 'key'],
     [`https://sms.example/${'x'.repeat(2_000)}`, 'malformed'],
   ])('is refused with its reason: %j', (text, problem) => {
     expect(parseBaseAddress(text)).toEqual({ ok: false, problem });

@@ -21,6 +21,8 @@ test.each([
   ['https://ada:secret@dash.example', 'credentials'],
   ['https://dash.example/a b', 'malformed'],
   ['https://dash.example\\@evil.example', 'malformed'],
+  ['live_5f0c1e77a9b24d3c8e6f', 'key'],
+  ['https://dashboard/login', 'no-domain'],
 ])('%j is never opened in the browser', (given, problem) => {
   expect(() => dashboardAddressOf(given)).toThrow(
     expect.objectContaining({ code: 'base-address-invalid', values: { field: 'dashboard', problem } }),

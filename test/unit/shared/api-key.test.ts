@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endingOf, readApiKey } from '../../../electron/shared/api-key.ts';
+import { endingOf, looksLikeKey, readApiKey } from '../../../electron/shared/api-key.ts';
 
 const key = 'sk_live-51H.8x~/+=Qz';
 
@@ -51,4 +51,19 @@ test('what is read can stand in a header and reads as itself again', () => {
 test('what is shown of a key is a small part of it', () => {
   expect(endingOf(key)).toBe('+=Qz');
   expect(endingOf('abcd1234')).toBe('34');
+});
+
+test.each([
+  ['live_5f0c1e77a9b24d3c8e6f', true],
+  ['sk_dev_1234567890abcdef', true],
+  ['0b6f1c2e-77a9-4d3c-8e6f-5f0c1e77a9b2', true],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N', true],
+  ['Corner shop', false],
+  ['CornerShopProduction2024', false],
+  ['Praxis-Dr-Müller-2-Etage-3-Tür-4', false],
+  ['shop-1-floor-2', false],
+  ['https://sms.example/v1', false],
+  ['', false],
+])('%j looks like a key: %s', (text, looks) => {
+  expect(looksLikeKey(text)).toBe(looks);
 });

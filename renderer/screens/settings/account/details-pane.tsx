@@ -28,6 +28,11 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   const keyInput = useRef<KeyInputHandle>(null);
   const save = useSaveAccount();
   const problem = addressProblem(save.error);
+  const nameProblem = isRefusal(save.error, 'name-taken')
+    ? t('nameTaken')
+    : isRefusal(save.error, 'key-in-name')
+      ? t('nameIsKey')
+      : undefined;
   // The key was given for one server; for another one it has to be given anew.
   const keyNeeded = isRefusal(save.error, 'key-malformed');
 
@@ -51,7 +56,7 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
             maxLength={100}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={isRefusal(save.error, 'name-taken') ? t('nameTaken') : undefined}
+            error={nameProblem}
           />
           <div>
             <div className={classes.label}>{t('kind')}</div>
@@ -93,7 +98,7 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
             error={problem?.field === 'dashboard' ? t(`addressProblem.${problem.problem}`) : undefined}
           />
           {keyNeeded && <KeyInput handle={keyInput} label={t('key.again')} hint={t('key.againHint')} />}
-          {problem === null && !keyNeeded && !isRefusal(save.error, 'name-taken') && (
+          {problem === null && !keyNeeded && nameProblem === undefined && (
             <RefusalNotice error={save.error} />
           )}
           <PaneActions>
@@ -113,6 +118,8 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
 const addressProblems = [
   'empty',
   'malformed',
+  'no-domain',
+  'key',
   'scheme',
   'not-encrypted',
   'credentials',

@@ -1,0 +1,75 @@
+/**
+ * The keys themselves, in clear: only in this process's memory, and only here (interface specification, section 5
+ * rule 4). What of them goes to the disk is the ciphertext that the OS keychain makes.
+ */
+import { type Keychain, type Sealed, seal } from './key-vault.ts';
+
+export interface KeyRingNeeds {
+  readonly keychain: Keychain;
+  readonly platform: NodeJS.Platform;
+  /** Gets every key before anything else does, so that no log line can hold one. */
+  readonly hide: (secret: string) => void;
+  readonly warn: (event: string, detail: Readonly<Record<string, unknown>>) => void;
+}
+
+export class KeyRing {
+  readonly #needs: KeyRingNeeds;
+  /** By profile id. Private, so that not even an inspected ring shows them. */
+  readonly #clear = new Map<string, string>();
+  #canSeal = false;
+
+  constructor(needs: KeyRingNeeds) {
+    this.#needs = needs;
+  }
+
+  /** False where keys are kept for this session only. */
+  get canSeal(): boolean {
+    return this.#canSeal;
+  }
+
+  /** Tries the keychain, then asks it for the keys; one that it does not give is left out and stays stored. */
+  async open(stored: readonly { readonly id: string; readonly key: string | null }[]): Promise<void> {
+    const { keychain, platform, hide, warn } = this.#needs;
+    const probe = await seal(keychain, platform, 'Carillon asks whether the keychain keeps a secret.');
+    this.#canSeal = probe.kind === 'sealed';
+    if (probe.kind === 'unsafe')
+      warn('keychain-unsafe', { why: probe.why, backend: keychain.backend(), cause: probe.cause });
+    for (const { id, key: ciphertext } of stored) {
+      if (ciphertext === null) continue;
+      try {
+        const key = await keychain.decrypt(Buffer.from(ciphertext, 'base64'));
+        hide(key);
+        this.#clear.set(id, key);
+      } catch (cause) {
+        warn('key-unreadable', { profile: id, cause });
+      }
+    }
+  }
+
+  /** The key as it may lie on the disk, in base64; null where it can be kept for this session only. */
+  async seal(key: string): Promise<string | null> {
+    const { keychain, platform, hide, warn } = this.#needs;
+    hide(key);
+    const sealed: Sealed = await seal(keychain, platform, key);
+    if (sealed.kind === 'sealed') return sealed.ciphertext.toString('base64');
+    warn('key-not-stored', { why: sealed.why, cause: sealed.cause });
+    return null;
+  }
+
+  get(id: string): string | undefined {
+    return this.#clear.get(id);
+  }
+
+  put(id: string, key: string): void {
+    this.#clear.set(id, key);
+  }
+
+  forget(id: string): void {
+    this.#clear.delete(id);
+  }
+
+  /** Whether a text that is about to be stored and shown has one of the keys in it. */
+  isIn(text: string): boolean {
+    return [...this.#clear.values()].some((key) => text.includes(key));
+  }
+}
