@@ -37,7 +37,8 @@ export async function claim(
     const batches = await withinLook(trx, campaign, found, now);
     const taken = await takeAllowed(trx, lane, account, campaign, batches, now);
     claims.push(...taken);
-    again ||= taken.length < found.length;
+    // Batches that wait for the first look are no work to be done at once: the answers under way end that wait.
+    again ||= taken.length < batches.length;
   }
   return { claims, again };
 }

@@ -157,7 +157,7 @@ function rejected(reply: ServiceReply, body: ErrorBody, words: string, phones: r
   const { status } = reply;
   const reason = rejectReason(status);
   const aboutTheBatch = reason === 'validation' || reason === 'too-large';
-  const named = aboutTheBatch ? namedNumbers(phones, body, reply.body) : [];
+  const named = aboutTheBatch ? namedNumbers(phones, body, reply.body, reply.bodyTruncated) : [];
   const isNamed = new Set(named);
   const scope: RejectScope =
     named.length === 0

@@ -7,14 +7,22 @@ const WRITTEN_NUMBER = /\d(?:[ ().-]{0,2}\d)*/g;
  * The numbers of a batch that an error names, in the batch's order. None where it names all of them: a service
  * that repeats the whole request says nothing about a single number.
  *
- * The error text counts before the rest of the body, which may repeat the request beside it.
+ * The error text counts before the rest of the body, which may repeat the request beside it. Of a body that was cut
+ * only the error text counts: that it repeats the whole request can no longer be seen, and good numbers would be
+ * rejected for standing in its first half.
  *
  * @param phones the batch, E.164 digits
- * @param raw the whole body, which need not be JSON
+ * @param raw the body, which need not be JSON
+ * @param cut whether `raw` is only the beginning of what the service said
  */
-export function namedNumbers(phones: readonly string[], body: ErrorBody, raw: string): readonly string[] {
+export function namedNumbers(
+  phones: readonly string[],
+  body: ErrorBody,
+  raw: string,
+  cut: boolean,
+): readonly string[] {
   const inText = someOf(phones, body.error ?? '');
-  return inText.length > 0 ? inText : someOf(phones, raw);
+  return inText.length > 0 || cut ? inText : someOf(phones, raw);
 }
 
 function someOf(phones: readonly string[], text: string): readonly string[] {

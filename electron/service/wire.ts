@@ -66,15 +66,34 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Reads an error body; whatever is not a JSON object reads as one without fields. */
+/** A whole `error` text; the quote before its name must not be one that a quoted text escapes. */
+const ERROR_TEXT = /(?<!\\)"error"\s*:\s*("(?:[^"\\]|\\.)*")/;
+
+/**
+ * Reads an error body; whatever is not a JSON object reads as one without fields. Of an object that was cut, the
+ * error text is read where the whole of it is there.
+ */
 export function parseErrorBody(text: string): ErrorBody {
-  let json: unknown;
+  const json = parsed(text) ?? {};
+  const body = ErrorBody.safeParse(json);
+  return body.success ? body.data : {};
+}
+
+function parsed(text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     // Not JSON is an ordinary answer of a gateway: it has no fields, and the caller still has its text.
-    return {};
+    const error = /^\s*\{/.test(text) ? ERROR_TEXT.exec(text)?.[1] : undefined;
+    return error === undefined ? {} : { error: unquoted(error) };
   }
-  const parsed = ErrorBody.safeParse(json);
-  return parsed.success ? parsed.data : {};
+}
+
+function unquoted(quoted: string): unknown {
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    // A line break or a wrong escape inside the quotes: not JSON, so it says nothing that can be read.
+    return undefined;
+  }
 }

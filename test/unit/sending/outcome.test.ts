@@ -105,6 +105,30 @@ describe('a rejection of a batch of many', () => {
     });
   });
 
+  it.each([
+    ['whole', BATCH.length],
+    ['cut after some of the numbers', 2],
+  ])('does not take a repetition of the request for names where the answer is %s', (_how, count) => {
+    const body = JSON.stringify({
+      error: 'Sender ID "X" not approved',
+      request: { phone: BATCH.join(','), message: 'Hello' },
+    });
+    const end = body.indexOf(BATCH[count - 1] ?? '') + 12;
+    const cut = { ...reply(400), body: body.slice(0, count === BATCH.length ? undefined : end) };
+    expect(afterReply({ ...cut, bodyTruncated: count < BATCH.length })).toMatchObject({
+      scope: { kind: 'whole-batch' },
+      said: 'Sender ID "X" not approved',
+      splittable: true,
+    });
+  });
+
+  it('believes the error text of an answer that was cut', () => {
+    const body = '{"success":false,"error":"Bad: 447700900002","request":{"phone":"447700900001,4477';
+    expect(afterReply({ ...reply(422), body, bodyTruncated: true })).toMatchObject({
+      scope: { kind: 'named', named: ['447700900002'] },
+    });
+  });
+
   it('does not take a part of a longer number for a name', () => {
     expect(afterReply(reply(422, { error: 'Bad: 9447700900001' }))).toMatchObject({
       scope: { kind: 'whole-batch' },

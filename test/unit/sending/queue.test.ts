@@ -1,5 +1,5 @@
 /** The ordinary run of the queue: everybody once, in order, as a person said. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeContacts } from '../../../electron/db/write.ts';
 import { pause, resume, sendFirst, stop } from '../../../electron/sending/commands.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
@@ -209,6 +209,17 @@ describe('a person', () => {
     expect((await stage.reaches(id, 'finished')).counts.recipients.accepted).toBe(60);
     expect(new Set(hostile.received.values())).toEqual(new Set([1]));
   });
+});
+
+test('while a first look waits for its last answers, nothing turns', async () => {
+  await addCampaign(stage.db, { recipients: 60, askAfter: 10 });
+  stage.queue({ baseUrl: patient.baseUrl });
+  await stage.until(async () => patient.waiting() === 1);
+  await stage.settled();
+  // Each turn of the queue looks at the clock.
+  const looks = vi.spyOn(stage.clock, 'monotonic');
+  await stage.settled();
+  expect(looks).not.toHaveBeenCalled();
 });
 
 describe('snapshots', () => {
