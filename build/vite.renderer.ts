@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The page: React, split by screen. */
+const languageOfFile = /\/catalogue\/(?!en\/)([a-z]{2})\/[^/]+\.json$/;
+
+/** The page: React, split by screen; each language but English in a chunk of its own. */
 export default defineConfig({
   root: new URL('../renderer', import.meta.url).pathname,
   base: '/',
@@ -14,5 +16,18 @@ export default defineConfig({
     // The content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
+    rollupOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: (id) => `words-${languageOfFile.exec(id)?.[1]}`,
+              debugName: 'words',
+              test: (id) => languageOfFile.test(id),
+            },
+          ],
+        },
+      },
+    },
   },
 });

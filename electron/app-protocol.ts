@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { protocol, type Session } from 'electron';
 import { readAppFile } from './app-files.ts';
+import { directionOf } from './shared/languages.ts';
 
 export const appScheme = 'app';
 export const appHost = 'carillon';
@@ -21,9 +22,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Where the page finds the nonce of this load, for the style sheets that it writes itself. */
-const withNonce = (html: string, nonce: string): string =>
-  html.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}" />`);
+/**
+ * The page as it is sent: with the nonce of this load, for the style sheets that it writes itself, and with the language
+ * that it is to speak, so that not even its first frame is in another one.
+ */
+const prepared = (html: string, nonce: string, locale: string): string =>
+  html
+    .replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}" />`)
+    .replace('<html lang="en" dir="ltr">', `<html lang="${locale}" dir="${directionOf(locale)}">`);
 
 /** Must run before the app is ready. */
 export function registerAppScheme(): void {
@@ -35,15 +41,15 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Serves the files below `root` to pages of the given session. */
-export function serveApp(session: Session, root: string): void {
+/** Serves the files below `root` to pages of the given session; `locale` is what they speak from their first frame on. */
+export function serveApp(session: Session, root: string, locale: () => string): void {
   session.protocol.handle(appScheme, async (request) => {
     const file = request.method === 'GET' ? await readAppFile(request.url, appHost, root) : null;
-    return file === null ? new Response(null, { status: 404 }) : respond(file.path, file.content);
+    return file === null ? new Response(null, { status: 404 }) : respond(file.path, file.content, locale());
   });
 }
 
-function respond(path: string, content: Buffer): Response {
+function respond(path: string, content: Buffer, locale: string): Response {
   const nonce = randomBytes(16).toString('base64');
   const type = contentTypes[extname(path)] ?? 'application/octet-stream';
   const headers = {
@@ -56,7 +62,7 @@ function respond(path: string, content: Buffer): Response {
     'X-DNS-Prefetch-Control': 'off',
   };
   if (!path.endsWith('.html')) return new Response(new Uint8Array(content), { headers });
-  return new Response(withNonce(content.toString('utf8'), nonce), { headers });
+  return new Response(prepared(content.toString('utf8'), nonce, locale), { headers });
 }
 
 /** Mantine writes its style sheets with the nonce; everything else comes from our own files. */

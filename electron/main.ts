@@ -57,9 +57,10 @@ import { Keys } from './settings/keys.ts';
 import { LanePacing } from './settings/lane-pacing.ts';
 import { learnedLimit } from './settings/limits.ts';
 import { retentionHandlers, watchRetention } from './settings/retention.ts';
-import { openSettings } from './settings/settings-store.ts';
+import { openSettings, storedLanguage } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
 import { AppError } from './shared/errors.ts';
+import { chooseLocale, type LanguageChoice } from './shared/languages.ts';
 import { limitInForce } from './shared/limits.ts';
 import { helpText, readArguments } from './start/arguments.ts';
 import { factsOfThisRun } from './start/facts.ts';
@@ -71,6 +72,8 @@ import { type Box, checkForUpdates } from './update/updates.ts';
 import { lockDown, lockDownSession, openWindow } from './window.ts';
 import { placeFor, readPlace } from './window-bounds.ts';
 import { watchWindow } from './window-health.ts';
+import { loadWords, offeredLanguages } from './words/catalogue.ts';
+import { Words } from './words/words.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -78,6 +81,10 @@ registerAppScheme();
 // Where the folder cannot be written there is no lock to be had either, and the start says why.
 /** When a start has settled; sooner would slow it down, much later never comes in a short session. */
 const updatesAfterMs = 60_000;
+
+const words = new Words(loadWords);
+const localeFor = (choice: LanguageChoice): string =>
+  chooseLocale(choice, app.getPreferredSystemLanguages(), offeredLanguages);
 
 const asked = readArguments(process.argv.slice(1), process.cwd());
 /** A file that came before the page could take it. */
@@ -87,12 +94,18 @@ app.on('open-file', (event, path) => {
   waitingFile = path;
 });
 if (asked.kind !== 'open') {
-  process.stdout.write(asked.kind === 'help' ? helpText(app.getVersion()) : `${app.getVersion()}\n`);
-  app.exit(0);
+  void answerCommandLine(asked.kind).finally(() => app.exit(0));
 } else if (app.requestSingleInstanceLock() || !isWritable(app.getPath('userData'))) {
   void app.whenReady().then(start).catch(fail);
 } else {
   app.quit();
+}
+
+async function answerCommandLine(question: 'help' | 'version'): Promise<void> {
+  if (question === 'help') await words.speak(localeFor(storedLanguage(app.getPath('userData'))));
+  process.stdout.write(
+    question === 'help' ? helpText(words.desktop, app.getVersion()) : `${app.getVersion()}\n`,
+  );
 }
 
 async function start(): Promise<void> {
@@ -110,7 +123,8 @@ async function start(): Promise<void> {
   const dataFolder = join(folder, 'data');
   const complain = (what: string, cause: unknown): void => log.error(what, { cause });
   const page = session.defaultSession;
-  serveApp(page, join(import.meta.dirname, '../renderer'));
+  await words.speak(localeFor(storedLanguage(folder)));
+  serveApp(page, join(import.meta.dirname, '../renderer'), () => words.locale);
   lockDownSession(page);
   app.on('web-contents-created', (_event, contents) => lockDown(contents));
 
@@ -141,10 +155,19 @@ async function start(): Promise<void> {
   });
   keys.setPracticeAddress(practice.baseUrl);
   keys.onChange(() => changed('account'));
-  settings.onChange(({ appearance }) => {
+  settings.onChange(({ appearance, language }) => {
     nativeTheme.themeSource = appearance;
+    words
+      .speak(localeFor(language))
+      .then(() => {
+        showMenu();
+        desktop.speakAnew();
+      })
+      .catch((cause: unknown) => log.error('another language', { cause }));
   });
   nativeTheme.themeSource = settings.current().appearance;
+  // A backup that was taken over may have brought another language.
+  await words.speak(localeFor(settings.current().language));
 
   const state = (): AppState => ({
     version: app.getVersion(),
@@ -152,6 +175,8 @@ async function start(): Promise<void> {
     account: keys.inUse(),
     keychain: keys.keychainAvailable ? 'available' : 'unavailable',
     settings: settings.current(),
+    locale: localeFor(settings.current().language),
+    languages: offeredLanguages,
   });
   const written = new Set<string>();
   const recentFiles = openRecentFiles(openConfigFile(folder, 'recent-files', now), () => showMenu());
@@ -181,6 +206,7 @@ async function start(): Promise<void> {
     },
     goTo: (screen) => announce('go-to', { screen }),
     complain: (what, cause) => log.error(what, { cause }),
+    words: () => words.desktop,
   });
   const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const hours: HoursKeeper = new HoursKeeper({
@@ -269,6 +295,7 @@ async function start(): Promise<void> {
     const { canceled, filePaths } = await dialog.showOpenDialog(options);
     return canceled ? null : (filePaths[0] ?? null);
   };
+  const fileWords = () => words.files;
   const retention = { db, settings, now, who, changed };
   const askForTable = async (from: string | null): Promise<string | null> => {
     const lookIn = from ?? recentFiles.folder();
@@ -331,6 +358,7 @@ async function start(): Promise<void> {
         now,
         who,
         askWhereToSave,
+        words: fileWords,
         askForFile: (extensions) =>
           ask({
             properties: ['openFile'],
@@ -347,6 +375,7 @@ async function start(): Promise<void> {
         version: app.getVersion(),
         now,
         who,
+        words: fileWords,
         askForFolder: () => ask({ properties: ['openDirectory', 'createDirectory'] }),
         wrote,
         onProgress: (done, total) => announce('backup.progress', { done, total }),
@@ -359,6 +388,7 @@ async function start(): Promise<void> {
         who,
         askForFile: askForTable,
         askWhereToSave,
+        words: fileWords,
         wrote,
         onProgress: (progress) => announce('imports.progress', progress),
         changed,
@@ -372,6 +402,7 @@ async function start(): Promise<void> {
         changed,
         askForFile: () => askForTable(null),
         askWhereToSave,
+        words: fileWords,
         wrote,
         readNumbers: (source, defaultCountry) =>
           startImport<'read-numbers'>(
@@ -414,6 +445,7 @@ async function start(): Promise<void> {
         now,
         who,
         askWhereToSave,
+        words: fileWords,
         wrote,
         summarise: (campaign) => summaryWhereItFits(db, dataFolder, campaign),
         exportRows: (task, onProgress) =>
@@ -441,7 +473,14 @@ async function start(): Promise<void> {
       };
       const isSending = async (): Promise<boolean> =>
         (await engine.snapshot()).campaigns.some(({ status }) => status.state === 'sending');
-      const needs = { updater, version: app.getVersion(), isSending, ask, info: log.info };
+      const needs = {
+        updater,
+        version: app.getVersion(),
+        isSending,
+        ask,
+        words: words.desktop,
+        info: log.info,
+      };
       log.info('updates', { outcome: await checkForUpdates(needs, byPerson) });
     } catch (cause) {
       log.error('updates', { cause });
@@ -449,6 +488,7 @@ async function start(): Promise<void> {
   };
   const showMenu = (): void =>
     setMenu({
+      words: words.desktop,
       goTo: (screen) => {
         desktop.show();
         announce('go-to', { screen });
@@ -487,7 +527,7 @@ async function start(): Promise<void> {
   });
   // Long after the start, which has better things to do.
   if (hasFeed(feed) && feed.isPackaged) setTimeout(() => void lookForUpdates(false), updatesAfterMs).unref();
-  watchWindow(window, { warn: log.warn, quit: () => app.quit() });
+  watchWindow(window, { warn: log.warn, quit: () => app.quit(), words: () => words.desktop });
   app.on('child-process-gone', (_event, { type, reason, name }) => {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
   });
@@ -541,6 +581,6 @@ function platformOf(platform: NodeJS.Platform): AppState['platform'] {
 /** A start that fails says so: an app that just does not open helps nobody. */
 function fail(cause: unknown): void {
   console.error(cause);
-  dialog.showErrorBox('Carillon could not start', cause instanceof Error ? cause.message : String(cause));
+  dialog.showErrorBox(words.desktop('start.failed'), cause instanceof Error ? cause.message : String(cause));
   app.exit(1);
 }

@@ -1,8 +1,10 @@
 /** The native menu, with the platform's own roles and shortcuts. */
 import { basename, dirname } from 'node:path';
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { DesktopWords } from './words/words.ts';
 
 export interface MenuNeeds {
+  readonly words: DesktopWords;
   /** Asks the page for a screen. */
   readonly goTo: (screen: string) => void;
   /** Takes a contact file to the import. */
@@ -19,120 +21,157 @@ export interface MenuNeeds {
 const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Sets the application menu; again whenever the recent files change. Texts of roles come from the system. */
+/** Sets the application menu; again whenever the recent files or the language change. Electron's own texts of roles are English. */
 export function setMenu(needs: MenuNeeds): void {
   const menus = [
     fileMenu(needs),
-    { role: 'editMenu' as const },
+    editMenu(needs),
     goMenu(needs),
-    viewMenu,
-    windowMenu,
+    viewMenu(needs),
+    windowMenu(needs),
     helpMenu(needs),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(isMac ? [appMenu(needs), ...menus] : menus));
 }
 
 /** On macOS settings and quitting belong to the app's own menu. */
-function appMenu({ goTo, checkForUpdates }: MenuNeeds): MenuItemConstructorOptions {
+function appMenu({ words: t, goTo, checkForUpdates }: MenuNeeds): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about' },
-      ...updateItems(checkForUpdates),
+      { role: 'about', label: t('menu.about') },
+      ...updateItems(t, checkForUpdates),
       separator,
-      { label: 'Settings…', accelerator: 'Cmd+,', click: () => goTo('settings') },
+      { label: t('menu.settings'), accelerator: 'Cmd+,', click: () => goTo('settings') },
       separator,
-      { role: 'services' },
+      { role: 'services', label: t('menu.services') },
       separator,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      { role: 'hide', label: t('menu.hide') },
+      { role: 'hideOthers', label: t('menu.hideOthers') },
+      { role: 'unhide', label: t('menu.showAll') },
       separator,
-      { role: 'quit' },
+      { role: 'quit', label: t('menu.quit') },
     ],
   };
 }
 
-function fileMenu({ goTo, openFile, recentFiles, clearRecentFiles }: MenuNeeds): MenuItemConstructorOptions {
+function fileMenu(needs: MenuNeeds): MenuItemConstructorOptions {
+  const { words: t, goTo, openFile, recentFiles, clearRecentFiles } = needs;
   return {
-    label: '&File',
+    label: t('menu.file'),
     submenu: [
-      { label: 'New campaign', accelerator: 'CmdOrCtrl+N', click: () => goTo('campaigns/new') },
-      { label: 'Import contacts…', accelerator: 'CmdOrCtrl+I', click: () => goTo('contacts/import') },
+      { label: t('menu.newCampaign'), accelerator: 'CmdOrCtrl+N', click: () => goTo('campaigns/new') },
+      { label: t('menu.import'), accelerator: 'CmdOrCtrl+I', click: () => goTo('contacts/import') },
       {
-        label: 'Open recent',
+        label: t('menu.openRecent'),
         enabled: recentFiles.length > 0,
         submenu: [
           ...recentFiles.map((path) => ({ label: recentLabel(path), click: () => openFile(path) })),
           separator,
-          { label: 'Clear this list', click: clearRecentFiles },
+          { label: t('menu.clearRecent'), click: clearRecentFiles },
         ],
       },
       separator,
       ...(isMac
         ? []
-        : [{ label: 'Settings', accelerator: 'Ctrl+,', click: () => goTo('settings') }, separator]),
-      { role: isMac ? 'close' : 'quit' },
+        : [{ label: t('menu.settings'), accelerator: 'Ctrl+,', click: () => goTo('settings') }, separator]),
+      isMac ? { role: 'close', label: t('menu.close') } : { role: 'quit', label: t('menu.quit') },
     ],
   };
 }
 
-function goMenu({ goTo }: MenuNeeds): MenuItemConstructorOptions {
+function editMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
+  return {
+    // The role gives macOS its own items, such as dictation.
+    role: 'editMenu',
+    label: t('menu.edit'),
+    submenu: [
+      { role: 'undo', label: t('menu.undo') },
+      { role: 'redo', label: t('menu.redo') },
+      separator,
+      { role: 'cut', label: t('menu.cut') },
+      { role: 'copy', label: t('menu.copy') },
+      { role: 'paste', label: t('menu.paste') },
+      { role: 'delete', label: t('menu.delete') },
+      separator,
+      { role: 'selectAll', label: t('menu.selectAll') },
+    ],
+  };
+}
+
+function goMenu({ words: t, goTo }: MenuNeeds): MenuItemConstructorOptions {
   const places = [
-    ['Home', 'home'],
-    ['Campaigns', 'campaigns'],
-    ['Contacts', 'contacts'],
-    ['Do not text', 'do-not-text'],
-    ['Sender IDs', 'sender-ids'],
-    ['Results', 'results'],
+    ['home', 'home'],
+    ['campaigns', 'campaigns'],
+    ['contacts', 'contacts'],
+    ['doNotText', 'do-not-text'],
+    ['senderIds', 'sender-ids'],
+    ['results', 'results'],
   ] as const;
   return {
-    label: '&Go',
-    submenu: places.map(([label, screen], index) => ({
-      label,
+    label: t('menu.go'),
+    submenu: places.map(([name, screen], index) => ({
+      label: t(`menu.${name}`),
       accelerator: `CmdOrCtrl+${index + 1}`,
       click: () => goTo(screen),
     })),
   };
 }
 
-const viewMenu: MenuItemConstructorOptions = {
-  label: '&View',
-  submenu: [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    // Without Shift as well, where the plus is on a key with it.
-    { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
-    { role: 'zoomOut' },
-    separator,
-    { role: 'togglefullscreen' },
-  ],
-};
-
-const windowMenu: MenuItemConstructorOptions = { role: 'windowMenu' };
-
-function helpMenu({
-  goTo,
-  showLogs,
-  copyDiagnostics,
-  checkForUpdates,
-}: MenuNeeds): MenuItemConstructorOptions {
+function viewMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
   return {
-    role: 'help',
+    label: t('menu.view'),
     submenu: [
-      { label: 'Carillon Help', accelerator: 'F1', click: () => goTo('help') },
-      { label: 'Your first campaign', click: () => goTo('help/first-campaign') },
-      { label: 'Keyboard shortcuts', accelerator: 'CmdOrCtrl+/', click: () => goTo('shortcuts') },
+      { role: 'resetZoom', label: t('menu.resetZoom') },
+      { role: 'zoomIn', label: t('menu.zoomIn') },
+      // Without Shift as well, where the plus is on a key with it.
+      { role: 'zoomIn', label: t('menu.zoomIn'), accelerator: 'CmdOrCtrl+=', visible: false },
+      { role: 'zoomOut', label: t('menu.zoomOut') },
       separator,
-      { label: 'Show logs', click: showLogs },
-      { label: 'Copy diagnostics', click: copyDiagnostics },
-      ...(isMac ? [] : [...updateItems(checkForUpdates), separator, { role: 'about' as const }]),
+      { role: 'togglefullscreen', label: t('menu.fullScreen') },
     ],
   };
 }
 
-function updateItems(check: MenuNeeds['checkForUpdates']): MenuItemConstructorOptions[] {
-  return check === null ? [] : [{ label: 'Check for updates…', click: check }];
+function windowMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
+  return {
+    role: 'windowMenu',
+    label: t('menu.window'),
+    submenu: [
+      { role: 'minimize', label: t('menu.minimize') },
+      { role: 'zoom', label: t('menu.zoom') },
+      ...(isMac
+        ? [separator, { role: 'front' as const, label: t('menu.front') }]
+        : [{ role: 'close' as const, label: t('menu.close') }]),
+    ],
+  };
+}
+
+function helpMenu(needs: MenuNeeds): MenuItemConstructorOptions {
+  const { words: t, goTo, showLogs, copyDiagnostics, checkForUpdates } = needs;
+  return {
+    role: 'help',
+    label: t('menu.help'),
+    submenu: [
+      { label: t('menu.carillonHelp'), accelerator: 'F1', click: () => goTo('help') },
+      { label: t('menu.firstCampaign'), click: () => goTo('help/first-campaign') },
+      { label: t('menu.shortcuts'), accelerator: 'CmdOrCtrl+/', click: () => goTo('shortcuts') },
+      separator,
+      { label: t('menu.showLogs'), click: showLogs },
+      { label: t('menu.copyDiagnostics'), click: copyDiagnostics },
+      ...(isMac
+        ? []
+        : [
+            ...updateItems(t, checkForUpdates),
+            separator,
+            { role: 'about' as const, label: t('menu.about') },
+          ]),
+    ],
+  };
+}
+
+function updateItems(t: DesktopWords, check: MenuNeeds['checkForUpdates']): MenuItemConstructorOptions[] {
+  return check === null ? [] : [{ label: t('menu.checkForUpdates'), click: check }];
 }
 
 /** A name alone would not tell two months' `contacts.csv` apart; an ampersand would become an underline. */

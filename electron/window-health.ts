@@ -3,37 +3,33 @@
  * its thread: nothing of it stops.
  */
 import { type BrowserWindow, dialog } from 'electron';
+import type { DesktopWords } from './words/words.ts';
 
-/** Said by the system's own box, since no page is there to say it. */
-const words = {
-  crashed: {
-    message: 'This window has stopped working',
-    detail:
-      'Sending goes on in the background, and nothing is lost: everything that was sent is recorded. Load the window again to see it.',
-    buttons: ['Load again', 'Quit Carillon'],
-  },
-  hanging: {
-    message: 'This window does not respond',
-    detail: 'Sending goes on in the background. Wait a moment, or load the window again; nothing is lost.',
-    buttons: ['Wait', 'Load again'],
-  },
-} as const;
+/** Said by the system's own box, since no page is there to say it. The first button is the safe one. */
+function boxAbout(t: DesktopWords, what: 'crashed' | 'hangs') {
+  const buttons =
+    what === 'crashed'
+      ? [t('window.crashed.reload'), t('window.crashed.quit')]
+      : [t('window.hangs.wait'), t('window.hangs.reload')];
+  return { message: t(`window.${what}.message`), detail: t(`window.${what}.detail`), buttons };
+}
 
 export interface WindowHealthNeeds {
   readonly warn: (event: string, detail: Readonly<Record<string, unknown>>) => void;
   readonly quit: () => void;
+  /** In the language of the moment. */
+  readonly words: () => DesktopWords;
 }
 
 /** Looks after one window for as long as it lives. */
-export function watchWindow(window: BrowserWindow, { warn, quit }: WindowHealthNeeds): void {
+export function watchWindow(window: BrowserWindow, { warn, quit, words }: WindowHealthNeeds): void {
   const contents = window.webContents;
   let asking = false;
-  const ask = async (what: keyof typeof words): Promise<number | null> => {
+  const ask = async (what: 'crashed' | 'hangs'): Promise<number | null> => {
     if (asking || window.isDestroyed()) return null;
     asking = true;
     try {
-      const { message, detail, buttons } = words[what];
-      const options = { type: 'warning' as const, message, detail, buttons: [...buttons], noLink: true };
+      const options = { ...boxAbout(words(), what), type: 'warning' as const, noLink: true };
       return (await dialog.showMessageBox(window, { ...options, defaultId: 0, cancelId: 0 })).response;
     } finally {
       asking = false;
@@ -52,7 +48,7 @@ export function watchWindow(window: BrowserWindow, { warn, quit }: WindowHealthN
   });
   window.on('unresponsive', () => {
     warn('the page hangs', {});
-    ask('hanging')
+    ask('hangs')
       .then((response) => {
         if (response === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer();
       })

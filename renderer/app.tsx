@@ -1,4 +1,4 @@
-import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
@@ -44,18 +44,20 @@ export function App({ nonce }: { nonce: string }) {
   const worded = useMemo(() => withWords(theme, t('action.close')), [t]);
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider
-        theme={worded}
-        cssVariablesResolver={cssVariablesResolver}
-        defaultColorScheme="auto"
-        colorSchemeManager={systemScheme}
-        getStyleNonce={() => nonce}
-      >
-        <Notifications position="bottom-right" autoClose={6000} limit={3} />
-        <Suspense fallback={<LoadingState />}>
-          <Contents />
-        </Suspense>
-      </MantineProvider>
+      <DirectionProvider>
+        <MantineProvider
+          theme={worded}
+          cssVariablesResolver={cssVariablesResolver}
+          defaultColorScheme="auto"
+          colorSchemeManager={systemScheme}
+          getStyleNonce={() => nonce}
+        >
+          <Notifications position="bottom-right" autoClose={6000} limit={3} />
+          <Suspense fallback={<LoadingState />}>
+            <Contents />
+          </Suspense>
+        </MantineProvider>
+      </DirectionProvider>
     </QueryClientProvider>
   );
 }
@@ -74,7 +76,7 @@ function Frame() {
   useShortcuts(() => setFinding(true));
   const help = useHelp();
   const state = useAnswer('app.state', undefined);
-  useLanguage(state.data?.settings.language);
+  useLanguage(state.data?.locale);
   if (!state.data) {
     if (state.error) throw state.error;
     return <LoadingState />;

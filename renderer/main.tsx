@@ -21,9 +21,8 @@ declare global {
 
 const nonce = styleNonce(document);
 window.__webpack_nonce__ = nonce;
-const catalogue = startCatalogue(navigator.languages);
-document.documentElement.lang = catalogue.language;
-document.documentElement.dir = catalogue.dir();
+// The main process writes it into the page that it serves.
+await startCatalogue(document.documentElement.lang);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

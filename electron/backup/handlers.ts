@@ -12,11 +12,14 @@ import type { AuditEvent } from '../shared/audit.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import type { FileWords } from '../words/words.ts';
 import { readPending } from './apply.ts';
 import { pendingFolder } from './stage.ts';
 import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
 
 export interface BackupHandlersNeeds {
+  /** In the language of the moment. */
+  readonly words: () => FileWords;
   readonly db: Db;
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -62,7 +65,7 @@ export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
         const parent = await needs.askForFolder();
         if (parent === null) return null;
         const settingsText = settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db));
-        const target = join(parent, backupName(new Date(now())));
+        const target = join(parent, backupName(needs.words(), new Date(now())));
         const task = { folder, target, settingsText, version, now: now(), onProgress };
         const made = await makeBackupInThread(task);
         needs.wrote(made.path);
@@ -89,8 +92,8 @@ export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
 }
 
 /** By local time, as people name such folders; no colon, which Windows does not take. */
-function backupName(at: Date): string {
+function backupName(t: FileWords, at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `Carillon backup ${day} ${two(at.getHours())}.${two(at.getMinutes())}`;
+  return t('name.backup', { day, time: `${two(at.getHours())}.${two(at.getMinutes())}` });
 }

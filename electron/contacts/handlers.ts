@@ -33,6 +33,7 @@ import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/imports.ts';
+import type { FileWords } from '../words/words.ts';
 import { writeContactsCsv, writeDoNotTextCsv } from './export.ts';
 import { namedFields } from './named-fields.ts';
 import type { NumberFile } from './number-file.ts';
@@ -40,6 +41,8 @@ import { numbersIn } from './replies.ts';
 import { readNumber } from './written-number.ts';
 
 export interface ContactsHandlersNeeds {
+  /** In the language of the moment. */
+  readonly words: () => FileWords;
   readonly db: Db;
   readonly now: () => number;
   readonly who: string;
@@ -84,6 +87,7 @@ export type ContactsHandlers = Pick<
 const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export function contactsHandlers({
+  words: fileWords,
   db,
   now,
   who,
@@ -137,7 +141,7 @@ export function contactsHandlers({
       return removed;
     },
     'contacts.export': async ({ query, words }) => {
-      const path = await askWhereToSave('Contacts.csv');
+      const path = await askWhereToSave(fileWords()('name.contacts'));
       if (path === null) return null;
       const rows = await writeContactsCsv(db, query, words, path);
       wrote(path);
@@ -211,7 +215,7 @@ export function contactsHandlers({
       return { name, added, already: entries.size - added, unreadable, otherReplies };
     },
     'do-not-text.export': async ({ words }) => {
-      const path = await askWhereToSave('Do not text.csv');
+      const path = await askWhereToSave(fileWords()('name.doNotText'));
       if (path === null) return null;
       const rows = await writeDoNotTextCsv(db, words, path);
       wrote(path);

@@ -9,10 +9,13 @@ import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportProgress } from '../shared/imports.ts';
+import type { FileWords } from '../words/words.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './import-task.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
 
 export interface ImportHandlersNeeds {
+  /** In the language of the moment. */
+  readonly words: () => FileWords;
   readonly db: Db;
   readonly dataFolder: string;
   readonly now: () => number;
@@ -141,8 +144,9 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
     'imports.list': () => importRecords(db),
     'imports.save-rejected': async ({ importId, words }) => {
       const what = stagedAs(importId);
+      const t = needs.words();
       const path = await needs.askWhereToSave(
-        `${what.name.replace(/\.[^.]*$/, '') || 'Import'} - rejected.csv`,
+        t('name.rejected', { file: what.name.replace(/\.[^.]*$/, '') || t('name.import') }),
       );
       if (path === null) return null;
       await run<'save-rejected'>({ kind: 'save-rejected', staged: what, words, path });

@@ -13,10 +13,11 @@ import {
   Tray,
 } from 'electron';
 import type { SendingSnapshot } from '../shared/models.ts';
+import type { DesktopWords } from '../words/words.ts';
 import { noticesOf } from './notices.ts';
 import { type DesktopSummary, nothingUnderWay, summaryOf } from './summary.ts';
 import { trayIcon } from './tray-icon.ts';
-import { closedWords, type NoticeWords, noticeWords, quitQuestion, stateLine, trayWords } from './words.ts';
+import { closedWords, type NoticeWords, noticeWords, quitQuestion, stateLine } from './words.ts';
 
 export interface DesktopNeeds {
   /** A campaign's name as a person gave it; null where it is not worth a notification, such as a test to oneself. */
@@ -24,6 +25,8 @@ export interface DesktopNeeds {
   /** Asks the page for a screen. */
   readonly goTo: (screen: string) => void;
   readonly complain: (what: string, cause: unknown) => void;
+  /** In the language of the moment. */
+  readonly words: () => DesktopWords;
 }
 
 /** Snapshots come ten a second; the taskbar and the tray need no more than this. */
@@ -82,13 +85,18 @@ export class Desktop {
     window.focus();
   }
 
+  /** The language has changed. */
+  speakAnew(): void {
+    if (this.#tray !== null) this.#draw(this.#tray, stateLine(this.#needs.words(), this.#summary));
+  }
+
   saw(snapshot: SendingSnapshot): void {
     for (const notice of noticesOf(this.#last, snapshot)) {
       const screen = `campaigns/${notice.campaignId}/sending`;
       this.#needs
         .nameOf(notice.campaignId)
         .then((name) => {
-          if (name !== null) this.#notify(noticeWords(notice, name), screen);
+          if (name !== null) this.#notify(noticeWords(this.#needs.words(), notice, name), screen);
         })
         .catch((cause: unknown) => this.#needs.complain('a notification', cause));
     }
@@ -132,7 +140,7 @@ export class Desktop {
       if (mode === 'none') window.setProgressBar(-1);
       else window.setProgressBar(share, { mode });
     }
-    const line = stateLine(this.#summary);
+    const line = stateLine(this.#needs.words(), this.#summary);
     if (this.#tray !== null && line !== this.#shown.line) this.#draw(this.#tray, line);
     this.#shownMode = mode;
     this.#shown = { line, at: performance.now() };
@@ -143,20 +151,21 @@ export class Desktop {
     if (this.#tray === null) {
       this.#tray = new Tray(trayIcon(this.#summary.mode));
       this.#tray.on('click', () => this.show());
-      this.#draw(this.#tray, stateLine(this.#summary));
+      this.#draw(this.#tray, stateLine(this.#needs.words(), this.#summary));
     }
-    this.#notify(closedWords, null);
+    this.#notify(closedWords(this.#needs.words()), null);
   }
 
   #draw(tray: Tray, line: string): void {
+    const t = this.#needs.words();
     tray.setImage(trayIcon(this.#summary.mode));
     tray.setToolTip(`Carillon\n${line}`);
     tray.setContextMenu(
       Menu.buildFromTemplate([
         { label: line, enabled: false },
         { type: 'separator' },
-        { label: trayWords.open, click: () => this.show() },
-        { label: trayWords.quit, click: () => app.quit() },
+        { label: t('tray.open'), click: () => this.show() },
+        { label: t('tray.quit'), click: () => app.quit() },
       ]),
     );
   }
@@ -170,7 +179,7 @@ export class Desktop {
     if (this.#asking) return;
     this.#asking = true;
     try {
-      const { message, detail, buttons } = quitQuestion(this.#summary);
+      const { message, detail, buttons } = quitQuestion(this.#needs.words(), this.#summary);
       const options: MessageBoxOptions = {
         type: 'question',
         message,

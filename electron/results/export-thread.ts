@@ -1,4 +1,5 @@
 /** Exports in a thread of their own, with their own connection: a million rows never hold up a window. */
+import type { ResultsFileWords } from '../shared/results-file.ts';
 import { startWorker } from '../workers/start.ts';
 
 export const threadFormats = ['csv', 'xlsx', 'receipt'] as const;
@@ -13,6 +14,8 @@ export interface ExportTask {
   /** Unix ms. */
   readonly now: number;
   readonly appVersion: string;
+  /** Of tables; a receipt is for programs and has none. */
+  readonly words: ResultsFileWords;
 }
 
 export interface Exported {

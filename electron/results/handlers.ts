@@ -5,11 +5,15 @@ import type { Db } from '../db/open.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, ExportFormat, ResultsSummary } from '../shared/models.ts';
+import type { ResultsFileWords } from '../shared/results-file.ts';
+import type { FileWords } from '../words/words.ts';
 import { acceptedSince } from './accepted-since.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
 import { peopleResults } from './people.ts';
 
 export interface ResultsHandlersNeeds {
+  /** In the language of the moment. */
+  readonly words: () => FileWords;
   readonly db: Db;
   /** Unix ms. */
   readonly now: () => number;
@@ -35,25 +39,29 @@ export type ResultsHandlers = Pick<
   'results.summary' | 'results.people' | 'results.accepted-since' | 'results.export'
 >;
 
-const suggestedEnding: Readonly<Record<ExportFormat, string>> = {
-  csv: 'results.csv',
-  xlsx: 'results.xlsx',
-  pdf: 'report.pdf',
-  receipt: 'receipt.jsonl',
-};
+const fileNames = {
+  csv: 'results',
+  xlsx: 'workbook',
+  pdf: 'report',
+  receipt: 'receipt',
+} as const satisfies Readonly<Record<ExportFormat, string>>;
 
 export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
   const { db, now, who } = needs;
 
-  const write = async (campaign: Campaign, format: ExportFormat, path: string): Promise<Exported> => {
+  const write = async (
+    campaign: Campaign,
+    format: ExportFormat,
+    words: ResultsFileWords,
+    path: string,
+  ): Promise<Exported> => {
     const total = totalOf(campaign);
     if (format === 'pdf') {
       await needs.exportReport(campaign.id, path);
       return { rows: total, sha256: null };
     }
-    return needs.exportRows({ campaignId: campaign.id, format, path, operator: who, now: now() }, (done) =>
-      needs.onProgress(campaign.id, done, total),
-    );
+    const task = { campaignId: campaign.id, format, path, words, operator: who, now: now() };
+    return needs.exportRows(task, (done) => needs.onProgress(campaign.id, done, total));
   };
 
   return {
@@ -61,15 +69,16 @@ export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
     'results.people': (query) => peopleResults(db, query),
     'results.accepted-since': ({ since }) => acceptedSince(db, since),
 
-    'results.export': async ({ campaignId, format }) => {
+    'results.export': async ({ campaignId, format, words }) => {
       const campaign = await campaignById(db, campaignId);
       if (campaign.status.state === 'draft')
         throw new AppError('not-allowed-now', { action: 'export', state: 'draft' });
       if (campaign.purgedAt !== null) throw new AppError('not-allowed-now', { reason: 'purged' });
-      const name = fileNameOf(campaign.name) || `campaign-${campaign.id}`;
-      const path = await needs.askWhereToSave(`${name} ${suggestedEnding[format]}`);
+      const t = needs.words();
+      const name = fileNameOf(campaign.name) || t('name.campaign', { id: campaign.id });
+      const path = await needs.askWhereToSave(t(`name.${fileNames[format]}`, { campaign: name }));
       if (path === null) return null;
-      const { rows, sha256 } = await write(campaign, format, path);
+      const { rows, sha256 } = await write(campaign, format, words, path);
       needs.wrote(path);
       const detail = { path, rows, ...(sha256 === null ? {} : { sha256 }) };
       await appendAudit(db, {

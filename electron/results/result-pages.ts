@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
+import type { ResultsFileWords } from '../shared/results-file.ts';
 import { idRangeOf } from './id-range.ts';
 
 /** One recipient as it is exported. */
@@ -79,27 +80,13 @@ async function lastAnswers(db: Db, batchIds: ReadonlySet<number>): Promise<Reado
   return new Map(rows.map(({ batch_id, answer }) => [batch_id, answer ?? '']));
 }
 
-/** The columns of every table that is exported, in order. */
-export const resultHeadings = [
-  'Number',
-  'Name',
-  'State',
-  'Why',
-  'Text',
-  'Segments',
-  'Attempts',
-  'Last change',
-  'Answer of the service',
-  'Country',
-] as const;
-
-/** The cells of a row. "accepted", never "delivered": the service reports no delivery. */
-export function cellsOf(row: ResultRow): readonly string[] {
+/** The cells of a row, in the order of `resultColumns`. */
+export function cellsOf({ states, reasons }: ResultsFileWords, row: ResultRow): readonly string[] {
   return [
     `+${row.number}`,
     row.name,
-    row.state,
-    row.why,
+    wordFor(states, row.state),
+    wordFor(reasons, row.why),
     row.text,
     row.segments === null ? '' : String(row.segments),
     String(row.attempts),
@@ -107,4 +94,9 @@ export function cellsOf(row: ResultRow): readonly string[] {
     row.answer,
     row.country ?? '',
   ];
+}
+
+/** What has no word in this language, such as an answer of the service, stands there as it is. */
+function wordFor(words: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(words, name) ? (words[name] ?? name) : name;
 }

@@ -1,7 +1,8 @@
 /** The results of a campaign as a CSV file: a line for every recipient, the skipped included. */
 import type { Db } from '../db/open.ts';
+import type { ResultsFileWords } from '../shared/results-file.ts';
 import { csvLine } from './csv-cells.ts';
-import { cellsOf, resultHeadings, resultPages } from './result-pages.ts';
+import { cellsOf, resultPages } from './result-pages.ts';
 import { writeBeside } from './write-beside.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
@@ -12,13 +13,14 @@ export function writeResultsCsv(
   db: Db,
   campaignId: number,
   path: string,
+  words: ResultsFileWords,
   onProgress: (done: number) => void,
 ): Promise<number> {
   return writeBeside(path, async (file) => {
     let done = 0;
-    await file.write(byteOrderMark + csvLine(resultHeadings));
+    await file.write(byteOrderMark + csvLine(words.columns));
     for await (const rows of resultPages(db, campaignId)) {
-      await file.write(rows.map((row) => csvLine(cellsOf(row))).join(''));
+      await file.write(rows.map((row) => csvLine(cellsOf(words, row))).join(''));
       done += rows.length;
       onProgress(done);
     }

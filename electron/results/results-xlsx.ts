@@ -1,6 +1,7 @@
 /** The results of a campaign as an Excel workbook, with the same rows and columns as the CSV file. */
 import type { Db } from '../db/open.ts';
-import { cellsOf, resultHeadings, resultPages } from './result-pages.ts';
+import type { ResultsFileWords } from '../shared/results-file.ts';
+import { cellsOf, resultPages } from './result-pages.ts';
 import { writeWorkbook } from './workbook-file.ts';
 import { writeBeside } from './write-beside.ts';
 
@@ -9,20 +10,21 @@ export function writeResultsXlsx(
   db: Db,
   campaignId: number,
   path: string,
+  words: ResultsFileWords,
   onProgress: (done: number) => void,
 ): Promise<number> {
   const pages = async function* (): AsyncGenerator<readonly (readonly string[])[]> {
     let done = 0;
     for await (const rows of resultPages(db, campaignId)) {
-      yield rows.map(cellsOf);
+      yield rows.map((row) => cellsOf(words, row));
       done += rows.length;
       onProgress(done);
     }
   };
   return writeBeside(path, (file) =>
     writeWorkbook(file, {
-      sheetName: 'Results',
-      headings: resultHeadings,
+      sheetName: words.sheet,
+      headings: words.columns,
       widths: [18, 26, 13, 30, 60, 10, 10, 26, 40, 9],
       pages: pages(),
     }),

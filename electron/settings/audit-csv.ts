@@ -7,10 +7,17 @@ import type { AuditEntry, AuditFilter } from '../shared/audit.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
-const headings = ['Time (UTC)', 'Who', 'Action', 'What', 'Detail'] as const;
 
-/** Writes the entries that the filter lets through. @returns their number */
-export async function writeAuditCsv(db: Db, filter: AuditFilter, path: string): Promise<number> {
+/** The columns, in order; actions and details are written as they were recorded, whatever the language. */
+export const auditColumns = ['time', 'who', 'action', 'subject', 'detail'] as const;
+
+/** Writes the entries that the filter lets through, under a heading for each column. @returns their number */
+export async function writeAuditCsv(
+  db: Db,
+  filter: AuditFilter,
+  headings: readonly string[],
+  path: string,
+): Promise<number> {
   return writeBeside(path, async (file) => {
     let rows = 0;
     await file.write(byteOrderMark + csvLine(headings));

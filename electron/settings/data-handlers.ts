@@ -11,7 +11,8 @@ import { AppError } from '../shared/errors.ts';
 import { limitRequestText } from '../shared/limits.ts';
 import type { KeyProfile } from '../shared/models.ts';
 import { Settings, type SettingsImport } from '../shared/settings.ts';
-import { writeAuditCsv } from './audit-csv.ts';
+import type { FileWords } from '../words/words.ts';
+import { auditColumns, writeAuditCsv } from './audit-csv.ts';
 import type { Keys } from './keys.ts';
 import { limitUsage } from './limits.ts';
 import { largestSettingsFile, readSettingsFile, settingsFileText } from './settings-file.ts';
@@ -19,6 +20,8 @@ import type { SettingsStore } from './settings-store.ts';
 import { usageHistory } from './usage-history.ts';
 
 export interface DataHandlersNeeds {
+  /** In the language of the moment. */
+  readonly words: () => FileWords;
   readonly db: Db;
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -55,7 +58,7 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
 
   return {
     'settings.export': async () => {
-      const path = await needs.askWhereToSave('Carillon settings.json');
+      const path = await needs.askWhereToSave(needs.words()('name.settings'));
       if (path === null) return null;
       await writeFile(path, settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db)));
       needs.wrote(path);
@@ -85,7 +88,7 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
       limitRequestText({ accountId, requested, justification, usage: await usageOf(keys.profile(id)) }),
 
     'limits.save-request': async ({ text }) => {
-      const path = await needs.askWhereToSave('Request for a higher limit.txt');
+      const path = await needs.askWhereToSave(needs.words()('name.limitRequest'));
       if (path === null) return null;
       await writeFile(path, text);
       needs.wrote(path);
@@ -94,9 +97,15 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
 
     'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
     'audit.export': async ({ filter }) => {
-      const path = await needs.askWhereToSave('Carillon audit log.csv');
+      const t = needs.words();
+      const path = await needs.askWhereToSave(t('name.audit'));
       if (path === null) return null;
-      const rows = await writeAuditCsv(db, filter, path);
+      const rows = await writeAuditCsv(
+        db,
+        filter,
+        auditColumns.map((name) => t(`audit.${name}`)),
+        path,
+      );
       needs.wrote(path);
       await record('Audit log', { action: 'audit.exported', detail: { path, rows } });
       return { path, rows };

@@ -13,6 +13,7 @@ import type { ConnectionCheck } from './connection-check.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportRecord, ImportReview, ImportSummary } from './imports.ts';
 import { ImportPlan, ImportSource, Reading, RejectedWords } from './imports.ts';
+import type { Language } from './languages.ts';
 import { type LimitUsage, type UsageSpan, usageSpans } from './limits.ts';
 import {
   type AttemptRow,
@@ -43,6 +44,7 @@ import {
   skipReasons,
 } from './models.ts';
 import { type CampaignPlan, PeopleGroup, type PreviewRow, type SkippedRow, type Survey } from './plans.ts';
+import { ResultsFileWords } from './results-file.ts';
 import { Settings, SettingsChange, type SettingsDamage, type SettingsImport } from './settings.ts';
 import { type StartTrouble, TroubleAnswer } from './trouble.ts';
 
@@ -71,6 +73,10 @@ export interface AppState {
   readonly account: KeyProfile;
   readonly keychain: 'available' | 'unavailable';
   readonly settings: Settings;
+  /** What the page speaks: the language of the settings, in the system's variety of it. */
+  readonly locale: string;
+  /** What can be chosen. */
+  readonly languages: readonly Language[];
 }
 
 /** Ended campaigns, and the recipients of them whose number and text are removed. */
@@ -395,7 +401,7 @@ export const channels = {
   ),
   /** Asks where to; null where the dialog was closed. Progress comes as events. */
   'results.export': to<{ readonly path: string; readonly rows: number } | null>()(
-    z.object({ campaignId: Id, format: z.enum(exportFormats).default('csv') }),
+    z.object({ campaignId: Id, format: z.enum(exportFormats).default('csv'), words: ResultsFileWords }),
   ),
 
   'practice.outbox': to<Page<PracticeText, number>>()(

@@ -1,5 +1,6 @@
 /** Settings as both sides see them; kept by electron-store, never with a key in them. */
 import { z } from 'zod';
+import { languages } from './languages.ts';
 import { E164Digits } from './phone.ts';
 
 /** ISO 3166, two letters. */
@@ -17,7 +18,7 @@ export const leastRetentionDays = 30;
 export const Settings = z.object({
   /** `system` follows the operating system. */
   appearance: z.enum(['system', 'light', 'dark']),
-  language: z.enum(['system', 'en']),
+  language: z.enum(['system', ...languages]),
   /** ISO 3166 country for numbers without a country code. */
   defaultCountry: z.string().regex(/^[A-Z]{2}$/),
   /** Numbers in one request, 1 to 1000. */

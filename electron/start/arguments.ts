@@ -1,5 +1,6 @@
 /** What the command line asks for. */
 import { extname, isAbsolute, join } from 'node:path';
+import type { DesktopWords } from '../words/words.ts';
 
 /** Files that can be opened with the app. */
 export const openable: ReadonlySet<string> = new Set(['.csv', '.tsv', '.tab', '.txt', '.xlsx', '.xlsm']);
@@ -24,13 +25,21 @@ export function readArguments(words: readonly string[], folder: string): Asked {
   return { kind: 'open', file: isAbsolute(file) ? file : join(folder, file) };
 }
 
-export function helpText(version: string): string {
-  return `Carillon ${version}: bulk SMS campaigns
-
-  carillon [FILE]    opens the app, and the import with FILE (CSV, TXT or XLSX)
-  carillon --version
-  carillon --help
-
-A second start brings the running window forward and hands its FILE over.
-`;
+/** What `--help` answers. */
+export function helpText(t: DesktopWords, version: string): string {
+  const file = t('commandLine.file');
+  const ways = [
+    [`carillon [${file}]`, t('commandLine.open', { file })],
+    ['carillon --version', t('commandLine.version')],
+    ['carillon --help', t('commandLine.help')],
+  ] as const;
+  const width = Math.max(...ways.map(([words]) => words.length));
+  return [
+    t('commandLine.title', { version }),
+    '',
+    ...ways.map(([words, meaning]) => `  ${words.padEnd(width)}    ${meaning}`),
+    '',
+    t('commandLine.again', { file }),
+    '',
+  ].join('\n');
 }

@@ -3,6 +3,7 @@
  * installed that a person did not ask for. That a file is the publisher's own is checked by electron-updater: by its
  * hash everywhere, by its signature on Windows and macOS.
  */
+import type { DesktopWords } from '../words/words.ts';
 
 /** What this needs of electron-updater; its real one is made in `feed.ts`. */
 export interface Updater {
@@ -28,6 +29,7 @@ export interface UpdatesNeeds {
   readonly isSending: () => Promise<boolean>;
   /** Answers the index of the button. The last one is the safe answer. */
   readonly ask: (box: Box) => Promise<number>;
+  readonly words: DesktopWords;
   readonly info: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -45,12 +47,13 @@ export type UpdateOutcome =
  * decide.
  */
 export async function checkForUpdates(needs: UpdatesNeeds, byPerson: boolean): Promise<UpdateOutcome> {
-  const { updater, version, isSending, ask, info } = needs;
-  const tell = async (message: string, detail: string): Promise<void> => {
-    if (byPerson) await ask({ message, detail, buttons: ['OK'] });
+  const { updater, version, isSending, ask, info, words: t } = needs;
+  const tell = async (what: 'sending' | 'failed' | 'none'): Promise<void> => {
+    const detail = t(`update.${what}.detail`, { version });
+    if (byPerson) await ask({ message: t(`update.${what}.message`), detail, buttons: [t('update.ok')] });
   };
   if (await isSending()) {
-    await tell('Not while messages are being sent', 'Look for updates again when the campaign has finished.');
+    await tell('sending');
     return 'sending';
   }
   let found: string | null;
@@ -58,17 +61,17 @@ export async function checkForUpdates(needs: UpdatesNeeds, byPerson: boolean): P
     found = await updater.check();
   } catch (cause) {
     info('updates cannot be looked for', { cause });
-    await tell('Updates could not be looked for', 'Check the connection, then try again.');
+    await tell('failed');
     return 'failed';
   }
   if (found === null) {
-    await tell('You have the newest version', `This is Carillon ${version}.`);
+    await tell('none');
     return 'none';
   }
   const download = await ask({
-    message: `Carillon ${found} is available`,
-    detail: `You have ${version}. It is checked before it is installed, and your records stay as they are.`,
-    buttons: ['Download', 'Later'],
+    message: t('update.found.message', { version: found }),
+    detail: t('update.found.detail', { current: version }),
+    buttons: [t('update.found.download'), t('update.found.later')],
   });
   if (download !== 0) return 'declined';
   try {
@@ -76,17 +79,16 @@ export async function checkForUpdates(needs: UpdatesNeeds, byPerson: boolean): P
   } catch (cause) {
     info('an update was refused', { version: found, cause });
     await ask({
-      message: 'The update was not installed',
-      detail:
-        'The file is incomplete or not the one that was announced. You can go on working; nothing has changed.',
-      buttons: ['OK'],
+      message: t('update.refused.message'),
+      detail: t('update.refused.detail'),
+      buttons: [t('update.ok')],
     });
     return 'refused-file';
   }
   const install = await ask({
-    message: `Carillon ${found} is ready`,
-    detail: 'Carillon closes and opens again, or the update waits until you quit.',
-    buttons: ['Install now', 'When I quit'],
+    message: t('update.ready.message', { version: found }),
+    detail: t('update.ready.detail'),
+    buttons: [t('update.ready.now'), t('update.ready.later')],
   });
   // A campaign may have begun while the box was open.
   if (install === 0 && !(await isSending())) {

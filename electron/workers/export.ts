@@ -6,6 +6,7 @@ import { type Exported, type ExportMessage, threadFormats } from '../results/exp
 import { writeReceipt } from '../results/receipt.ts';
 import { writeResultsCsv } from '../results/results-csv.ts';
 import { writeResultsXlsx } from '../results/results-xlsx.ts';
+import { ResultsFileWords } from '../shared/results-file.ts';
 
 const task = z
   .object({
@@ -16,13 +17,14 @@ const task = z
     operator: z.string(),
     now: z.number(),
     appVersion: z.string(),
+    words: ResultsFileWords,
   })
   .parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('export.ts runs as a worker thread only');
 const say = (message: ExportMessage): void => port.postMessage(message);
 
-const { campaignId, format, path } = task;
+const { campaignId, format, path, words } = task;
 const onProgress = (done: number): void => say({ kind: 'progress', done });
 const db = openHere(task.folder, 'campaigns');
 try {
@@ -35,9 +37,9 @@ try {
 async function write(db: Db): Promise<Exported> {
   switch (format) {
     case 'csv':
-      return { rows: await writeResultsCsv(db, campaignId, path, onProgress), sha256: null };
+      return { rows: await writeResultsCsv(db, campaignId, path, words, onProgress), sha256: null };
     case 'xlsx':
-      return { rows: await writeResultsXlsx(db, campaignId, path, onProgress), sha256: null };
+      return { rows: await writeResultsXlsx(db, campaignId, path, words, onProgress), sha256: null };
     case 'receipt': {
       const { operator, now: madeAt, appVersion } = task;
       return writeReceipt(db, { campaignId, path, operator, madeAt, appVersion, onProgress });

@@ -1,6 +1,10 @@
-/** Every word on the screen, one namespace (file) per screen, plurals by i18next's rules. */
+/**
+ * Every word on the screen, one namespace (file) per screen, plurals by i18next's rules. `desktop.json` and `files.json`
+ * are the main process's (`electron/words/`).
+ */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { languageOf } from '../../electron/shared/languages.ts';
 import accounts from './en/accounts.json' with { type: 'json' };
 import attention from './en/attention.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
@@ -58,20 +62,21 @@ export const resources = {
   },
 };
 
-/**
- * The locale for words and figures: the system's, where the catalogue has its language (so that a
- * British and an American user each see their own dates), else plain English.
- */
-export function chooseLocale(systemLocales: readonly string[]): string {
-  const known = Object.keys(resources);
-  return systemLocales.find((locale) => known.includes(new Intl.Locale(locale).language)) ?? 'en';
-}
+/** Every other language's files, a chunk for each language (`build/vite.renderer.ts`); the name of a file is its namespace. */
+const others = import.meta.glob<object>(['./*/*.json', '!./en/*.json', '!./*/{desktop,files}.json'], {
+  import: 'default',
+});
 
-/** Starts i18next with the bundled catalogue, synchronously: no screen is ever shown without words. */
-export function startCatalogue(systemLocales: readonly string[]): typeof i18next {
-  i18next.use(initReactI18next).init({
+/**
+ * Starts i18next with English, which everything falls back to, and then with the words of `locale`: no screen is ever
+ * shown without words, nor for a moment in another language.
+ *
+ * @param locale as `chooseLocale` of the main process answers it
+ */
+export async function startCatalogue(locale: string): Promise<typeof i18next> {
+  await i18next.use(initReactI18next).init({
     resources,
-    lng: chooseLocale(systemLocales),
+    lng: 'en',
     fallbackLng: 'en',
     defaultNS: 'common',
     initAsync: false,
@@ -80,6 +85,22 @@ export function startCatalogue(systemLocales: readonly string[]): typeof i18next
     returnNull: false,
     // A refusal may come without a value that its words could use.
     missingInterpolationHandler: () => '',
+    // The words of a language arrive all at once and before it is spoken.
+    react: { useSuspense: false },
   });
+  await speak(locale);
   return i18next;
+}
+
+/** Speaks a language from now on: loads its words where they are not there yet, then tells every screen. */
+export async function speak(locale: string): Promise<void> {
+  const language = languageOf(locale);
+  if (!i18next.hasResourceBundle(language, 'common')) {
+    const files = Object.entries(others).filter(([path]) => path.startsWith(`./${language}/`));
+    const loaded = await Promise.all(files.map(async ([path, load]) => [path, await load()] as const));
+    for (const [path, words] of loaded) {
+      i18next.addResourceBundle(language, path.slice(language.length + 3, -'.json'.length), words);
+    }
+  }
+  await i18next.changeLanguage(locale);
 }

@@ -22,6 +22,7 @@ import { migrateAll } from '../../electron/db/migrate.ts';
 import { type Db, openInThread } from '../../electron/db/open.ts';
 import type { ContactsQuery } from '../../electron/shared/contract.ts';
 import type { ImportPlan } from '../../electron/shared/imports.ts';
+import { englishWords } from '../support/english-words.ts';
 import { type BenchRow, report } from './bench-report.ts';
 import { firstNames, lastNames, writePeople } from './people-file.ts';
 
@@ -242,6 +243,7 @@ const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direc
 
 function handlersOn(db: Db, dataFolder: string): ImportHandlers {
   return importHandlers({
+    words: () => englishWords.files,
     db,
     dataFolder,
     now: () => Date.now(),

@@ -19,6 +19,7 @@ import { openHere, openInThread } from '../../electron/db/open.ts';
 import { exportInThread, threadFormats } from '../../electron/results/export-thread.ts';
 import { peopleResults } from '../../electron/results/people.ts';
 import { resultsSummary } from '../../electron/results/summary.ts';
+import { resultColumns } from '../../electron/shared/results-file.ts';
 
 const recipients = Number(process.argv[2] ?? 1_000_000);
 const batchSize = 50;
@@ -37,9 +38,19 @@ try {
     peopleResults(db, { ...search, search: 'Okafor 999999' }),
   );
   await measure('search a number', () => peopleResults(db, { ...search, search: '+44 7700 500000' }));
+  const words = { sheet: 'Results', columns: [...resultColumns], states: {}, reasons: {} };
   for (const format of threadFormats) {
     const path = join(folder, `out.${format}`);
-    const task = { folder, campaignId: 1, format, path, operator: 'bench', now: 0, appVersion: '0' } as const;
+    const task = {
+      folder,
+      campaignId: 1,
+      format,
+      path,
+      operator: 'bench',
+      now: 0,
+      appVersion: '0',
+      words,
+    } as const;
     const { rows } = await measure(`export as ${format}`, () => exportInThread(task, () => undefined));
     console.log(`    ${rows.toLocaleString('en')} rows, ${(statSync(path).size / 1e6).toFixed(0)} MB`);
   }

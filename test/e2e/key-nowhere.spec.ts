@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { resultColumns } from '../../electron/shared/results-file.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { startHostileService } from '../support/hostile-service.ts';
@@ -129,7 +130,10 @@ test('the key is in no message, log, database, setting, export, backup, error, c
       key,
     });
     await ask(carillon, 'batches.attempts', { batchId: 1 });
-    await ask(carillon, 'results.export', { campaignId: 1 });
+    await ask(carillon, 'results.export', {
+      campaignId: 1,
+      words: { sheet: 'Results', columns: [...resultColumns], states: {}, reasons: {} },
+    });
     await ask(carillon, 'settings.export', undefined);
     await ask(carillon, 'audit.export', { filter: { search: '', actions: null, from: null, to: null } });
     expect(await ask(carillon, 'backups.make', undefined)).toMatchObject({ ok: true });

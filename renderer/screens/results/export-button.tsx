@@ -9,12 +9,14 @@ import { useMainEvent } from '../../api.ts';
 import { Row } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import classes from './results.module.css';
+import { useFileWords } from './use-file-words.ts';
 
 type ExportButtonProps = { campaignId: number; primary?: boolean };
 
 /** Saves a row for each recipient as CSV, or the results in another form, where the person says; then offers to show the file. */
 export function ExportButton({ campaignId, primary = false }: ExportButtonProps) {
   const { t } = useTranslation('results');
+  const words = useFileWords();
   const [progress, setProgress] = useState<Events['export.progress'] | undefined>();
   const hear = useCallback(
     (event: Events['export.progress']) => {
@@ -28,7 +30,7 @@ export function ExportButton({ campaignId, primary = false }: ExportButtonProps)
 
   function start(format: ExportFormat): void {
     save.mutate(
-      { campaignId, format },
+      { campaignId, format, words },
       {
         onSuccess: (saved) => {
           if (!saved) return;

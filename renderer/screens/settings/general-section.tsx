@@ -1,7 +1,8 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Settings } from '../../../electron/shared/settings.ts';
+import { ownNameOf } from '../../../electron/shared/languages.ts';
+import type { Settings } from '../../../electron/shared/settings.ts';
 import { useAnswer } from '../../api.ts';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
@@ -16,7 +17,6 @@ const appearances: Record<Settings['appearance'], TablerIcon> = {
   light: IconSun,
   dark: IconMoon,
 };
-const languages = Settings.shape.language.options;
 const names = ['system', 'light', 'dark'] as const;
 
 /** How Carillon looks and behaves on this computer. */
@@ -52,9 +52,14 @@ export function GeneralSection() {
           <SettingRow title={t('general.language')} hint={t('general.languageHint')}>
             <Select
               aria-label={t('general.language')}
-              data={languages.map((name) => ({ value: name, label: t(`general.languages.${name}`) }))}
+              data={[
+                { value: 'system', label: t('general.languageOfSystem') },
+                ...state.languages.map((name) => ({ value: name, label: ownNameOf(name) })),
+              ]}
               value={settings.language}
-              onChange={(chosen) => save({ language: languages.find((name) => name === chosen) ?? 'system' })}
+              onChange={(chosen) =>
+                save({ language: state.languages.find((name) => name === chosen) ?? 'system' })
+              }
             />
           </SettingRow>
         </SettingGroup>

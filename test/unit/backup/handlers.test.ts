@@ -6,6 +6,7 @@ import { takeOverRestored } from '../../../electron/backup/take-over.ts';
 import { auditPage } from '../../../electron/db/audit.ts';
 import { settingsFileText } from '../../../electron/settings/settings-file.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
+import { englishWords } from '../../support/english-words.ts';
 
 let bench: AccountBench;
 let answer: string | null;
@@ -19,6 +20,7 @@ afterEach(() => bench[Symbol.asyncDispose]());
 const handlers = () =>
   backupHandlers({
     ...bench,
+    words: () => englishWords.files,
     version: '1.2.3',
     who: 'ada',
     askForFolder: async () => answer,

@@ -14,6 +14,7 @@ import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
 import type { ContactsQuery } from '../../../electron/shared/contract.ts';
+import { englishWords } from '../../support/english-words.ts';
 
 let folder = '';
 let db: Db;
@@ -24,6 +25,7 @@ beforeEach(() => {
   migrateAll(folder);
   db = openHere(folder, 'both');
   handlers = contactsHandlers({
+    words: () => englishWords.files,
     db,
     now: () => 1_781_000_000_000,
     who: 'ada',

@@ -3,6 +3,9 @@ import { noticesOf } from '../../../electron/desktop/notices.ts';
 import { nothingUnderWay, summaryOf } from '../../../electron/desktop/summary.ts';
 import { noticeWords, partsOf, quitQuestion, stateLine } from '../../../electron/desktop/words.ts';
 import type { CampaignStatus, SendingProgress, SendingSnapshot } from '../../../electron/shared/models.ts';
+import { englishWords } from '../../support/english-words.ts';
+
+const words = englishWords.desktop;
 
 const sending: CampaignStatus = { state: 'sending' };
 const pausedFor = (reason: Extract<CampaignStatus, { state: 'paused' }>['reason']): CampaignStatus => ({
@@ -50,7 +53,7 @@ describe('the progress outside the window', () => {
       sending: [1],
       paused: [2],
     });
-    expect(stateLine(summary)).toBe('Sending: 30 of 200 accepted');
+    expect(stateLine(words, summary)).toBe('Sending: 30 of 200 accepted');
   });
 
   test('without a connection counts as sending, since it goes on by itself', () => {
@@ -75,7 +78,7 @@ describe('a notification', () => {
     const before = snapshot(campaign(1, sending, { accepted: 9, sending: 1 }));
     const after = snapshot(campaign(1, { state: 'finished', at: 2 }, { accepted: 9, unconfirmed: 1 }));
     const [notice] = noticesOf(before, after);
-    expect(notice && noticeWords(notice, 'Reminder')).toEqual({
+    expect(notice && noticeWords(words, notice, 'Reminder')).toEqual({
       title: 'Finished: Reminder',
       body: '9 sent, 1 may have been sent.',
     });
@@ -111,11 +114,11 @@ describe('the words', () => {
       rejected: 2,
       queued: 35_810,
     });
-    expect(partsOf(counts)).toBe('12,400 sent, 50 may have been sent, 2 rejected, 35,810 not sent');
+    expect(partsOf(words, counts)).toBe('12,400 sent, 50 may have been sent, 2 rejected, 35,810 not sent');
   });
 
   test('of the question before quitting make the first button the safe one', () => {
-    const { detail, buttons } = quitQuestion({ ...nothingUnderWay, accepted: 1, total: 48_210 });
+    const { detail, buttons } = quitQuestion(words, { ...nothingUnderWay, accepted: 1, total: 48_210 });
     expect(buttons[0]).toBe('Keep sending');
     expect(detail).toContain('1 of 48,210 messages have been accepted.');
   });

@@ -3,7 +3,7 @@ import type { CampaignCounts } from '../../../electron/shared/models.ts';
 import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
 import { partsOf, whatHappened } from '../../../renderer/screens/sending/what-happened.ts';
 
-const t = startCatalogue(['en-GB']).getFixedT('en-GB', 'sending');
+const t = (await startCatalogue('en-GB')).getFixedT('en-GB', 'sending');
 const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 const counts = (recipients: Partial<CampaignCounts['recipients']>): CampaignCounts => ({
   recipients: { ...zeros, ...recipients },

@@ -46,6 +46,13 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
+const words = {
+  sheet: 'Ergebnisse',
+  columns: ['Nummer', 'Name', 'Zustand', 'Grund', 'Text', 'Teile', 'Versuche', 'Zuletzt', 'Antwort', 'Land'],
+  states: { accepted: 'angenommen', queued: 'wartet', skipped: 'ausgelassen' },
+  reasons: { 'do-not-text': 'keine SMS gewünscht' },
+};
+
 async function exported(format: 'csv' | 'xlsx' | 'receipt') {
   const path = join(stage.folder, `out.${format}`);
   const progress: number[] = [];
@@ -57,6 +64,7 @@ async function exported(format: 'csv' | 'xlsx' | 'receipt') {
     operator: 'mia',
     now: Date.UTC(2026, 10, 21),
     appVersion: '0.1.0',
+    words,
   } as const;
   const result = await exportInThread(task, (done) => progress.push(done));
   return { path, progress, ...result };
@@ -71,8 +79,8 @@ describe('the CSV file', () => {
     expect(lines).toHaveLength(27);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines[1]).toContain('"{""success"":true}"');
-    expect(lines[25]).toContain(',queued,');
-    expect(lines[26]).toMatch(/^\+447700999999,Left Out,skipped,do-not-text,/);
+    expect(lines[25]).toContain(',wartet,');
+    expect(lines[26]).toMatch(/^\+447700999999,Left Out,ausgelassen,keine SMS gewünscht,/);
   });
 });
 
@@ -82,10 +90,10 @@ describe('the workbook', () => {
     expect(rows).toBe(26);
     const bytes = await readFile(path);
     const workbook = openWorkbook(bytes);
-    const { rows: cells } = await workbook.read('Results');
+    const { rows: cells } = await workbook.read('Ergebnisse');
     expect(cells).toHaveLength(27);
-    expect(cells[0]?.slice(0, 3)).toEqual(['Number', 'Name', 'State']);
-    expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'accepted']);
+    expect(cells[0]?.slice(0, 3)).toEqual(['Nummer', 'Name', 'Zustand']);
+    expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'angenommen']);
     expect(cells[2]?.[1]).toBe('Zoë & <b> "O’Brien"');
     expect(bytes.includes('<f>')).toBe(false);
   });

@@ -6,6 +6,7 @@ import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
 import { settingsHandlers } from '../../../electron/settings/handlers.ts';
 import type { PauseReason } from '../../../electron/shared/models.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
+import { englishWords } from '../../support/english-words.ts';
 
 const realKey = 'live_5f0c1e77a9b24d3c8e6f';
 const all = { search: '', actions: null, from: null, to: null };
@@ -31,7 +32,13 @@ const handlers = () => {
   const ask = async () => answer;
   return {
     ...settingsHandlers(needs),
-    ...dataHandlers({ ...needs, askWhereToSave: ask, askForFile: ask, wrote: () => undefined }),
+    ...dataHandlers({
+      ...needs,
+      words: () => englishWords.files,
+      askWhereToSave: ask,
+      askForFile: ask,
+      wrote: () => undefined,
+    }),
   };
 };
 const audited = async () => (await auditPage(bench.db, all, null, 100)).rows.map(({ event }) => event);
@@ -97,6 +104,7 @@ test('settings that were exported arrive on another computer', async () => {
   await using other = await accountBench();
   const there = dataHandlers({
     ...other,
+    words: () => englishWords.files,
     who: 'grace',
     changed: () => undefined,
     wrote: () => undefined,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { helpText, readArguments } from '../../../electron/start/arguments.ts';
+import { englishWords } from '../../support/english-words.ts';
 
 test('takes the file among words of Chromium and of the system', () => {
   const words = ['--no-sandbox', '-psn_0_12345', '/opt/app', 'Members May.XLSX', '--lang=de', 'other.csv'];
@@ -20,5 +21,5 @@ test('opens without a file where no word is one', () => {
 test('says its version and its help, whatever else is there', () => {
   expect(readArguments(['a.csv', '--version'], '/')).toEqual({ kind: 'version' });
   expect(readArguments(['--lang=de', '-h'], '/')).toEqual({ kind: 'help' });
-  expect(helpText('1.2.3')).toContain('Carillon 1.2.3');
+  expect(helpText(englishWords.desktop, '1.2.3')).toContain('Carillon 1.2.3');
 });

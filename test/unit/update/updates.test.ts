@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Box, checkForUpdates, type Updater } from '../../../electron/update/updates.ts';
+import { englishWords } from '../../support/english-words.ts';
 
 interface Scene {
   readonly found?: string | null | Error;
@@ -35,6 +36,7 @@ async function play({ found = '2.0.0', file, sending = [false], answers = [], by
         boxes.push(box);
         return answers[boxes.length - 1] ?? box.buttons.length - 1;
       },
+      words: englishWords.desktop,
       info: () => undefined,
     },
     byPerson,

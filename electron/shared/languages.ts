@@ -1,0 +1,61 @@
+/** The languages that Carillon speaks, and which variety of one a person gets. */
+
+/** ISO 639. Each has a folder of its name in `renderer/catalogue/`. */
+export const languages = ['en', 'fr', 'es', 'de', 'pt', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+/** What a person chose; `system` follows the operating system. */
+export type LanguageChoice = 'system' | Language;
+
+/**
+ * The locale for words and figures: the system's own variety of the language, where it has one, so that a British and
+ * an American user each see their own dates; English where the system knows none of the languages offered.
+ *
+ * @param systemLocales the system's, the preferred first; what is no locale among them is passed over
+ * @param offered the languages whose words are there
+ */
+export function chooseLocale(
+  choice: LanguageChoice,
+  systemLocales: readonly string[],
+  offered: readonly Language[],
+): string {
+  const system = systemLocales.flatMap((tag) => readLocale(tag) ?? []);
+  const wanted = choice !== 'system' && offered.includes(choice) ? [choice] : offered;
+  const found = system.find((locale) => wanted.some((language) => language === locale.language));
+  const fallback = new Intl.Locale(choice !== 'system' && offered.includes(choice) ? choice : 'en');
+  return withOneKindOfDigits(found ?? fallback).toString();
+}
+
+/** The language of a locale that `chooseLocale` answered. */
+export function languageOf(locale: string): Language {
+  const { language } = new Intl.Locale(locale);
+  return languages.find((name) => name === language) ?? 'en';
+}
+
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return languageOf(locale) === 'ar' ? 'rtl' : 'ltr';
+}
+
+/** What a language calls itself, with a capital where its script has them: a name in a menu, not in a sentence. */
+export function ownNameOf(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/**
+ * Egypt and others write ٤٨٬٢١٠ where phone numbers, files and fields for figures have 48,210. A person compares the two
+ * on one screen and types the count before sending, so every figure is in the digits that phone numbers have.
+ */
+function withOneKindOfDigits(locale: Intl.Locale): Intl.Locale {
+  return locale.language === 'ar' ? new Intl.Locale(locale, { numberingSystem: 'latn' }) : locale;
+}
+
+/** Systems also name encodings and variants there ("C", "de_DE.UTF-8"), which are no locales. */
+function readLocale(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    // No language either, then: the next one of the list decides.
+    return null;
+  }
+}

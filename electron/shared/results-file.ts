@@ -1,0 +1,29 @@
+/** The words of a campaign's results as a table (CSV or Excel), which the page gives in the person's language. */
+import { z } from 'zod';
+
+/** The columns, in order. */
+export const resultColumns = [
+  'number',
+  'name',
+  'state',
+  'why',
+  'text',
+  'segments',
+  'attempts',
+  'changed',
+  'answer',
+  'country',
+] as const;
+
+const Word = z.string().max(500);
+
+export const ResultsFileWords = z.object({
+  sheet: z.string().min(1).max(31),
+  /** The headings of `resultColumns`. */
+  columns: z.array(Word).length(resultColumns.length),
+  /** By state; a recipient who got no text is `skipped`. */
+  states: z.record(z.string().max(40), Word),
+  /** By reason; what is no reason of ours is the service's own answer and stays as it came. */
+  reasons: z.record(z.string().max(40), Word),
+});
+export type ResultsFileWords = z.infer<typeof ResultsFileWords>;

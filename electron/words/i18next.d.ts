@@ -1,0 +1,8 @@
+import type { WordFiles } from './words.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'desktop';
+    resources: WordFiles;
+  }
+}
