@@ -7,7 +7,8 @@ export type ToEngine =
   | { readonly kind: 'wake' | 'suspend' | 'resume' | 'quiesce' }
   | { readonly kind: 'account'; readonly id: number; readonly account: Account | null }
   | { readonly kind: 'proxy'; readonly id: number; readonly route: string }
-  | { readonly kind: 'no-answer'; readonly id: number; readonly message: string };
+  /** The numbers of the two kinds of questions are counted apart. */
+  | { readonly kind: 'no-account' | 'no-proxy'; readonly id: number; readonly message: string };
 
 export type FromEngine =
   | { readonly kind: 'snapshot'; readonly snapshot: SendingSnapshot }

@@ -143,12 +143,12 @@ class ThreadEngine implements Engine {
         break;
       case 'ask-account': {
         const { id, lane } = message;
-        this.#answer(id, accountOf(lane), (account) => ({ kind: 'account', id, account }));
+        this.#answer(id, 'no-account', accountOf(lane), (account) => ({ kind: 'account', id, account }));
         break;
       }
       case 'ask-proxy': {
         const { id, url } = message;
-        this.#answer(id, resolveProxy(url), (route) => ({ kind: 'proxy', id, route }));
+        this.#answer(id, 'no-proxy', resolveProxy(url), (route) => ({ kind: 'proxy', id, route }));
         break;
       }
       default:
@@ -156,12 +156,17 @@ class ThreadEngine implements Engine {
     }
   }
 
-  #answer<Value>(id: number, value: Promise<Value>, form: (value: Value) => ToEngine): void {
+  #answer<Value>(
+    id: number,
+    failed: 'no-account' | 'no-proxy',
+    value: Promise<Value>,
+    form: (value: Value) => ToEngine,
+  ): void {
     value.then(
       (found) => this.#say(form(found)),
       (cause: unknown) => {
         this.#needs.onFailure(cause);
-        this.#say({ kind: 'no-answer', id, message: cause instanceof Error ? cause.message : String(cause) });
+        this.#say({ kind: failed, id, message: cause instanceof Error ? cause.message : String(cause) });
       },
     );
   }

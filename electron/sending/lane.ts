@@ -16,6 +16,8 @@ export type AccountKnowledge =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly account: Account }
+  /** It could not be told, such as by a locked keychain; asked again at the moment. */
+  | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: Moment }
   | { readonly kind: 'none' };
 
 /** Connections that failed in a row before anything was written. */

@@ -11,6 +11,11 @@ export const queuePolicy = {
    * person has to look after; earlier stops a night's sending for one hiccup.
    */
   failuresInRow: 3,
+  /**
+   * How often an account is asked for that cannot be told, with the waits of a connection, before it counts as
+   * without a key. Sooner bothers a person with a keychain that was busy; later looks stuck.
+   */
+  accountTries: 3,
   /** First wait when there is no connection, doubled up to the longest. Too long only costs time. */
   reconnectFirstMs: 1_000,
   reconnectLongestMs: 60_000,

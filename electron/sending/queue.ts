@@ -16,7 +16,7 @@ import type { Clock, Moment } from './clock.ts';
 import { type Change, consequencesOf } from './consequences.ts';
 import { Deadlines } from './deadlines.ts';
 import type { Claim, Ended, Flight } from './flight.ts';
-import { type Account, gateOf, type Lane } from './lane.ts';
+import { type Account, type AccountKnowledge, gateOf, type Lane, reconnectWait } from './lane.ts';
 import { openLane } from './open-lane.ts';
 import { type AttemptEnd, type Outcome, outcomeOf } from './outcome.ts';
 import type { LanePacer, PacerStart } from './pacing.ts';
@@ -293,15 +293,25 @@ export class Queue {
 
   async #askAccount(lane: Lane): Promise<void> {
     const asking = { kind: 'asking' } as const;
+    const failures = lane.account.kind === 'untold' ? lane.account.failures : 0;
     lane.account = asking;
     lane.keyTaken = false;
-    const account = await this.#needs.account(lane.id);
+    const told = await this.#needs.account(lane.id).then(
+      (account) => (account === null ? ({ kind: 'none' } as const) : ({ kind: 'known', account } as const)),
+      // Why is in the log of whoever could not tell. The other lanes must not suffer for it.
+      () => this.#untold(failures + 1),
+    );
     // Woken in between: what was asked for may be out of date.
     if (lane.account === asking) {
-      lane.account = account === null ? { kind: 'none' } : { kind: 'known', account };
-      if (account !== null) lane.settings.pacing = account.pacing;
+      lane.account = told;
+      if (told.kind === 'known') lane.settings.pacing = told.account.pacing;
     }
     this.#bell.ring();
+  }
+
+  #untold(failures: number): AccountKnowledge {
+    if (failures >= queuePolicy.accountTries) return { kind: 'none' };
+    return { kind: 'untold', failures, retryAt: this.#needs.clock.monotonic() + reconnectWait(failures) };
   }
 
   #tell(turn: Turn): void {
@@ -319,6 +329,7 @@ export class Queue {
     for (const lane of this.#lanes.values()) {
       if (lane.stale) moments.push(lane.savedAt + queuePolicy.ledgerEveryMs);
       if (!campaigns.some((campaign) => campaign.lane === lane.id && mayBeSent(campaign))) continue;
+      if (lane.account.kind === 'untold') moments.push(lane.account.retryAt);
       const gate = gateOf(lane, now);
       if (gate.kind === 'no-connection' || gate.kind === 'limited') moments.push(gate.until ?? Infinity);
     }

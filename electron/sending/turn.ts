@@ -125,6 +125,9 @@ async function claimOn(
     case 'unknown':
       wantAccount.push(lane);
       return none;
+    case 'untold':
+      if (needs.now >= lane.account.retryAt) wantAccount.push(lane);
+      return none;
     case 'none':
       await pauseSending(trx, { lane: lane.id }, { kind: 'no-key' }, needs.wall);
       return { claims: [], again: true };

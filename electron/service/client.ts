@@ -23,7 +23,7 @@ import {
 import { exchangeOnce } from './exchange.ts';
 import { withoutSecrets } from './failure.ts';
 import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
-import { type ProxyRoute, parseProxyAnswer } from './proxy-answer.ts';
+import { type ProxyRoute, parseProxyAnswer, routeName } from './proxy-answer.ts';
 import { reachOnce } from './reach.ts';
 import { createRedactor } from './redact.ts';
 import { requestBody, type SendRequest, type ServiceReply } from './wire.ts';
@@ -68,6 +68,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const policy: ServicePolicy = { ...SERVICE_POLICY, ...options.policy };
   const inFlight = new Set<Promise<unknown>>();
   const plain = createDispatchers(policy);
+  /** Routes by name, with the moment of their last failure. */
+  const failedAt = new Map<string, number>();
   let secured: Promise<Dispatchers> | undefined;
   let closed: Promise<void> | undefined;
 
@@ -140,7 +142,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const ready = prepare(url, loopback, redact);
     const [built, routes] = await withinConnectTimeout(ready, policy.connectTimeoutMs, signal);
     let refusal: unknown;
-    for (const route of routes.slice(0, policy.maxRoutes)) {
+    for (const route of inTurn(routes.slice(0, policy.maxRoutes))) {
       try {
         if (route.kind === 'unusable')
           throw new ProxyFailureError(`This kind of proxy cannot be used: ${route.entry}`);
@@ -148,10 +150,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       } catch (error) {
         // Through a proxy that failed nothing was sent, so the next one is a first attempt, not a second.
         if (!(error instanceof ProxyFailureError)) throw error;
+        failedAt.set(routeName(route), performance.now());
         refusal = error;
       }
     }
     throw refusal;
+  }
+
+  /** The system's order, but with those that failed of late behind the others: each may cost the connect timeout. */
+  function inTurn(routes: readonly ProxyRoute[]): readonly ProxyRoute[] {
+    const since = performance.now() - policy.avoidRouteMs;
+    const avoided = (route: ProxyRoute): boolean => (failedAt.get(routeName(route)) ?? -Infinity) > since;
+    return [...routes.filter((route) => !avoided(route)), ...routes.filter(avoided)];
   }
 
   async function prepare(
@@ -187,6 +197,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     send: (request, signal) => watched(() => sendOnce(request, signal)),
     reach: (baseUrl) => watched(() => reach(baseUrl)),
     renewConnections() {
+      // After a sleep the computer may be in another network, with other proxies within reach.
+      failedAt.clear();
       plain.retire();
       // Certificates that could not be read have made no connections.
       secured?.then(

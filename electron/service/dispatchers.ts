@@ -6,7 +6,7 @@
 import type { SecureContext } from 'node:tls';
 import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { ServicePolicy } from './policy.ts';
-import type { ProxyRoute } from './proxy-answer.ts';
+import { type ProxyRoute, routeName } from './proxy-answer.ts';
 
 export type UsableRoute = Exclude<ProxyRoute, { kind: 'unusable' }>;
 
@@ -27,7 +27,7 @@ export function createDispatchers(policy: ServicePolicy, secureContext?: SecureC
   const closing = new Set<Promise<void>>();
 
   function forRoute(route: UsableRoute): Dispatcher {
-    const name = route.kind === 'direct' ? 'direct' : route.url;
+    const name = routeName(route);
     const found = kept.get(name) ?? create(route, policy, secureContext);
     // Setting it anew makes it the youngest.
     kept.delete(name);

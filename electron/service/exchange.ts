@@ -10,11 +10,10 @@ import { KeptBody } from './body-text.ts';
 import {
   AbortedAfterWriteError,
   AbortedBeforeWriteError,
-  ConnectTimeoutError,
   ResponseTimeoutError,
   type ServiceFailure,
 } from './errors.ts';
-import { toServiceFailure } from './failure.ts';
+import { connectTimeout, toServiceFailure } from './failure.ts';
 import type { ServicePolicy } from './policy.ts';
 import { rawHeadersOf } from './raw-headers.ts';
 import type { Redactor } from './redact.ts';
@@ -43,10 +42,7 @@ export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
     const body = new KeptBody(policy);
     const written = (): boolean => phase === 'written';
 
-    let timer = setTimeout(
-      () => fail(new ConnectTimeoutError('The connection did not stand in time.')),
-      policy.connectTimeoutMs,
-    );
+    let timer = setTimeout(() => fail(connectTimeout(exchange.viaProxy)), policy.connectTimeoutMs);
     signal?.addEventListener('abort', onAbort, { once: true });
 
     function settle(outcome: () => void): void {

@@ -95,15 +95,20 @@ export function toServiceFailure(error: unknown, context: FailureContext): Servi
     return new ProxyFailureError('The proxy could not prove who it is.', options);
   if (problem !== undefined)
     return new TlsFailureError(problem, 'No secured connection could be made.', options);
-  if (CONNECT_TIMEOUT_CODES.has(code)) {
-    return new ConnectTimeoutError('The connection did not stand in time.', options);
-  }
+  if (CONNECT_TIMEOUT_CODES.has(code)) return connectTimeout(context.viaProxy, options);
   if (context.viaProxy)
     return new ProxyFailureError('No connection could be made through the proxy.', options);
   if (DNS_CODES.has(code)) return new DnsFailureError('The name of the service was not found.', options);
   if (code === 'ECONNREFUSED') return new ConnectionRefusedError('The connection was refused.', options);
   if (UNREACHABLE_CODES.has(code)) return new UnreachableError('The service cannot be reached.', options);
   return new UnexpectedFailureError(false, 'The request could not be sent.', options);
+}
+
+/** No connection in time. A proxy that swallows packets is one that failed: the next route is worth a try. */
+export function connectTimeout(viaProxy: boolean, options?: ErrorOptions): ServiceFailure {
+  return viaProxy
+    ? new ProxyFailureError('No connection through the proxy stood in time.', options)
+    : new ConnectTimeoutError('The connection did not stand in time.', options);
 }
 
 function tlsProblem(code: string): TlsProblem | undefined {

@@ -33,6 +33,11 @@ export const SERVICE_POLICY = {
   keepAliveMs: 4_000,
   /** Routes of one proxy answer that are tried before giving up; each may take the whole connect timeout. */
   maxRoutes: 4,
+  /**
+   * Milliseconds for which a route that failed is tried after the others. Too short makes every request wait for a proxy
+   * that swallows packets; too long only takes the second-best route for a while after the first is back.
+   */
+  avoidRouteMs: 300_000,
 } as const;
 
 export type ServicePolicy = { readonly [K in keyof typeof SERVICE_POLICY]: number };

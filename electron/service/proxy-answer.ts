@@ -17,6 +17,12 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
   ['SOCKS5', 'socks5'],
 ]);
 
+/** By what a route is known again in a later answer. */
+export function routeName(route: ProxyRoute): string {
+  if (route.kind === 'direct') return 'direct';
+  return route.kind === 'proxy' ? route.url : route.entry;
+}
+
 /** Reads an answer. An empty one means a direct connection, as in browsers. */
 export function parseProxyAnswer(answer: string): readonly ProxyRoute[] {
   const routes = answer

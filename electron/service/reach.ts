@@ -6,8 +6,7 @@
  * is aborted there is never written.
  */
 import type { Dispatcher } from 'undici';
-import { ConnectTimeoutError } from './errors.ts';
-import { toServiceFailure } from './failure.ts';
+import { connectTimeout, toServiceFailure } from './failure.ts';
 
 export interface Reach {
   readonly dispatcher: Dispatcher;
@@ -20,10 +19,7 @@ export interface Reach {
 export function reachOnce({ dispatcher, url, viaProxy, timeoutMs }: Reach): Promise<void> {
   return new Promise((resolve, reject) => {
     let stood = false;
-    const timer = setTimeout(
-      () => reject(new ConnectTimeoutError('The connection did not stand in time.')),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => reject(connectTimeout(viaProxy)), timeoutMs);
     const fail = (error: unknown): void => {
       clearTimeout(timer);
       reject(toServiceFailure(error, { written: false, viaProxy, redact: (text) => text }));

@@ -47,11 +47,10 @@ port.on('message', (message: ToEngine) => {
       return accounts.answer(message.id, message.account);
     case 'proxy':
       return proxies.answer(message.id, message.route);
-    case 'no-answer': {
-      const cause = new Error(message.message);
-      accounts.refuse(message.id, cause);
-      return proxies.refuse(message.id, cause);
-    }
+    case 'no-account':
+      return accounts.refuse(message.id, new Error(message.message));
+    case 'no-proxy':
+      return proxies.refuse(message.id, new Error(message.message));
     default:
       return message satisfies never;
   }

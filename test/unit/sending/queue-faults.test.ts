@@ -354,6 +354,32 @@ describe('the key is refused', () => {
     expect((await stage.reaches(two, 'finished')).counts.recipients.accepted).toBe(20);
   });
 
+  test('that cannot be told is asked for again, and the other lanes go on meanwhile', async () => {
+    const hostile = await service(() => answer(200));
+    let locked = true;
+    const [here, there] = [
+      await addCampaign(stage.db, { recipients: 20 }),
+      await addCampaign(stage.db, { recipients: 20, lane: 'lane-b' }),
+    ];
+    const queue = stage.queue({
+      account: async (lane) => {
+        if (lane === testLane && locked) throw new Error('The keychain is locked');
+        return { baseUrl: hostile.baseUrl, key: 'key', pacing: { mode: 'fast', reserve: 0 } };
+      },
+    });
+    await stage.reaches(there, 'finished');
+    expect((await stage.campaign(here)).status).toMatchObject({ state: 'sending' });
+    for (let tries = 1; tries < 3; tries++) {
+      stage.clock.advance(60_000);
+      await stage.settled();
+    }
+    await stage.reaches(here, 'no-key');
+    locked = false;
+    await resume(stage.db, here, 2);
+    queue.wake();
+    expect((await stage.reaches(here, 'finished')).counts.recipients.accepted).toBe(20);
+  });
+
   test('a refusal of the old key that comes late does not pause what goes on with the new one', async () => {
     const patient = await startPatientService();
     stage.closing(() => patient.stop());

@@ -121,7 +121,23 @@ describe('a proxy', () => {
     const service = await securedService();
     const proxy = await stopping(startHttpProxy(service.port, { answer: null }));
     const client = clientBehind(`PROXY 127.0.0.1:${proxy.port}`, { connectTimeoutMs: 200 });
-    await expect(client.send(REQUEST)).rejects.toMatchObject({ name: 'ConnectTimeoutError', written: false });
+    await expect(client.send(REQUEST)).rejects.toMatchObject({ name: 'ProxyFailureError', written: false });
+  });
+
+  it('that says nothing gives way to the next one, and comes behind it from then on', async () => {
+    const service = await securedService();
+    const silent = await stopping(startHttpProxy(service.port, { answer: null }));
+    const proxy = await stopping(startHttpProxy(service.port));
+    const answer = `PROXY 127.0.0.1:${silent.port}; PROXY 127.0.0.1:${proxy.port}`;
+    const client = clientBehind(answer, { connectTimeoutMs: 200 });
+    for (const phone of ['447700900001', '447700900002', '447700900003']) {
+      expect(await client.send({ ...REQUEST, phones: [phone] })).toMatchObject({ status: 200 });
+    }
+    expect(silent.asked).toEqual(['sms.test:443']);
+    expect(new Set(service.received.values())).toEqual(new Set([1]));
+    client.renewConnections();
+    expect(await client.send(REQUEST)).toMatchObject({ status: 200 });
+    expect(silent.asked.length).toBe(2);
   });
 
   it('that is down gives way to the next one', async () => {
