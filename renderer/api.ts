@@ -73,9 +73,11 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'lists.list',
     'campaigns.survey',
     'campaigns.people',
+    'campaigns.plan',
   ],
   campaigns: [
     'campaigns.list',
+    'campaigns.tests',
     'campaigns.get',
     'contacts.texts',
     'batches.page',
@@ -87,16 +89,17 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'results.accepted-since',
     'sender-ids.list',
   ],
-  account: ['app.state', 'keys.list', 'limits.usage', 'campaigns.survey'],
+  account: ['app.state', 'keys.list', 'limits.usage', 'campaigns.survey', 'campaigns.plan'],
   'do-not-text': [
     'do-not-text.page',
     'do-not-text.count',
     'contacts.page',
     'campaigns.survey',
     'campaigns.people',
+    'campaigns.plan',
   ],
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],
-  settings: ['app.state', 'sender-ids.list', 'campaigns.survey'],
+  settings: ['app.state', 'sender-ids.list', 'campaigns.survey', 'campaigns.plan'],
   templates: ['templates.list'],
 };
 

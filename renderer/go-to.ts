@@ -5,10 +5,12 @@ import { isHelpTopic } from './help/topics.ts';
 import { offerImport } from './pending-import.ts';
 import { navigate } from './router.ts';
 import { formatRoute, parseRoute } from './routes.ts';
+import { useNewCampaign } from './screens/campaigns/use-new-campaign.ts';
 
 /** Follows the main process to a screen: a menu item, a notification that was clicked, a file that was opened. */
 export function useGoTo(): void {
-  useMainEvent('go-to', goTo);
+  const { start } = useNewCampaign();
+  useMainEvent('go-to', ({ screen }) => goTo(screen, start));
   useMainEvent('file-opened', openFile);
 }
 
@@ -17,13 +19,15 @@ function openFile(source: ImportSource): void {
   navigate({ screen: 'import' });
 }
 
-function goTo({ screen }: { readonly screen: string }): void {
+function goTo(screen: string, newCampaign: () => void): void {
   const place = screen.replace(/^#?\//, '');
   const [first, topic = ''] = place.split('/');
   if (first === 'shortcuts') {
     openShortcuts();
   } else if (first === 'help') {
     openHelp(isHelpTopic(topic) ? topic : undefined);
+  } else if (place === 'campaigns/new') {
+    newCampaign();
   } else {
     const route = parseRoute(`#/${place}`);
     if (formatRoute(route) !== window.location.hash) navigate(route);

@@ -1,16 +1,13 @@
 /** What stands in the texts themselves that a person should know of: broken links, no way out, costly characters. */
+import { septetsOf } from '../shared/gsm.ts';
 import { fieldsInLinks, findLinks, type LinkProblem } from '../shared/links.ts';
 import { optOutWording } from '../shared/opt-out-wording.ts';
-import { countSegments } from '../shared/segments.ts';
-import type { Template } from '../shared/template.ts';
+import type { Template, TemplatePart } from '../shared/template.ts';
 
-/**
- * Different texts that are looked through. Fields hold names and amounts, so what the first few hundred texts do not
- * show is rare; looking through a million of them would take minutes.
- */
-const textsExamined = 400;
 /** As many as a person reads. */
 const listed = { links: 20, characters: 12 } as const;
+/** Different kinds of texts that are remembered as looked through; more would fill the memory, fewer would look twice. */
+const remembered = 20_000;
 
 export interface TextFindings {
   readonly links: readonly { readonly link: string; readonly problem: LinkProblem['kind'] }[];
@@ -23,35 +20,133 @@ export interface TextFindings {
   readonly forcing: readonly string[];
 }
 
-/** Looks through texts as they come; the same text twice counts once. */
+/** A text, and the values that were merged into it. */
+export interface MergedText {
+  readonly text: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Looks through every text of a campaign as they come. A million texts of one template differ in values that mostly
+ * cannot make or break a link, so they are looked through once for each kind of values and not once for each text.
+ */
 export class Findings {
+  readonly #template: Template;
+  readonly #fields: readonly PlacedField[];
   readonly #seen = new Set<string>();
   readonly #links = new Map<string, { readonly link: string; readonly problem: LinkProblem['kind'] }>();
   readonly #forcing = new Set<string>();
+  /** Whether the template itself says how to opt out, whatever the values. */
+  readonly #saysHow: boolean;
+  readonly #valueSaysHow = new Map<string, boolean>();
   #noOptOut = false;
+  #last: string | undefined;
 
-  look(text: string): void {
-    if (this.#seen.size >= textsExamined || this.#seen.has(text)) return;
-    this.#seen.add(text);
-    for (const { text: link, problems } of findLinks(text)) {
-      if (this.#links.size >= listed.links) break;
-      for (const { kind } of problems) this.#links.set(`${kind} ${link}`, { link, problem: kind });
-    }
-    if (!this.#noOptOut && optOutWording(text) === undefined) this.#noOptOut = true;
-    for (const { character } of countSegments(text).forcing) {
-      if (this.#forcing.size < listed.characters) this.#forcing.add(character);
-    }
+  constructor(template: Template) {
+    this.#template = template;
+    this.#fields = placedFields(template.parts);
+    const bare = template.parts.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
+    this.#saysHow = optOutWording(bare) !== undefined;
   }
 
-  all(template: Template): TextFindings {
+  look({ text, values }: MergedText): void {
+    if (text === this.#last) return;
+    this.#last = text;
+    if (this.#forcing.size < listed.characters) this.#lookForCharacters(text);
+    if (!this.#saysHow && !this.#noOptOut && !this.#says(text, values)) this.#noOptOut = true;
+    if (this.#links.size < listed.links) this.#lookForLinks(text, values);
+  }
+
+  all(): TextFindings {
     return {
       links: [...this.#links.values()],
-      fieldsInLinks: fieldsInLinks(template),
-      foreignFields: template.problems.flatMap((problem) =>
+      fieldsInLinks: fieldsInLinks(this.#template),
+      foreignFields: this.#template.problems.flatMap((problem) =>
         problem.kind === 'foreign-field' ? [{ written: problem.written, field: problem.field }] : [],
       ),
       noOptOut: this.#noOptOut,
       forcing: [...this.#forcing],
     };
   }
+
+  #lookForCharacters(text: string): void {
+    for (let index = 0; index < text.length; index++) {
+      if (septetsOf(text.charCodeAt(index)) > 0) continue;
+      const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
+      if (this.#forcing.size < listed.characters) this.#forcing.add(character);
+      index += character.length - 1;
+    }
+  }
+
+  #says(text: string, values: MergedText['values']): boolean {
+    for (const { field } of this.#fields) {
+      const value = valueIn(values, field);
+      let says = this.#valueSaysHow.get(value);
+      if (says === undefined) {
+        says = optOutWording(value) !== undefined;
+        if (this.#valueSaysHow.size < remembered) this.#valueSaysHow.set(value, says);
+      }
+      if (says) return true;
+    }
+    return optOutWording(text) !== undefined;
+  }
+
+  #lookForLinks(text: string, values: MergedText['values']): void {
+    let kind = '';
+    for (const { field, harmless } of this.#fields) {
+      const value = valueIn(values, field);
+      kind += value !== '' && harmless.test(value) ? '\u0001' : `${value}\u0000`;
+    }
+    if (this.#seen.has(kind)) return;
+    if (this.#seen.size >= remembered) this.#seen.clear();
+    this.#seen.add(kind);
+    for (const { text: link, problems } of findLinks(text)) {
+      if (this.#links.size >= listed.links) break;
+      for (const { kind: problem } of problems) this.#links.set(`${problem} ${link}`, { link, problem });
+    }
+  }
+}
+
+function valueIn(values: MergedText['values'], field: string): string {
+  return Object.hasOwn(values, field) ? (values[field] ?? '') : '';
+}
+
+interface PlacedField {
+  readonly field: string;
+  /** Values that are all the same to a link where the field stands. */
+  readonly harmless: RegExp;
+}
+
+const words = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
+const code = /^[A-Za-z0-9_-]+$/;
+const none = /(?!)/;
+
+/** Behind the slash of a link whose domain is written out: any code there leads somewhere. */
+const path = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+\/\S*$/iu;
+/** A space before, and nothing that a domain could begin with. */
+const apartBefore = /(?:^|[^\s./\\@])[\s("'“]+$|^$/u;
+/** Marks and a space behind, and not "… .com". */
+const apartBehind = /^[.,!?;:)"'”]*(?:\s+(?!\s|\.|com|net|org)|\s*$)/u;
+
+function placedFields(parts: readonly TemplatePart[]): readonly PlacedField[] {
+  const fields: PlacedField[] = [];
+  let inPath = false;
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === 'text') {
+      inPath = path.test(part.text) || (inPath && /^\S*$/u.test(part.text));
+      continue;
+    }
+    const before = textAt(parts, index - 1);
+    const behind = textAt(parts, index + 1);
+    const apart = before !== null && behind !== null && apartBefore.test(before) && apartBehind.test(behind);
+    fields.push({ field: part.field, harmless: inPath ? code : apart ? words : none });
+  }
+  return fields;
+}
+
+/** The text beside a field: empty at the ends of the template, null where another field stands there. */
+function textAt(parts: readonly TemplatePart[], index: number): string | null {
+  const part = parts[index];
+  if (part === undefined) return '';
+  return part.kind === 'text' ? part.text : null;
 }

@@ -15,7 +15,7 @@ import {
 } from '../db/plans.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import type { CampaignPlan, PreviewRow, Timing } from '../shared/plans.ts';
-import { parseTemplate, type SendableTemplate } from '../shared/template.ts';
+import { isBlank, parseTemplate, type SendableTemplate } from '../shared/template.ts';
 import { audienceSize } from './audience.ts';
 import { Findings, type TextFindings } from './findings.ts';
 import { createPlanner, type Planner } from './plan.ts';
@@ -43,13 +43,13 @@ export interface Freezing {
 }
 
 /** A plan without what depends on the account, the prices and the hour. */
-export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
+export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'version' | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
   /** By country where each keeps its own hours, else all under null. */
   readonly requestsByCountry: readonly { readonly country: string | null; readonly requests: number }[];
 };
 
-/** Raised where the template has a problem that blocks: nothing was frozen. */
+/** Raised where the template has a problem that blocks, or says nothing: nothing was frozen. */
 export class TemplateBlocked extends Error {
   override readonly name = 'TemplateBlocked';
 }
@@ -58,6 +58,7 @@ export class TemplateBlocked extends Error {
 export async function freeze(db: Db, freezing: Freezing): Promise<FrozenPlan> {
   const { campaignId, draft, now } = freezing;
   const template = parseTemplate(draft.template, freezing.knownFields);
+  if (isBlank(draft.template)) throw new TemplateBlocked('empty');
   if (template.state === 'blocked')
     throw new TemplateBlocked(template.problems.map((problem) => problem.kind).join(', '));
   const reading = await readAudience(db, freezing, template);
@@ -75,7 +76,7 @@ export async function freeze(db: Db, freezing: Freezing): Promise<FrozenPlan> {
     requests: totals.requests,
     unicodeTexts: totals.unicodeTexts,
     sample: reading.sample,
-    findings: reading.findings.all(template),
+    findings: reading.findings.all(),
     requestsByCountry: requestsByCountry(planner),
   };
 }
@@ -95,7 +96,7 @@ async function readAudience(
 ): Promise<AudienceReading> {
   const planner = createPlanner(draft.options.batchSize);
   const tally = new Tally();
-  const findings = new Findings();
+  const findings = new Findings(template);
   const sample: PreviewRow[] = [];
   await beginGathering(db);
   await db.transaction().execute(async (trx) => {
@@ -110,7 +111,7 @@ async function readAudience(
           placements.push([person.id, null, person.skip]);
           continue;
         }
-        findings.look(person.text);
+        findings.look(person);
         if (sample.length < sampleSize) sample.push(previewRow(person));
         const country = byCountry ? (person.country ?? unknownCountry) : null;
         placements.push([person.id, planner.place(person.text, country), null]);

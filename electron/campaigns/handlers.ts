@@ -26,6 +26,7 @@ import { sendTest } from './test-send.ts';
 export type CampaignHandlers = Pick<
   Handlers,
   | 'campaigns.list'
+  | 'campaigns.tests'
   | 'campaigns.get'
   | 'campaigns.create'
   | 'campaigns.save'
@@ -79,6 +80,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
 
   return {
     'campaigns.list': () => allCampaigns(db),
+    'campaigns.tests': () => allCampaigns(db, 'tests'),
     'campaigns.get': ({ id }) => campaignById(db, id),
 
     'campaigns.create': async ({ copyOf }) => {

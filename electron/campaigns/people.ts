@@ -47,7 +47,7 @@ export async function peoplePage(
 function isIn(group: PeopleGroup, { id, skip, text, empty, country, inSeveralLists }: Sifted): boolean {
   switch (group.kind) {
     case 'everyone':
-      return skip === null || skip === 'empty-field';
+      return skip === null || skip === 'empty-field' || skip === 'braces-in-value';
     case 'segments':
       return skip === null && segmentsOf(text) >= group.least;
     case 'unicode':

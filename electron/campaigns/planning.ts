@@ -11,6 +11,7 @@ import type { Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import type { CampaignPlan, Survey, Timing } from '../shared/plans.ts';
 import { costOf } from '../shared/prices.ts';
 import type { Settings } from '../shared/settings.ts';
+import { isBlank } from '../shared/template.ts';
 import type { TextingHours } from '../shared/texting-hours.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
 import { digestsNearlySame, digestText } from './nearly-same.ts';
@@ -36,7 +37,10 @@ export interface PlanningNeeds {
   readonly survey: (context: DraftContext) => Promise<AudienceSurvey>;
 }
 
+/** What a person saw and said yes to. */
 export interface Readiness {
+  /** Which of the plans it was: {@link CampaignPlan.version}. */
+  readonly version: number;
   readonly recipients: number;
   /** A person has said that it may cost more than the ceiling. */
   readonly overCeiling: boolean;
@@ -49,6 +53,7 @@ interface Planned {
   readonly byCountry: boolean;
   /** Which state of the contacts it was made from; see `contactsChanged`. */
   readonly contacts: number;
+  readonly version: number;
   readonly frozen: FrozenPlan;
 }
 
@@ -59,12 +64,13 @@ export class Planning {
   readonly #running = new Map<number, Promise<unknown>>();
 
   #contacts = 0;
+  #versions = 0;
 
   constructor(needs: PlanningNeeds) {
     this.#needs = needs;
   }
 
-  /** Freezes a draft anew and says what sending it now would do. @throws AppError `not-allowed-now`, `template-problem` */
+  /** Freezes a draft anew and says what sending it now would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
   async plan(id: number): Promise<CampaignPlan> {
     const before = this.#running.get(id) ?? Promise.resolve();
     const running = before.catch(() => undefined).then(() => this.#freeze(id));
@@ -98,18 +104,26 @@ export class Planning {
   /**
    * The campaign, where it is as it was reviewed and nothing keeps it from being sent at `startsAt` (Unix ms).
    *
-   * @throws AppError `not-allowed-now`, `campaign-changed`, `sender-id-missing`, `nobody-to-send-to`, `not-ready`, `over-ceiling`
+   * @throws AppError `not-allowed-now`, `campaign-changed`, `message-empty`, `sender-id-missing`, `nobody-to-send-to`,
+   * `not-ready`, `over-ceiling`
    */
-  async ready(id: number, { recipients, overCeiling }: Readiness, startsAt: number): Promise<Campaign> {
+  async ready(
+    id: number,
+    { version, recipients, overCeiling }: Readiness,
+    startsAt: number,
+  ): Promise<Campaign> {
     const campaign = await campaignById(this.#needs.db, id);
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'send', state: campaign.status.state });
+    if (isBlank(campaign.template)) throw new AppError('message-empty');
     if (campaign.senderId.trim() === '') throw new AppError('sender-id-missing');
     const planned = this.#planned.get(id);
     if (planned === undefined || !this.#isCurrent(planned, campaign)) throw new AppError('campaign-changed');
     if (planned.frozen.recipients === 0) throw new AppError('nobody-to-send-to');
-    if (planned.frozen.recipients !== recipients) throw new AppError('campaign-changed');
-    const plan = await this.#complete(campaign, planned.frozen, startsAt);
+    // The number that is sent is the number that was on the button, of the plan that the button belonged to.
+    const same = planned.version === version && planned.frozen.recipients === recipients;
+    if (!same || planned.contacts !== this.#contacts) throw new AppError('campaign-changed');
+    const plan = await this.#complete(campaign, planned, startsAt);
     const blocking = plan.checks.find(({ severity }) => severity === 'blocks');
     if (blocking !== undefined) throw new AppError('not-ready', { check: blocking.kind });
     const isOver = plan.checks.some(({ kind }) => kind === 'over-ceiling');
@@ -140,8 +154,9 @@ export class Planning {
     const known = this.#planned.get(id);
     // Whoever comes back from the settings does not wait once more for a million people.
     if (known !== undefined && this.#isFresh(known, campaign)) {
-      return this.#complete(campaign, known.frozen, now());
+      return this.#complete(campaign, known, now());
     }
+    if (isBlank(campaign.template)) throw new AppError('message-empty');
     this.forget(id);
     const contacts = this.#contacts;
     const account = accountInUse();
@@ -155,8 +170,16 @@ export class Planning {
       practice: account.kind === 'practice',
       byCountry,
     });
-    this.#planned.set(id, { draft: JSON.stringify(draft), account: account.id, byCountry, contacts, frozen });
-    return this.#complete(campaign, frozen, now());
+    const planned: Planned = {
+      draft: JSON.stringify(draft),
+      account: account.id,
+      byCountry,
+      contacts,
+      version: ++this.#versions,
+      frozen,
+    };
+    this.#planned.set(id, planned);
+    return this.#complete(campaign, planned, now());
   }
 
   /** Whether planning it again would come to the same. What was texted lately changes with every minute. */
@@ -176,7 +199,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { findings, requestsByCountry, ...frozen }: FrozenPlan,
+    { version, frozen: { findings, requestsByCountry, ...frozen } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
@@ -194,7 +217,7 @@ export class Planning {
       homeZone: homeZone(),
       similar: await this.#similar(campaign),
     });
-    return { ...frozen, ...timing, cost, checks };
+    return { ...frozen, version, ...timing, cost, checks };
   }
 
   async #timing(

@@ -63,6 +63,11 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
     const fields = figures.emptyFields.map(({ field }) => field);
     checks.push({ kind: 'empty-fields', people: left, fields });
   }
+  const barred = figures.skipped['braces-in-value'] ?? 0;
+  if (barred > 0) {
+    const fields = figures.braceFields.map(({ field }) => field);
+    checks.push({ kind: 'braces-in-value', people: barred, fields });
+  }
   for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
   for (const link of findings.links) checks.push({ kind: 'link', ...link });
   for (const field of findings.fieldsInLinks) checks.push({ kind: 'field-in-link', field });

@@ -5,7 +5,7 @@
 import type { Db } from '../db/open.ts';
 import { textsSince } from '../db/texted.ts';
 import type { SkipReason } from '../shared/models.ts';
-import { render, type Template } from '../shared/template.ts';
+import { isBlank, render, type Template } from '../shared/template.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
 import { digestsNearlySame, digestText, type TextDigest } from './nearly-same.ts';
 
@@ -33,6 +33,8 @@ export interface Sifted {
   readonly text: string;
   /** Fields without a value and without a fallback. */
   readonly empty: readonly string[];
+  /** Fields with a brace in their value. */
+  readonly braces: readonly string[];
   readonly skip: SkipReason | null;
 }
 
@@ -62,7 +64,7 @@ export async function* sift(
 /** @param merges whether the template has fields: without any, reading a million people's values shows nothing */
 function siftOne(member: AudienceMember, template: Template, merges: boolean): Sifted {
   const values = merges ? fieldValues(member.fields) : noValues;
-  const { text, empty } = render(template, values);
+  const { text, empty, braces } = render(template, values);
   // Written out, since a spread of a row costs as much as all the rest.
   return {
     id: member.id,
@@ -73,20 +75,23 @@ function siftOne(member: AudienceMember, template: Template, merges: boolean): S
     values,
     text,
     empty,
-    skip: skipReasonOf(member.marks, empty.length > 0 || (merges && text.trim() === '')),
+    braces,
+    skip: skipReasonOf(member.marks, braces.length > 0, empty.length > 0 || (merges && isBlank(text))),
   };
 }
 
 const noValues: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * An empty field without a fallback keeps a person out: nobody is texted "Hi ,". So does a text of which nothing is
- * left, though an empty fallback was asked for.
+ * A value with braces in it keeps a person out: it is what another program did not fill in, and nobody is texted
+ * "Hi {Vorname}". So does an empty field without a fallback ("Hi ,"), and a text of which nothing is left, though an
+ * empty fallback was asked for.
  */
-function skipReasonOf(marked: number, gap: boolean): SkipReason | null {
+function skipReasonOf(marked: number, braces: boolean, gap: boolean): SkipReason | null {
   if ((marked & marks.doNotText) !== 0) return 'do-not-text';
   if ((marked & marks.excluded) !== 0) return 'in-excluded-list';
   if ((marked & marks.textedLately) !== 0) return 'texted-lately';
+  if (braces) return 'braces-in-value';
   return gap ? 'empty-field' : null;
 }
 

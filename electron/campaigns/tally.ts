@@ -1,20 +1,21 @@
 /** Counts people as they go by, so that a million of them need no second reading. */
 import { isGsm7 } from '../shared/gsm.ts';
 import type { SkipReason } from '../shared/models.ts';
-import type { AudienceFigures, PreviewRow } from '../shared/plans.ts';
+import type { AudienceFigures, FieldPeople, PreviewRow } from '../shared/plans.ts';
 import { segmentsOf } from '../shared/segments.ts';
 import type { Sifted } from './sieve.ts';
 
 /** The person with the text as both screens show it. */
 export function previewRow(person: Sifted): PreviewRow {
-  const { id, name, number, text, empty } = person;
+  const { id, name, number, text, empty, braces } = person;
   const encoding = isGsm7(text) ? 'GSM-7' : 'UCS-2';
-  return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty };
+  return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces };
 }
 
 export class Tally {
   readonly #skipped = new Map<SkipReason, number>();
   readonly #empty = new Map<string, number>();
+  readonly #braces = new Map<string, number>();
   readonly #countries = new Map<string | null, { recipients: number; segments: number }>();
   readonly #lengths = new Map<number, number>();
   #longest: Sifted | null = null;
@@ -68,9 +69,8 @@ export class Tally {
         .map(([segments, recipients]) => ({ segments, recipients }))
         .sort((a, b) => a.segments - b.segments),
       unicodeRecipients: this.#unicode,
-      emptyFields: [...this.#empty]
-        .map(([field, people]) => ({ field, people }))
-        .sort((a, b) => b.people - a.people),
+      emptyFields: byPeople(this.#empty),
+      braceFields: byPeople(this.#braces),
       countries: [...this.#countries]
         .map(([country, counts]) => ({ country, ...counts }))
         .sort((a, b) => b.recipients - a.recipients),
@@ -78,9 +78,17 @@ export class Tally {
     };
   }
 
-  #leaveOut({ empty }: Sifted, reason: SkipReason): void {
+  #leaveOut({ empty, braces }: Sifted, reason: SkipReason): void {
     this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
-    if (reason !== 'empty-field') return;
-    for (const field of empty) this.#empty.set(field, (this.#empty.get(field) ?? 0) + 1);
+    if (reason === 'empty-field') countEach(this.#empty, empty);
+    if (reason === 'braces-in-value') countEach(this.#braces, braces);
   }
+}
+
+function countEach(counts: Map<string, number>, fields: readonly string[]): void {
+  for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1);
+}
+
+function byPeople(counts: ReadonlyMap<string, number>): readonly FieldPeople[] {
+  return [...counts].map(([field, people]) => ({ field, people })).sort((a, b) => b.people - a.people);
 }

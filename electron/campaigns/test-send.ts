@@ -7,7 +7,7 @@ import { writeCampaigns } from '../db/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
 import { segmentsOf } from '../shared/segments.ts';
-import { parseTemplate, render } from '../shared/template.ts';
+import { isBlank, parseTemplate, render } from '../shared/template.ts';
 
 export interface TestSend {
   readonly draft: CampaignDraft;
@@ -23,7 +23,7 @@ export interface TestSend {
 /**
  * Queues the test and answers its campaign's id.
  *
- * @throws AppError `sender-id-missing`, `not-ready`, `template-problem`, `number-do-not-text`, `not-found`
+ * @throws AppError `sender-id-missing`, `not-ready`, `message-empty`, `template-problem`, `number-do-not-text`, `not-found`
  */
 export async function sendTest(db: Db, test: TestSend): Promise<number> {
   const { draft, account, now } = test;
@@ -77,10 +77,13 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
 
 async function textOf(db: Db, { draft, contactId, knownFields }: TestSend): Promise<string> {
   const template = parseTemplate(draft.template, knownFields);
-  if (template.state === 'blocked' || draft.template.trim() === '')
+  if (isBlank(draft.template)) throw new AppError('message-empty');
+  if (template.state === 'blocked')
     throw new AppError('template-problem', {
       problems: template.problems.map(({ kind }) => kind).join(', '),
     });
   const fields = contactId === null ? {} : (await contactById(db, contactId)).fields;
-  return render(template, fields).text;
+  const { text } = render(template, fields);
+  if (isBlank(text)) throw new AppError('message-empty');
+  return text;
 }

@@ -20,9 +20,17 @@ import type { CampaignsTable } from './tables.ts';
 
 const Json = z.string().transform((text): unknown => JSON.parse(text));
 
-/** All campaigns, the newest first. */
-export async function allCampaigns(db: Db): Promise<readonly Campaign[]> {
-  const rows = await db.selectFrom('campaigns').selectAll().orderBy('id', 'desc').execute();
+/** All campaigns, or all tests to one's own phones, which count as none; the newest first. */
+export async function allCampaigns(
+  db: Db,
+  kind: 'campaigns' | 'tests' = 'campaigns',
+): Promise<readonly Campaign[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('test', '=', kind === 'tests' ? 1 : 0)
+    .orderBy('id', 'desc')
+    .execute();
   const counts = await countsOf(db);
   return rows.map((row) => campaignFrom(row, counts.get(row.id) ?? noCounts));
 }

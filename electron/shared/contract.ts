@@ -64,6 +64,12 @@ const retentionDays = Settings.shape.retentionDays.unwrap();
 /** A heading of a file that is written, in the person's language. */
 const heading = z.string().min(1).max(100);
 const pageSize = z.number().int().min(1).max(500);
+/** What a person saw of a plan and said yes to. */
+const reviewed = {
+  version: z.number().int(),
+  recipients: z.number().int().min(1),
+  overCeiling: z.boolean().default(false),
+};
 
 /** What the shell of the app shows before anything else. */
 export interface AppState {
@@ -284,7 +290,10 @@ export const channels = {
     z.object({ importId: Id, words: RejectedWords }),
   ),
 
+  /** Without tests to one's own phones, which count as no campaigns. */
   'campaigns.list': to<readonly Campaign[]>()(nothing),
+  /** The tests, the newest first. */
+  'campaigns.tests': to<readonly Campaign[]>()(nothing),
   'campaigns.get': to<Campaign>()(z.object({ id: Id })),
   'campaigns.create': to<Campaign>()(z.object({ copyOf: Id.nullable() })),
   'campaigns.save': to<Campaign>()(z.object({ id: Id, draft: CampaignDraft })),
@@ -309,21 +318,12 @@ export const channels = {
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),
   ),
   /**
-   * Sends what was planned: refused with `campaign-changed` where the draft or the account changed since, with
-   * `not-ready` where something blocks, with `over-ceiling` unless that was asked about.
+   * Sends what was planned: refused with `campaign-changed` where the draft, the contacts or the account changed since
+   * or another plan was made, with `not-ready` where something blocks, with `over-ceiling` unless that was asked about.
    */
-  'campaigns.send': to<Campaign>()(
-    z.object({ id: Id, recipients: z.number().int().min(1), overCeiling: z.boolean().default(false) }),
-  ),
+  'campaigns.send': to<Campaign>()(z.object({ id: Id, ...reviewed })),
   /** The same, at a time (Unix ms) at which Carillon has to run. */
-  'campaigns.schedule': to<Campaign>()(
-    z.object({
-      id: Id,
-      recipients: z.number().int().min(1),
-      overCeiling: z.boolean().default(false),
-      at: z.number().int(),
-    }),
-  ),
+  'campaigns.schedule': to<Campaign>()(z.object({ id: Id, ...reviewed, at: z.number().int() })),
   /** Makes a scheduled campaign a draft again. */
   'campaigns.unschedule': to<Campaign>()(z.object({ id: Id })),
   /** Sends the text, with the values of a contact (null: with none), to one's own numbers, at once and through the same queue. */

@@ -29,6 +29,7 @@ export const errorCodes = [
   'keychain-unavailable',
   'nobody-to-send-to',
   'template-problem',
+  'message-empty',
   'sender-id-missing',
   'campaign-changed',
   'not-ready',

@@ -131,6 +131,7 @@ export const skipReasons = [
   'in-excluded-list',
   'texted-lately',
   'nearly-same-text',
+  'braces-in-value',
   'empty-field',
   'left-out',
 ] as const;

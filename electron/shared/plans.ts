@@ -14,6 +14,13 @@ export interface PreviewRow {
   readonly encoding: 'GSM-7' | 'UCS-2';
   /** Fields that are empty for this person and have no fallback. */
   readonly empty: readonly string[];
+  /** Fields whose value has braces in it. */
+  readonly braces: readonly string[];
+}
+
+export interface FieldPeople {
+  readonly field: string;
+  readonly people: number;
 }
 
 /** What a campaign adds up to, over its whole audience. */
@@ -31,7 +38,9 @@ export interface AudienceFigures {
   /** Texts that need UCS-2, counted by recipients. */
   readonly unicodeRecipients: number;
   /** Fields that are empty and have no fallback: how many people of the audience each leaves out, the most first. */
-  readonly emptyFields: readonly { readonly field: string; readonly people: number }[];
+  readonly emptyFields: readonly FieldPeople[];
+  /** The same of fields whose value has braces in it. */
+  readonly braceFields: readonly FieldPeople[];
   /** By number of recipients, the most first. */
   readonly countries: readonly {
     readonly country: string | null;
@@ -77,6 +86,8 @@ export interface Survey extends AudienceFigures {
 /** A frozen, rendered and batched campaign: the figures of the review page. */
 export interface CampaignPlan extends AudienceFigures, Timing {
   readonly campaignId: number;
+  /** Which of this run's freezings it is: sending names it, so that no other one is sent than was looked at. */
+  readonly version: number;
   /** Different texts. */
   readonly texts: number;
   readonly requests: number;

@@ -24,6 +24,7 @@ export type BlockingCheck =
 /** Facts that a person weighs. */
 export type WarningCheck =
   | { readonly kind: 'empty-fields'; readonly people: number; readonly fields: readonly string[] }
+  | { readonly kind: 'braces-in-value'; readonly people: number; readonly fields: readonly string[] }
   | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
   | { readonly kind: 'many-segments'; readonly most: number; readonly least: number; readonly people: number }
   | { readonly kind: 'unicode'; readonly people: number; readonly characters: readonly string[] }

@@ -1,5 +1,6 @@
 /**
- * Merge fields as other programs write them, typed here out of habit: `{{name}}`, `[name]`, `<<name>>`, `%name%`.
+ * Merge fields as other programs write them, typed here out of habit: `{{name}}`, `[name]`, `((name))`,
+ * `<<name>>`, `%name%`, `$name`.
  * None of them is a field here, so they would go out as they stand.
  */
 import { type FieldFinder, looksLikeName, writeField } from './field-names.ts';
@@ -41,12 +42,16 @@ export function doubledBraces(
 
 const OTHER_PROGRAMS = [
   /\[\[?([^[\]\r\n]{1,60})\]\]?/g,
+  /\(\(([^()\r\n]{1,60})\)\)/g,
   /<<?([^<>\r\n]{1,60})>>?/g,
   /«([^«»\r\n]{1,60})»/g,
   /｛([^｛｝\r\n]{1,60})｝/g,
   /\*\|([^*|\r\n]{1,60})\|\*/g,
   /%%?([^%\r\n]{1,60})%%?/g,
 ];
+
+/** "$First name, …": nothing says where the name ends. */
+const AFTER_DOLLAR = /\$(?=\p{L})([\p{L}\p{M}\p{N} _'’-]{1,60})/gu;
 
 /**
  * A known field's name (or nearly) between other marks. A warning, not a block: "[name]" may be meant as it stands, and
@@ -61,17 +66,53 @@ export function fieldsOfOtherPrograms(
   for (const part of parts) {
     if (part.kind !== 'text') continue;
     const text = source.slice(part.start, part.end);
+    const add = (from: number, written: string, field: string): void => {
+      const start = part.start + from;
+      const fix = writeField(field);
+      problems.push({ kind: 'foreign-field', written, field, start, end: start + written.length, fix });
+    };
     for (const pattern of OTHER_PROGRAMS) {
-      for (const match of text.matchAll(pattern)) {
-        const [written, name = ''] = match;
+      eachMatch(pattern, text, ({ 0: written, 1: name = '', index }) => {
         const found = finder.find(mergeValue(name));
         const field = found.kind === 'found' ? found.field : found.kind === 'unknown' && found.suggestion;
-        if (typeof field !== 'string') continue;
-        const start = part.start + match.index;
-        const fix = writeField(field);
-        problems.push({ kind: 'foreign-field', written, field, start, end: start + written.length, fix });
-      }
+        if (typeof field !== 'string') return null;
+        add(index, written, field);
+        return written.length;
+      });
     }
+    eachMatch(AFTER_DOLLAR, text, ({ 1: words = '', index }) => {
+      const known = longestField(words, finder);
+      if (known === undefined) return null;
+      // Some programs close the name with a second one.
+      const length = 1 + known.length + (text.charAt(index + 1 + known.length) === '$' ? 1 : 0);
+      add(index, text.slice(index, index + length), known.field);
+      return length;
+    });
   }
   return problems;
+}
+
+/**
+ * Every match, each looked for behind the one before where `take` took it (and says how long it is), else one character
+ * on: the second mark of "50% off for %name%" begins no field, but the third does.
+ */
+function eachMatch(pattern: RegExp, text: string, take: (match: RegExpExecArray) => number | null): void {
+  const search = new RegExp(pattern);
+  for (let match = search.exec(text); match !== null; match = search.exec(text)) {
+    search.lastIndex = match.index + (take(match) ?? 1);
+  }
+}
+
+/** The known field that the words begin with, of several the longest; a suggestion is no field here: "$20 off". */
+function longestField(
+  words: string,
+  finder: FieldFinder,
+): { readonly field: string; readonly length: number } | undefined {
+  const ends = [...words.matchAll(/[\p{L}\p{M}\p{N}](?![\p{L}\p{M}\p{N}])/gu)];
+  for (const { index, 0: last } of ends.reverse()) {
+    const length = index + last.length;
+    const found = finder.find(mergeValue(words.slice(0, length)));
+    if (found.kind === 'found') return { field: found.field, length };
+  }
+  return undefined;
 }

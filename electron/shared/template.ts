@@ -9,7 +9,8 @@
  *
  * What must never happen is that people receive "Hi {ask}": so whatever stands in braces and is no known field blocks
  * the sending, in doubled braces too (other programs write their fields that way), and only a template
- * without such problems is {@link SendableTemplate}.
+ * without such problems is {@link SendableTemplate}. A value with braces in it is named by {@link render}, and whoever
+ * it would go to is left out.
  */
 import { type FieldFinder, fieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
@@ -216,6 +217,8 @@ export interface RenderedText {
   text: string;
   /** The fields that were empty and had no fallback, each once: the text has gaps there. */
   empty: readonly string[];
+  /** The fields whose value has a brace in it, each once: "{Vorname}" out of a cell would go out as it stands. */
+  braces: readonly string[];
 }
 
 const NONE: readonly string[] = Object.freeze([]);
@@ -227,15 +230,30 @@ const NONE: readonly string[] = Object.freeze([]);
 export function render(template: Template, fields: Readonly<Record<string, string>>): RenderedText {
   let text = '';
   let empty = NONE;
+  let braces = NONE;
   for (const part of template.parts) {
     if (part.kind === 'text') {
       text += part.text;
       continue;
     }
     const value = Object.hasOwn(fields, part.field) ? mergeValue(fields[part.field] ?? '') : '';
-    if (value !== '') text += value;
-    else if (part.fallback !== undefined) text += part.fallback;
+    if (value !== '') {
+      text += value;
+      if (hasBrace(value) && !braces.includes(part.field)) braces = [...braces, part.field];
+    } else if (part.fallback !== undefined) text += part.fallback;
     else if (!empty.includes(part.field)) empty = [...empty, part.field];
   }
-  return { text, empty };
+  return { text, empty, braces };
+}
+
+/** Of any kind: full-width braces look the same on a phone. */
+function hasBrace(value: string): boolean {
+  return value.includes('{') || value.includes('}') || value.includes('｛') || value.includes('｝');
+}
+
+/** Whether nothing can be seen of a text: nobody is texted that. */
+export function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  // Most texts begin with a letter, and a million of them are looked at.
+  return !(first > 0x20 && first < 0x7f) && mergeValue(text) === '';
 }

@@ -65,7 +65,7 @@ test('from nothing to the real service: address, key, and a campaign through it'
     };
     await ask(carillon, 'campaigns.save', { id: 1, draft });
     await ask(carillon, 'campaigns.plan', { id: 1 });
-    await ask(carillon, 'campaigns.send', { id: 1, recipients: 2 });
+    await ask(carillon, 'campaigns.send', { id: 1, version: 1, recipients: 2 });
     await expect
       .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 30_000 })
       .toMatchObject({ value: { practice: false, counts: { recipients: { accepted: 2 } } } });

@@ -156,6 +156,14 @@ test('a test goes to one’s own number with a real person’s values, and is no
   expect(await practiceTexts(carillon)).toEqual(new Map([['447700900999', 1]]));
   const { rows } = await ask(carillon, 'practice.outbox', { search: '', before: null, limit: 10 });
   expect(rows[0]?.text).toBe('Hi Ada, see you on Monday at nine. Reply STOP to opt out.');
+  await window.keyboard.press('Escape');
+  expect(await ask(carillon, 'campaigns.list', undefined)).toMatchObject([{ test: false }]);
+  await goTo(carillon, '#/results');
+  await expect(window.getByText('Test: Reminder')).toBeHidden();
+  await goTo(carillon, '#/campaigns');
+  await window.getByText('Tests', { exact: true }).click();
+  await expect(window.getByText('Test: Reminder')).toBeVisible();
+  await picture(carillon, 'campaigns-tests');
 });
 
 test('the review says what blocks and what warns, and leads to where it is mended', async ({ carillon }) => {
@@ -229,6 +237,120 @@ test('leaving the review, or reloading it, while the ten seconds run stops nothi
   expect((await practiceTexts(carillon)).size).toBe(13);
 });
 
+test('the review counts again when people or the do-not-text list change, and the old number is not sent', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople, draft({}));
+  await review(window);
+  await expect(sendButton(window)).toHaveText('Send 13 messages');
+  const shown = await ask(carillon, 'campaigns.plan', { id });
+  await sendButton(window).click();
+  await expect(window.getByRole('dialog')).toBeVisible();
+
+  await ask(carillon, 'do-not-text.add', { text: '+447700900100', reason: 'asked' });
+  await expect(sendButton(window)).toHaveText('Send 12 messages');
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await expect(window.getByText('It was 13, and is now 12 messages.', { exact: false })).toBeVisible();
+  await picture(carillon, 'review-counted-again');
+  const { version, recipients } = shown;
+  await expect(ask(carillon, 'campaigns.send', { id, version, recipients })).rejects.toThrow(
+    'campaign-changed',
+  );
+
+  await ask(carillon, 'contacts.save', {
+    id: null,
+    number: '+447700900170',
+    fields: { 'first name': 'Zoe', day: 'Monday' },
+    listIds: [],
+  });
+  await expect(sendButton(window)).toHaveText('Send 13 messages');
+  expect((await practiceTexts(carillon)).size).toBe(0);
+});
+
+test('braces in a cell keep their people out, and the screens say whom', async ({ carillon }) => {
+  const { window } = carillon;
+  const mustaches = ['{Vorname}', 'Ben}'].map((name, index) => ({
+    number: `+44770090016${index}`,
+    fields: { 'first name': name, day: 'Monday' },
+  }));
+  await openDraft(carillon, [...clinicPeople, ...mustaches], draft({}));
+  await expect(window.getByText('13 people', { exact: true })).toBeVisible();
+  const note = window.getByText('2 people have braces in a field and get no text', { exact: false });
+  await expect(note).toBeVisible();
+  await button(note.locator('..'), 'Show').click();
+  const preview = window.getByRole('complementary', { name: 'As it will arrive' });
+  await expect(preview.getByText('Hi {Vorname}, see you')).toBeVisible();
+  await expect(
+    preview.getByText('There are braces in first name of {Vorname}.', { exact: false }),
+  ).toBeVisible();
+  await picture(carillon, 'compose-braces');
+  await review(window);
+  await expect(
+    window.getByText('2 people are left out, because there are braces', { exact: false }),
+  ).toBeVisible();
+  await picture(carillon, 'review-braces');
+});
+
+test('fields as other programs write them are replaced with one press each', async ({ carillon }) => {
+  const { window } = carillon;
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await openDraft(carillon, clinicPeople, draft({ template: '' }));
+  for (const written of [
+    '((First name))',
+    '[First name]',
+    '<<First name>>',
+    '%First name%',
+    '$First name',
+    '{{First name}}',
+  ]) {
+    await message.fill(`Hi ${written}, see you. Reply STOP to opt out.`);
+    if (written === '((First name))') await picture(carillon, 'compose-foreign-field');
+    await button(window, 'Write {first name}').click();
+    await expect(message).toHaveValue('Hi {first name}, see you. Reply STOP to opt out.');
+  }
+});
+
+test('a message that was emptied behind the review is not sent', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople, draft({}));
+  await review(window);
+  await window.goBack();
+  await window.getByRole('textbox', { name: 'Message', exact: true }).fill('  ');
+  await expect(window.getByText('Saved', { exact: true })).toBeVisible();
+  await window.goForward();
+  await expect(window.getByText('The message is empty')).toBeVisible();
+  await expect(sendButton(window)).toBeHidden();
+  await picture(carillon, 'review-empty-message');
+  await expect(ask(carillon, 'campaigns.send', { id, version: 1, recipients: 13 })).rejects.toThrow(
+    'message-empty',
+  );
+});
+
+test('one double click makes one draft, a draft is not shown as sent, and a copy is told from its original', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await goTo(carillon, '#/campaigns');
+  await button(window, 'New campaign').dblclick();
+  await headingIs(window, 'Unnamed campaign');
+  const all = await ask(carillon, 'campaigns.list', undefined);
+  expect(all).toHaveLength(1);
+  await goTo(carillon, `#/campaigns/${all[0]?.id}/sending`);
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+
+  await openDraft(carillon, clinicPeople, draft({ options: { batchSize: 20, askAfter: 4 } }));
+  await goTo(carillon, '#/campaigns');
+  await button(window, 'Actions: Reminder').click();
+  await window.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await headingIs(window, 'Reminder (copy)');
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
+  await expect(window.getByText('13 people', { exact: true })).toBeVisible();
+  await picture(carillon, 'compose-copy');
+  await goTo(carillon, '#/campaigns');
+  await picture(carillon, 'campaigns-copy');
+});
+
 test('a campaign is scheduled, can be taken back, and goes out at its time', async ({ carillon }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
@@ -242,8 +364,8 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await button(window, 'Change it again').click();
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
 
-  const { recipients } = await ask(carillon, 'campaigns.plan', { id });
-  await ask(carillon, 'campaigns.schedule', { id, recipients, at: Date.now() + 1500 });
+  const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
+  await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 1500 });
   await expect
     .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
     .toBe('finished');
@@ -252,8 +374,8 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
 
 test('what was scheduled while Carillon was closed is asked about, not sent late', async ({ carillon }) => {
   const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
-  const { recipients } = await ask(carillon, 'campaigns.plan', { id });
-  await ask(carillon, 'campaigns.schedule', { id, recipients, at: Date.now() + 3_600_000 });
+  const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
+  await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 3_600_000 });
   await carillon.quit();
   const { DatabaseSync } = await import('node:sqlite');
   const file = new DatabaseSync(`${carillon.userData}/data/campaigns.db`);

@@ -187,8 +187,8 @@ test.describe('on a disk of its own', () => {
     };
     await told(carillon, 'practice.set-faults', { faults: ['slow'] });
     await told(carillon, 'campaigns.save', { id, draft });
-    const plan = await told(carillon, 'campaigns.plan', { id });
-    await told(carillon, 'campaigns.send', { id, recipients: plan.recipients });
+    const { version, recipients } = await told(carillon, 'campaigns.plan', { id });
+    await told(carillon, 'campaigns.send', { id, version, recipients });
     const campaign = () => told(carillon, 'campaigns.get', { id });
     await expect
       .poll(async () => (await campaign()).counts.recipients.accepted, { timeout: 30_000 })

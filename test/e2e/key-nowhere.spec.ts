@@ -114,7 +114,7 @@ test('the key is in no message, log, database, setting, export, backup, error, c
     await ask(carillon, 'settings.save', { textingHours: null });
     await ask(carillon, 'campaigns.save', { id: 1, draft });
     await ask(carillon, 'campaigns.plan', { id: 1 });
-    await ask(carillon, 'campaigns.send', { id: 1, recipients: 1 });
+    await ask(carillon, 'campaigns.send', { id: 1, version: 1, recipients: 1 });
     await expect
       .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 30_000 })
       .toMatchObject({ value: { status: { state: 'paused', reason: { kind: 'key-refused' } } } });

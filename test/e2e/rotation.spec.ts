@@ -47,7 +47,7 @@ test('a key expires in the middle: the campaign pauses, a new key continues it, 
     await ask(carillon, 'campaigns.save', { id: 1, draft });
     await ask(carillon, 'campaigns.plan', { id: 1 });
     service.setFaults([{ kind: 'slow', ms: 300, times: people }]);
-    await ask(carillon, 'campaigns.send', { id: 1, recipients: people });
+    await ask(carillon, 'campaigns.send', { id: 1, version: 1, recipients: people });
     await expect.poll(() => service.count(), { timeout: 30_000 }).toBeGreaterThan(2);
     service.setKey(realKey, 'expired');
     await expect

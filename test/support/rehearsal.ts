@@ -51,8 +51,8 @@ export async function sendPracticeCampaign(
     options: { batchSize, askAfter },
   };
   await ask('campaigns.save', { id, draft });
-  const { recipients } = await ask('campaigns.plan', { id });
-  await ask('campaigns.send', { id, recipients });
+  const { version, recipients } = await ask('campaigns.plan', { id });
+  await ask('campaigns.send', { id, version, recipients });
   return id;
 }
 

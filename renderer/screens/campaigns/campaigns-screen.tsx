@@ -16,13 +16,15 @@ import { useCommand } from '../../use-command.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
 import { useNewCampaign } from './use-new-campaign.ts';
 
-const views = ['all', 'open', 'done'] as const;
+const noCampaigns: readonly Campaign[] = [];
+const views = ['all', 'open', 'done', 'tests'] as const;
 type View = (typeof views)[number];
 
-/** All campaigns, the newest first: drafts lead to their message, the others to how they go. */
+/** All campaigns, the newest first, and apart from them the tests: drafts lead to their message, the others to how they go. */
 export default function CampaignsScreen() {
   const { t } = useTranslation('campaigns');
   const campaigns = useAnswer('campaigns.list', undefined);
+  const tests = useAnswer('campaigns.tests', undefined).data ?? noCampaigns;
   const newCampaign = useNewCampaign();
   const remove = useCommand('campaigns.remove');
   const [search, setSearch] = useState('');
@@ -33,8 +35,11 @@ export default function CampaignsScreen() {
     onRemove: setRemoving,
   });
   const shown = useMemo(
-    () => (campaigns.data ?? []).filter((campaign) => isIn(view, campaign) && isFound(search, campaign)),
-    [campaigns.data, view, search],
+    () =>
+      (view === 'tests' ? tests : (campaigns.data ?? noCampaigns)).filter(
+        (campaign) => isIn(view, campaign) && isFound(search, campaign),
+      ),
+    [campaigns.data, tests, view, search],
   );
   const create = (
     <Button
@@ -45,7 +50,8 @@ export default function CampaignsScreen() {
       {t('new')}
     </Button>
   );
-  const none = campaigns.data?.length === 0;
+  const none = campaigns.data?.length === 0 && tests.length === 0;
+  const shownViews = views.filter((name) => name !== 'tests' || tests.length > 0 || view === 'tests');
 
   return (
     <Page
@@ -58,7 +64,7 @@ export default function CampaignsScreen() {
         <Toolbar>
           <SearchInput label={t('search')} onSearch={setSearch} />
           <SegmentedControl
-            data={views.map((value) => ({ value, label: t(`show.${value}`) }))}
+            data={shownViews.map((value) => ({ value, label: t(`show.${value}`) }))}
             value={view}
             onChange={(chosen) => setView(views.find((name) => name === chosen) ?? 'all')}
           />
@@ -114,7 +120,7 @@ export function openCampaign(campaign: Campaign): void {
 
 function isIn(view: View, { status }: Campaign): boolean {
   const done = status.state === 'finished' || status.state === 'stopped';
-  return view === 'all' || (view === 'done') === done;
+  return view === 'all' || view === 'tests' || (view === 'done') === done;
 }
 
 function isFound(search: string, campaign: Campaign): boolean {

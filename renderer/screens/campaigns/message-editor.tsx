@@ -7,6 +7,7 @@ import { plainTwinsOfTemplate } from '../../../electron/shared/plain-twins.ts';
 import { parseTemplate } from '../../../electron/shared/template.ts';
 import { useAnswer } from '../../api.ts';
 import { Panel } from '../../components/panel.tsx';
+import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
 import { ForcingNote } from './forcing-note.tsx';
 import { MarkedText } from './marked-text.tsx';
@@ -103,6 +104,7 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
       <div id={id} className={classes.notes}>
         <TemplateProblems template={template} onFix={replace} />
         <EmptyFieldNotes template={template} people={people} onFallback={replace} />
+        <BraceNote people={people} />
         <ForcingNote source={value} plain={plain} people={people} onReplace={() => onChange(plain.text)} />
       </div>
       <TemplatesDialog

@@ -13,7 +13,7 @@ import classes from './compose.module.css';
 import { EstimatePanel } from './estimate-panel.tsx';
 import { SegmentMeter } from './segment-meter.tsx';
 import { TestDialog } from './test-dialog.tsx';
-import type { People } from './use-people.ts';
+import { type People, withGaps } from './use-people.ts';
 
 type PreviewPanelProps = { people: People; draft: CampaignDraft };
 
@@ -117,7 +117,13 @@ function PeopleChooser({ people }: { people: People }) {
 type GroupOption = {
   value: string;
   group: PeopleGroup;
-  key: 'preview.everyone' | 'preview.longest' | 'preview.segments' | 'preview.unicode' | 'preview.empty';
+  key:
+    | 'preview.everyone'
+    | 'preview.longest'
+    | 'preview.segments'
+    | 'preview.unicode'
+    | 'preview.empty'
+    | 'preview.braces';
   values: { count: number; segments?: number };
 };
 
@@ -130,7 +136,10 @@ function groupOptions({ survey }: People): GroupOption[] {
     values,
   });
   const empty = survey.skipped['empty-field'] ?? 0;
-  const options = [option({ kind: 'everyone' }, 'preview.everyone', { count: survey.recipients + empty })];
+  const braces = survey.skipped['braces-in-value'] ?? 0;
+  const options = [
+    option({ kind: 'everyone' }, 'preview.everyone', { count: survey.recipients + withGaps(survey) }),
+  ];
   if (survey.longest) {
     const { contactId } = survey.longest;
     options.push(option({ kind: 'contact', contactId }, 'preview.longest', { count: 1 }));
@@ -147,6 +156,10 @@ function groupOptions({ survey }: People): GroupOption[] {
     options.push(option({ kind: 'unicode' }, 'preview.unicode', { count: unicode }));
   if (empty > 0)
     options.push(option({ kind: 'empty-field', field: null }, 'preview.empty', { count: empty }));
+  if (braces > 0) {
+    const group = { kind: 'skipped', reason: 'braces-in-value' } as const;
+    options.push(option(group, 'preview.braces', { count: braces }));
+  }
   return options;
 }
 
@@ -167,6 +180,16 @@ function Person({ people, senderId }: { people: People; senderId: string }) {
             count: chosen.empty.length,
             name: chosen.name,
             fields: new Intl.ListFormat(locale, { type: 'disjunction' }).format(chosen.empty),
+          })}
+        />
+      )}
+      {chosen.braces.length > 0 && (
+        <Notice
+          tone="bad"
+          title={t('preview.braceFields', {
+            count: chosen.braces.length,
+            name: chosen.name,
+            fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(chosen.braces),
           })}
         />
       )}

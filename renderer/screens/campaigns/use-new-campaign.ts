@@ -14,23 +14,45 @@ type Beginning = {
   copyOf?: number;
 };
 
+/** A press so soon after the last one is the second half of a double click, or a key that is held: one draft is wanted. */
+const samePressMs = 800;
+
+/** Of the whole window, since the button may have been made anew in between. */
+let lastBegun = Number.NEGATIVE_INFINITY;
+
 /** Makes a draft and opens it. */
 export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPending: boolean } {
   const { t } = useTranslation('errors');
+  const { t: words } = useTranslation('campaigns');
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ listId, everyone = false, copyOf }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
       });
+      const people = listId ? { ...audience, listIds: [listId] } : { ...audience, everyone };
       if (listId || everyone) {
-        const people = listId ? { ...audience, listIds: [listId] } : { ...audience, everyone };
-        const draft = { name, senderId, template, audience: people, options };
-        await invoke('campaigns.save', { id, draft });
+        await invoke('campaigns.save', {
+          id,
+          draft: { name, senderId, template, audience: people, options },
+        });
+      } else if (copyOf !== undefined && name !== '') {
+        // Two of one name could not be told apart in any list.
+        const copied = words('copyName', { name }).slice(0, 200);
+        await invoke('campaigns.save', {
+          id,
+          draft: { name: copied, senderId, template, audience, options },
+        });
       }
       return id;
     },
     onSuccess: (campaignId) => navigate({ screen: 'compose', campaignId }),
     onError: (error) => notifyError(t, error),
   });
-  return { start: (beginning = {}) => mutate(beginning), isPending };
+  function start(beginning: Beginning = {}): void {
+    const now = performance.now();
+    if (isPending || now - lastBegun < samePressMs) return;
+    lastBegun = now;
+    mutate(beginning);
+  }
+  return { start, isPending };
 }

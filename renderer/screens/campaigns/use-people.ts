@@ -106,11 +106,16 @@ function isOvertaken(error: Error | null): boolean {
   return error instanceof RefusedError && error.data.code === 'cancelled';
 }
 
+/** Who would get a text if their values were in order: they are leafed through with the others. */
+export function withGaps({ skipped }: Survey): number {
+  return (skipped['empty-field'] ?? 0) + (skipped['braces-in-value'] ?? 0);
+}
+
 function sizeOf(group: PeopleGroup, survey: Survey | undefined): number | undefined {
   if (survey === undefined) return undefined;
   switch (group.kind) {
     case 'everyone':
-      return survey.recipients + (survey.skipped['empty-field'] ?? 0);
+      return survey.recipients + withGaps(survey);
     case 'segments':
       return survey.lengths
         .filter(({ segments }) => segments >= group.least)

@@ -92,6 +92,8 @@ function Mend({ check, campaign, words, onOpen }: CheckItemProps & { words: stri
       return people(t('mend.people'), { kind: 'country', country: check.country });
     case 'empty-fields':
       return people(t('skipped.empty-field'), { kind: 'empty-field', field: null });
+    case 'braces-in-value':
+      return people(t('skipped.braces-in-value'), { kind: 'skipped', reason: check.kind });
     case 'unicode':
       return people(t('mend.people'), { kind: 'unicode' });
     case 'many-segments':

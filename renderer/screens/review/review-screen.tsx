@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { replaceRoute } from '../../router.ts';
@@ -26,6 +28,18 @@ export default function ReviewScreen({ campaignId }: { campaignId: number }) {
   return <Review campaign={campaign.data} />;
 }
 
+type PlanChangedProps = { plan: CampaignPlan; counting: boolean; before: number | undefined };
+
+/** Says that the figures are not those that were here before, and which number was. */
+function PlanChanged({ plan, counting, before }: PlanChangedProps) {
+  const { t } = useTranslation('review');
+  const count = plan.recipients;
+  if (counting) return <Notice tone="unsure" title={t('changed.counting')} />;
+  if (before === undefined) return null;
+  const title = before === count ? t('changed.same', { count }) : t('changed.other', { before, count });
+  return <Notice tone="info" title={title} />;
+}
+
 /** Where a campaign that is no draft any more is looked at. */
 function placeAfterReview({ id, status }: Campaign): Route {
   return { screen: status.state === 'scheduled' ? 'compose' : 'sending', campaignId: id };
@@ -33,11 +47,11 @@ function placeAfterReview({ id, status }: Campaign): Route {
 
 function Review({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['review', 'campaigns']);
-  const plan = usePlan(campaign.id);
+  const { state } = campaign.status;
+  const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft');
   const account = useAnswer('app.state', undefined).data?.account;
   const compose = { screen: 'compose', campaignId: campaign.id } as const;
-  const { state } = campaign.status;
-  const gone = state !== 'draft' && !(state === 'scheduled' && plan.data !== undefined);
+  const gone = state !== 'draft' && !(state === 'scheduled' && plan !== undefined);
   useEffect(() => {
     if (gone) replaceRoute(placeAfterReview(campaign));
   }, [gone, campaign]);
@@ -54,29 +68,25 @@ function Review({ campaign }: { campaign: Campaign }) {
       }
       body="fill"
     >
-      {plan.error ? (
-        <Refusal error={plan.error} onRetry={() => void plan.refetch()} />
-      ) : plan.data && account ? (
+      {error ? (
+        <Refusal error={error} onRetry={again} />
+      ) : plan && account ? (
         <>
           {/* It scrolls, so it takes the focus for the keys that scroll. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={classes.review} tabIndex={0} aria-label={t('title')}>
-            <PlanFigures plan={plan.data} />
+            <PlanChanged plan={plan} counting={counting} before={before} />
+            <PlanFigures plan={plan} />
             <div className={classes.columns}>
               <div className={classes.column}>
-                <CheckList checks={plan.data.checks} campaign={campaign} />
-                <PlanWhat plan={plan.data} campaign={campaign} account={account} />
-                <PlanCountries plan={plan.data} />
+                <CheckList checks={plan.checks} campaign={campaign} />
+                <PlanWhat plan={plan} campaign={campaign} account={account} />
+                <PlanCountries plan={plan} />
               </div>
-              <PlanSamples plan={plan.data} senderId={campaign.senderId} />
+              <PlanSamples plan={plan} senderId={campaign.senderId} />
             </div>
           </section>
-          <SendBar
-            plan={plan.data}
-            campaign={campaign}
-            account={account}
-            onUndone={() => void plan.refetch()}
-          />
+          <SendBar plan={plan} campaign={campaign} account={account} counting={counting} onStale={again} />
         </>
       ) : (
         <PlanProgress campaignId={campaign.id} />

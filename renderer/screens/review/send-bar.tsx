@@ -24,17 +24,20 @@ type SendBarProps = {
   plan: CampaignPlan;
   campaign: Campaign;
   account: KeyProfile;
-  /** It is a draft again, and has to be planned anew. */
-  onUndone: () => void;
+  /** The plan is being made again: nothing is sent by the old one. */
+  counting: boolean;
+  /** It is a draft again, or not what it was: it has to be planned anew. */
+  onStale: () => void;
 };
 
 /**
  * The button that says what it does, and what lies between it and the first text. The seconds in which it can be
  * undone are a schedule in the main process: leaving the screen, or a reload, neither stops nor hastens anything.
  */
-export function SendBar({ plan, campaign, account, onUndone }: SendBarProps) {
+export function SendBar({ plan, campaign, account, counting, onStale }: SendBarProps) {
   const { t } = useTranslation('review');
-  const [asking, setAsking] = useState(false);
+  /** Which plan the question is about: of another one it is no longer asked. */
+  const [asking, setAsking] = useState<number | undefined>();
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [time, setTime] = useState(() => proposedTime(Date.now()));
   const typeCountFrom = useAnswer('app.state', undefined).data?.settings.typeCountFrom;
@@ -45,18 +48,22 @@ export function SendBar({ plan, campaign, account, onUndone }: SendBarProps) {
   const blocked = plan.checks.some(({ severity }) => severity === 'blocks');
   const overCeiling = plan.checks.some(({ kind }) => kind === 'over-ceiling');
   const at = when === 'later' ? scheduledMoment(time)?.at : undefined;
-  const ready = !blocked && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
+  const ready =
+    !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
   const label = t(when === 'now' ? 'send' : 'schedule.button', { count });
-  const readiness = { id: campaign.id, recipients: count, overCeiling };
+  const readiness = { id: campaign.id, version: plan.version, recipients: count, overCeiling };
 
   function confirm(): void {
-    setAsking(false);
+    setAsking(undefined);
     if (at === undefined) {
-      schedule.mutate({ ...readiness, at: Date.now() + undoSeconds * 1000 });
+      schedule.mutate({ ...readiness, at: Date.now() + undoSeconds * 1000 }, { onError: onStale });
     } else {
       schedule.mutate(
         { ...readiness, at },
-        { onSuccess: () => replaceRoute({ screen: 'compose', campaignId: campaign.id }) },
+        {
+          onSuccess: () => replaceRoute({ screen: 'compose', campaignId: campaign.id }),
+          onError: onStale,
+        },
       );
     }
   }
@@ -68,7 +75,7 @@ export function SendBar({ plan, campaign, account, onUndone }: SendBarProps) {
           title={t('countdown', { count })}
           at={campaign.status.at}
           wholeSeconds={undoSeconds}
-          onUndo={() => unschedule.mutate({ id: campaign.id }, { onSuccess: onUndone })}
+          onUndo={() => unschedule.mutate({ id: campaign.id }, { onSuccess: onStale })}
         />
       </footer>
     );
@@ -100,19 +107,19 @@ export function SendBar({ plan, campaign, account, onUndone }: SendBarProps) {
             when === 'now' ? <IconSend2 size={18} aria-hidden /> : <IconClockHour4 size={18} aria-hidden />
           }
           disabled={!ready}
-          loading={schedule.isPending}
-          onClick={() => setAsking(true)}
+          loading={schedule.isPending || counting}
+          onClick={() => setAsking(plan.version)}
         >
           {label}
         </Button>
       </div>
       <ConfirmDialog
-        opened={asking}
+        opened={asking === plan.version && !counting}
         title={t(when === 'now' ? 'confirm.title' : 'confirm.scheduleTitle', { count })}
         confirmLabel={label}
         cancelLabel={t('confirm.cancel')}
         typedCount={mustType ? count : undefined}
-        onClose={() => setAsking(false)}
+        onClose={() => setAsking(undefined)}
         onConfirm={confirm}
       >
         <Question plan={plan} senderId={campaign.senderId} at={at} overCeiling={overCeiling} />

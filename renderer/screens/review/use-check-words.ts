@@ -24,6 +24,8 @@ export function useCheckWords(check: Check): string {
       return t('check.never-open', { count: check.people, country: nameOf(check.country) });
     case 'empty-fields':
       return t('check.empty-fields', { count: check.people, fields: list(check.fields) });
+    case 'braces-in-value':
+      return t('check.braces-in-value', { count: check.people, fields: list(check.fields) });
     case 'foreign-field':
       return t('check.foreign-field', { written: check.written });
     case 'many-segments':

@@ -1,12 +1,46 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { invoke } from '../../api.ts';
 
-/** The campaign's plan, made anew each time that the review is opened: an old one may not be what is sent. */
-export function usePlan(campaignId: number): UseQueryResult<CampaignPlan, Error> {
-  return useQuery<CampaignPlan, Error>({
+/** A campaign's plan as the review shows it. */
+export type ShownPlan = {
+  plan: CampaignPlan | undefined;
+  error: Error | null;
+  /** It is being made again, since something that it was made from changed: what is shown may be wrong. */
+  counting: boolean;
+  /** How many were to get it before it was made again; undefined where it was not. */
+  before: number | undefined;
+  again: () => void;
+};
+
+/**
+ * The campaign's plan, made anew each time that the review is opened, and whenever the main process says that something
+ * changed: an old one may not be what is sent.
+ *
+ * @param wanted whether the campaign is still a draft; no other is planned
+ */
+export function usePlan(campaignId: number, wanted: boolean): ShownPlan {
+  const query = useQuery<CampaignPlan, Error>({
     queryKey: ['campaigns.plan', { id: campaignId }],
     queryFn: () => invoke('campaigns.plan', { id: campaignId }),
     gcTime: 0,
+    enabled: wanted,
+    // The plan of another campaign is nothing to look at meanwhile.
+    placeholderData: () => undefined,
   });
+  const plan = query.data;
+  const [seen, setSeen] = useState<Pick<CampaignPlan, 'version' | 'recipients'> | undefined>();
+  const [before, setBefore] = useState<number | undefined>();
+  if (plan !== undefined && plan.version !== seen?.version) {
+    if (seen !== undefined) setBefore(seen.recipients);
+    setSeen({ version: plan.version, recipients: plan.recipients });
+  }
+  return {
+    plan,
+    error: query.error,
+    counting: query.isFetching && plan !== undefined,
+    before,
+    again: () => void query.refetch(),
+  };
 }

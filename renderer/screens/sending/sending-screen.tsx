@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState, Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
@@ -11,6 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
+import { replaceRoute } from '../../router.ts';
 import type { Route } from '../../routes.ts';
 import { AttentionNotice } from '../attention/attention-notice.tsx';
 import { useAttention } from '../attention/use-attention.ts';
@@ -31,10 +32,19 @@ type TabName = (typeof tabs)[number];
 /** While it is being sent the batches come first: they are what moves. */
 const liveTabs: readonly TabName[] = ['batches', 'people', 'overview'];
 
-/** How a campaign goes, and how it went: progress, limit, what the queue is doing, every batch and every person. */
+/**
+ * How a campaign goes, and how it went: progress, limit, what the queue is doing, every batch and every person. Of one of
+ * which nothing was sent yet there is nothing to show: it leads to where that is written or waits.
+ */
 export default function SendingScreen({ campaignId, backTo }: { campaignId: number; backTo: Route }) {
   const campaign = useAnswer('campaigns.get', { id: campaignId });
   const { t } = useTranslation('sending');
+  const { state } = campaign.data?.status ?? {};
+  const unsent = state === 'draft' || state === 'scheduled';
+  useEffect(() => {
+    if (unsent) replaceRoute({ screen: 'compose', campaignId });
+  }, [unsent, campaignId]);
+  if (unsent) return <LoadingState />;
   if (campaign.data) return <Sending campaign={campaign.data} backTo={backTo} />;
   return (
     <Page title={t('title')} backTo={backTo} body="fill">

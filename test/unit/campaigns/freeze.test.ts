@@ -149,6 +149,29 @@ describe('a frozen campaign', () => {
     expect(made).toMatchObject({ recipients: 1, skipped: { 'empty-field': 1 } });
   });
 
+  test('leaves out whoever’s value has braces in it, with a replacement or without', async () => {
+    await addContacts([{ name: 'Ada' }, { name: '{Vorname}' }, { name: 'Ben}' }, { name: '' }]);
+    for (const template of ['Hi {first name}', 'Hi {first name|there}']) {
+      const { campaignId, plan: made } = await plan(draft(template));
+      expect(await texts(campaignId)).toMatchObject({
+        Ada: 'Hi Ada',
+        '{Vorname}': 'braces-in-value',
+        'Ben}': 'braces-in-value',
+      });
+      expect(made).toMatchObject({
+        skipped: { 'braces-in-value': 2 },
+        braceFields: [{ field: 'first name', people: 2 }],
+      });
+    }
+    const { plan: plain } = await plan(draft('Our doors are open.'));
+    expect(plain).toMatchObject({ recipients: 4, skipped: {} });
+  });
+
+  test('is not made from a text that says nothing', async () => {
+    await addContacts([{ name: 'Ada' }]);
+    await expect(plan(draft(' \u200b'))).rejects.toThrow(TemplateBlocked);
+  });
+
   test('has sizes, counts and positions that agree, whatever the audience', async () => {
     const names = fc.array(fc.constantFrom('Ada', 'Ben', 'Cleo', ''), { maxLength: 60 });
     await fc.assert(

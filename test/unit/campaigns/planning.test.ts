@@ -138,7 +138,7 @@ describe('what was reviewed', () => {
   test('is what is sent, and who did it is recorded', async () => {
     const { all, id, plan } = await planned();
     expect(plan).toMatchObject({ recipients: 3, requests: 3, skipped: { 'empty-field': 1 }, perMinute: 100 });
-    const sent = await all['campaigns.send']({ id, recipients: 3, overCeiling: false });
+    const sent = await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
     expect(sent).toMatchObject({ status: { state: 'sending' }, lane: 'practice', practice: true });
     expect(sending).toBe(1);
     const filter = { search: '', actions: null, from: null, to: null };
@@ -151,35 +151,80 @@ describe('what was reviewed', () => {
 
   test('is not sent where the text, the number of people or the account is another since', async () => {
     const { all, id } = await planned();
-    const send = (recipients: number) => all['campaigns.send']({ id, recipients, overCeiling: false });
-    await expect(send(4)).rejects.toEqual(code('campaign-changed'));
+    const send = (version: number, recipients: number) =>
+      all['campaigns.send']({ id, version, recipients, overCeiling: false });
+    await expect(send(1, 4)).rejects.toEqual(code('campaign-changed'));
     await all['campaigns.save']({ id, draft: draft({ template: 'Hello {first name}' }) });
-    await expect(send(3)).rejects.toEqual(code('campaign-changed'));
+    await expect(send(1, 3)).rejects.toEqual(code('campaign-changed'));
     await all['campaigns.plan']({ id });
     account = { ...practice, id: 'real', kind: 'production' };
-    await expect(send(3)).rejects.toEqual(code('campaign-changed'));
-    await all['campaigns.plan']({ id });
-    await expect(send(3)).resolves.toMatchObject({ lane: 'real', practice: false });
+    await expect(send(2, 3)).rejects.toEqual(code('campaign-changed'));
+    const { version } = await all['campaigns.plan']({ id });
+    await expect(send(version - 1, 3)).rejects.toEqual(code('campaign-changed'));
+    await expect(send(version, 3)).resolves.toMatchObject({ lane: 'real', practice: false });
   });
+
+  test('is not sent where the contacts changed since, though the number is the same', async () => {
+    const { all, id } = await planned();
+    const send = (version: number) =>
+      all['campaigns.send']({ id, version, recipients: 3, overCeiling: false });
+    await contacts
+      .updateTable('contacts')
+      .set({ number: '447700900999' })
+      .where('name', '=', 'Ada')
+      .execute();
+    planning.contactsChanged();
+    await expect(send(1)).rejects.toEqual(code('campaign-changed'));
+    const { version, recipients } = await all['campaigns.plan']({ id });
+    expect({ version, recipients }).toEqual({ version: 2, recipients: 3 });
+    await expect(send(version)).resolves.toBeDefined();
+    const numbers = await db
+      .selectFrom('recipients')
+      .select('number')
+      .where('campaign_id', '=', id)
+      .execute();
+    expect(numbers).toContainEqual({ number: '447700900999' });
+  });
+
+  test.each(['', '   ', '\u200b\n'])(
+    'is not planned, sent or tested where it says nothing (%j)',
+    async (template) => {
+      const { all, id } = await planned();
+      await all['campaigns.save']({ id, draft: draft({ template }) });
+      await expect(all['campaigns.plan']({ id })).rejects.toEqual(code('message-empty'));
+      await expect(
+        all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+      ).rejects.toEqual(code('message-empty'));
+      await expect(
+        all['campaigns.schedule']({ id, version: 1, recipients: 3, overCeiling: false, at: noon + 1 }),
+      ).rejects.toEqual(code('message-empty'));
+      await expect(
+        all['campaigns.test']({ draft: draft({ template }), contactId: null, numbers: ['+447700900991'] }),
+      ).rejects.toEqual(code('message-empty'));
+      expect((await all['campaigns.get']({ id })).status).toEqual({ state: 'draft' });
+    },
+  );
 
   test('is not sent without having been reviewed in this run', async () => {
     const { id } = await planned();
     const again = handlers();
-    await expect(again['campaigns.send']({ id, recipients: 3, overCeiling: false })).rejects.toEqual(
-      code('campaign-changed'),
-    );
+    await expect(
+      again['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+    ).rejects.toEqual(code('campaign-changed'));
   });
 
   test('is not sent without a key, nor without a sender ID', async () => {
     const { all, id } = await planned();
     account = { ...practice, keptIn: 'nowhere' };
-    await expect(all['campaigns.send']({ id, recipients: 3, overCeiling: false })).rejects.toMatchObject({
+    await expect(
+      all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+    ).rejects.toMatchObject({
       code: 'not-ready',
       values: { check: 'no-key' },
     });
     const nameless = await planned({ senderId: '' });
     await expect(
-      nameless.all['campaigns.send']({ id: nameless.id, recipients: 3, overCeiling: false }),
+      nameless.all['campaigns.send']({ id: nameless.id, version: 1, recipients: 3, overCeiling: false }),
     ).rejects.toEqual(code('sender-id-missing'));
   });
 
@@ -187,16 +232,18 @@ describe('what was reviewed', () => {
     settings = { ...defaultSettings, prices: { GB: 1 }, costCeiling: 2 };
     const { all, id, plan } = await planned();
     expect(plan.cost).toEqual({ amount: 3, currency: 'GBP', unpriced: 0 });
-    await expect(all['campaigns.send']({ id, recipients: 3, overCeiling: false })).rejects.toEqual(
-      code('over-ceiling'),
-    );
-    await expect(all['campaigns.send']({ id, recipients: 3, overCeiling: true })).resolves.toBeDefined();
+    await expect(
+      all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+    ).rejects.toEqual(code('over-ceiling'));
+    await expect(
+      all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: true }),
+    ).resolves.toBeDefined();
   });
 
   test('is scheduled only for a time to come', async () => {
     const { all, id } = await planned();
     const at = (when: number) =>
-      all['campaigns.schedule']({ id, recipients: 3, overCeiling: false, at: when });
+      all['campaigns.schedule']({ id, version: 1, recipients: 3, overCeiling: false, at: when });
     await expect(at(noon)).rejects.toEqual(code('time-past'));
     expect((await at(noon + 1)).status).toEqual({ state: 'scheduled', at: noon + 1 });
     expect((await all['campaigns.unschedule']({ id })).status).toEqual({ state: 'draft' });
@@ -204,7 +251,7 @@ describe('what was reviewed', () => {
 
   test('is named where nearly the same went out lately', async () => {
     const { all, id } = await planned();
-    await all['campaigns.send']({ id, recipients: 3, overCeiling: false });
+    await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
     now += 86_400_000;
     const { plan } = await planned({ template: 'Hi {first name}!' });
     expect(plan.checks).toContainEqual({
@@ -233,7 +280,8 @@ describe('what was reviewed', () => {
     await all['campaigns.plan']({ id });
     await all['campaigns.plan']({ id });
     expect(frozen).toBe(3);
-    expect(await all['campaigns.send']({ id, recipients: 2, overCeiling: false })).toBeDefined();
+    const { version } = await all['campaigns.plan']({ id });
+    expect(await all['campaigns.send']({ id, version, recipients: 2, overCeiling: false })).toBeDefined();
   });
 
   test('is planned one after the other where it is asked for twice at once', async () => {
@@ -290,6 +338,8 @@ describe('a test to one’s own numbers', () => {
     const batch = await db.selectFrom('batches').select('text').executeTakeFirstOrThrow();
     expect(batch.text).toBe('Hi Ben');
     expect(settings.ownNumbers).toEqual(['447700900991', '447700900992']);
+    expect(await all['campaigns.list'](undefined)).toEqual([]);
+    expect(await all['campaigns.tests'](undefined)).toMatchObject([{ id: test.id }]);
     const audience = { ...draft().audience, notTextedWithinDays: 7 };
     const { plan } = await planned({ audience });
     expect(plan.recipients).toBe(3);

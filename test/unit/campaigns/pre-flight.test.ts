@@ -30,6 +30,7 @@ const clean: PreFlightFacts = {
     lengths: [{ segments: 1, recipients: 1000 }],
     unicodeRecipients: 0,
     emptyFields: [],
+    braceFields: [],
     countries: [{ country: 'GB', recipients: 1000, segments: 1000 }],
     longest: null,
   },

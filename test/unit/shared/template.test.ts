@@ -55,18 +55,18 @@ describe('a template', () => {
 
 describe('an empty field', () => {
   test('is replaced by its fallback', () => {
-    expect(render(parse('Hello {city| dear  friend }!'), ANNA)).toEqual({
+    expect(render(parse('Hello {city| dear  friend }!'), ANNA)).toMatchObject({
       text: 'Hello dear friend!',
       empty: [],
     });
   });
 
   test('leaves nothing, and is not reported, where the fallback says so', () => {
-    expect(render(parse('Hello{city|}!'), ANNA)).toEqual({ text: 'Hello!', empty: [] });
+    expect(render(parse('Hello{city|}!'), ANNA)).toMatchObject({ text: 'Hello!', empty: [] });
   });
 
   test('without a fallback is reported once', () => {
-    expect(render(parse('{city}, {city}!'), ANNA)).toEqual({ text: ', !', empty: ['city'] });
+    expect(render(parse('{city}, {city}!'), ANNA)).toMatchObject({ text: ', !', empty: ['city'] });
   });
 
   test('is also one that the contact does not have, or that holds only blanks', () => {
@@ -92,6 +92,15 @@ describe('values from files', () => {
 
   test('are never read as templates', () => {
     expect(textFor('{first name}', { 'first name': '{Amount}' })).toBe('{Amount}');
+  });
+
+  test('are named where they have braces in them', () => {
+    const { braces } = render(parse('{first name} {last name} {city|}'), {
+      'first name': '{Vorname}',
+      'last name': 'Smith',
+      city: 'a｝',
+    });
+    expect(braces).toEqual(['first name', 'city']);
   });
 
   test('come only from the contact itself, not from what every object has', () => {
@@ -197,6 +206,9 @@ describe('fields written as in other programs', () => {
     '%FIRSTNAME%',
     '*|first name|*',
     '｛first name｝',
+    '((First name))',
+    '$First name',
+    '$first_name$',
   ])('%s is warned of and can be mended', (written) => {
     const source = `Hi ${written}, bye`;
     const problem = onlyProblem(source);
@@ -206,8 +218,14 @@ describe('fields written as in other programs', () => {
     expect(textFor(mended)).toBe('Hi Anna, bye');
   });
 
+  test('are found behind marks that begin none', () => {
+    expect(onlyProblem('50% off for %first name%')).toMatchObject({ written: '%first name%', start: 12 });
+    expect(onlyProblem('[a] [[City]]')).toMatchObject({ written: '[[City]]', field: 'city' });
+    expect(onlyProblem('Your $Amount is due')).toMatchObject({ written: '$Amount', fix: '{Amount}' });
+  });
+
   test('ordinary brackets and percentages are left alone', () => {
-    expect(parse('Up to 50% off, 20% more. Reply [STOP] <now>').problems).toEqual([]);
+    expect(parse('Up to 50% off, 20% more. Reply [STOP] <now> (first name) $20, US$5').problems).toEqual([]);
   });
 });
 
