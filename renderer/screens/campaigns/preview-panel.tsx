@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
+import { formatRoute } from '../../routes.ts';
 import classes from './compose.module.css';
 import { EstimatePanel } from './estimate-panel.tsx';
 import { SegmentMeter } from './segment-meter.tsx';
@@ -187,10 +188,18 @@ function Person({ people, senderId }: { people: People; senderId: string }) {
         <Notice
           tone="bad"
           title={t('preview.braceFields', {
-            count: chosen.braces.length,
-            name: chosen.name,
             fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(chosen.braces),
           })}
+          actions={
+            <Button
+              component="a"
+              size="xs"
+              variant="default"
+              href={formatRoute({ screen: 'contacts', contactId: chosen.contactId })}
+            >
+              {t('preview.openContact')}
+            </Button>
+          }
         />
       )}
       <SegmentMeter text={chosen.text} people={people} />

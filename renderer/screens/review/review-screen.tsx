@@ -3,13 +3,15 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { useAnswer } from '../../api.ts';
+import { RefusedError, useAnswer } from '../../api.ts';
+import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { replaceRoute } from '../../router.ts';
 import { formatRoute, type Route } from '../../routes.ts';
+import { wordsOf } from '../../words.ts';
 import { CheckList } from './check-list.tsx';
 import { PlanCountries } from './plan-countries.tsx';
 import { PlanFigures } from './plan-figures.tsx';
@@ -26,6 +28,27 @@ export default function ReviewScreen({ campaignId }: { campaignId: number }) {
   if (campaign.error) return <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />;
   if (!campaign.data) return <LoadingState />;
   return <Review campaign={campaign.data} />;
+}
+
+type NoPlanProps = { error: Error; compose: Route; onRetry: () => void };
+
+/** Why there is nothing to review. What stands in the message is not mended by trying again, but there. */
+function NoPlan({ error, compose, onRetry }: NoPlanProps) {
+  const { t } = useTranslation('review');
+  const { t: errorWords } = useTranslation('errors');
+  const code = error instanceof RefusedError ? error.data.code : undefined;
+  if (code !== 'message-empty' && code !== 'template-problem')
+    return <Refusal error={error} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      {...wordsOf(errorWords, error)}
+      actions={
+        <Button component="a" href={formatRoute(compose)}>
+          {t('back')}
+        </Button>
+      }
+    />
+  );
 }
 
 type PlanChangedProps = { plan: CampaignPlan; counting: boolean; before: number | undefined };
@@ -69,7 +92,7 @@ function Review({ campaign }: { campaign: Campaign }) {
       body="fill"
     >
       {error ? (
-        <Refusal error={error} onRetry={again} />
+        <NoPlan error={error} compose={compose} onRetry={again} />
       ) : plan && account ? (
         <>
           {/* It scrolls, so it takes the focus for the keys that scroll. */}
