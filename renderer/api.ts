@@ -168,6 +168,34 @@ export function useForget(): (name: ChannelName) => void {
   return (name) => void client.invalidateQueries({ queryKey: [name] });
 }
 
+/** Rows for a table, all of them or the first pages. */
+export interface Rows<Row> {
+  readonly rows: readonly Row[];
+  /** Nothing has been answered yet. */
+  readonly pending: boolean;
+  /** The rows are the answer to what is asked now, and not to what was asked before. */
+  readonly settled: boolean;
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+/** An answer that is a whole list, as rows. */
+export function wholeList<Row>(answer: UseQueryResult<readonly Row[], Error>): Rows<Row> {
+  return {
+    rows: answer.data ?? noRows,
+    pending: answer.isPending,
+    settled: !answer.isPlaceholderData,
+    error: answer.error,
+    hasMore: false,
+    loadingMore: false,
+    loadMore: () => undefined,
+    retry: () => void answer.refetch(),
+  };
+}
+
 /**
  * Rows by pages, the next one asked for with the key that the page before ended with. `name` and `args`
  * say what is asked; `ask` asks it for one page.
@@ -177,7 +205,7 @@ export function useRows<Row, Key>(
   args: unknown,
   ask: (after: Key | null) => Promise<Page<Row, Key>>,
   { refreshMs }: { refreshMs?: number | undefined } = {},
-) {
+): Rows<Row> {
   const query = useInfiniteQuery<
     Page<Row, Key>,
     Error,
@@ -196,6 +224,7 @@ export function useRows<Row, Key>(
   return {
     rows: query.data ?? noRows,
     pending: query.isPending,
+    settled: !query.isPlaceholderData,
     error: query.error,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,

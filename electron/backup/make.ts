@@ -1,8 +1,9 @@
 /** Making a backup while the app runs and sends. Runs in a worker (`workers/backup.ts`). */
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { flush } from './flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, manifestName } from './manifest.ts';
 
 export interface MakeBackup {
@@ -115,14 +116,5 @@ function freePath(wanted: string): string {
   for (let number = 2; ; number++) {
     const path = `${wanted} (${number})`;
     if (!existsSync(path)) return path;
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

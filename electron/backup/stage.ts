@@ -3,13 +3,14 @@
  * (`workers/backup.ts`). A folder that calls itself a backup may come from anybody, so nothing of
  * it is opened before its hash fits, and no trigger or view of its own gets in.
  */
-import { copyFile, lstat, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseFile, databaseFiles } from '../db/connection.ts';
 import { migrateFile, migrations } from '../db/migrate.ts';
 import { AppError } from '../shared/errors.ts';
+import { flush } from './flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, readManifest } from './manifest.ts';
 
 /** In the data folder; complete once `ready.json` is in it. */
@@ -112,14 +113,5 @@ async function expectedSchema(file: DatabaseFile, version: number): Promise<Set<
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

@@ -108,7 +108,7 @@ export async function runImportTask(
       return undoImport(tools.connection, task.importId, task.now);
     case 'save-rejected': {
       const { staged, words, path } = task;
-      return { rows: writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
+      return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
     }
     case 'read-numbers':
       return readNumberFile(await openTable(task.source, null), task.defaultCountry);

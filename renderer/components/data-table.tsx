@@ -36,7 +36,7 @@ const rowHeight = 32;
 /** Rows before the end at which the next page is asked for: about two screens, so that scrolling seldom waits. */
 const askAhead = 40;
 
-type DataTableProps<Row extends RowData> = {
+export type DataTableProps<Row extends RowData> = {
   label: string;
   columns: TableColumns<Row>;
   rows: readonly Row[];

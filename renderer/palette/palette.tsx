@@ -8,10 +8,11 @@ import { useAnswer } from '../api.ts';
 import { useHelpPages } from '../help/help-panel.tsx';
 import { openHelp, openShortcuts } from '../help/help-store.ts';
 import { searchHelp } from '../help/help-text.ts';
+import { placeOfCampaign } from '../place-of-campaign.ts';
 import { navigate } from '../router.ts';
 import type { Route } from '../routes.ts';
 import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
-import { fits, placeOfCampaign } from './find.ts';
+import { fits } from './find.ts';
 import './palette.css';
 
 const [store, palette] = createSpotlight();

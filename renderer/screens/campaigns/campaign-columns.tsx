@@ -1,11 +1,12 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDeviceMobileMessage, IconDots, IconSchool } from '@tabler/icons-react';
+import { Menu, VisuallyHidden } from '@mantine/core';
+import { IconDeviceMobileMessage, IconSchool } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
 import { MomentText, NumberText, ShareText } from '../../components/formatted.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { Badge, CampaignBadge } from '../../components/state-badge.tsx';
 import classes from './campaigns.module.css';
 
@@ -108,24 +109,13 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
 function CampaignMenu({ campaign, onCopy, onRemove }: { campaign: Campaign } & CampaignActions) {
   const { t } = useTranslation('campaigns');
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon
-          size="sm"
-          aria-label={`${t('column.menu')}: ${campaign.name || t('unnamed')}`}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        <Menu.Item onClick={() => onCopy(campaign)}>{t('copy')}</Menu.Item>
-        {campaign.status.state === 'draft' && (
-          <Menu.Item color="red" onClick={() => onRemove(campaign)}>
-            {t('remove.action')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={`${t('column.menu')}: ${campaign.name || t('unnamed')}`}>
+      <Menu.Item onClick={() => onCopy(campaign)}>{t('copy')}</Menu.Item>
+      {campaign.status.state === 'draft' && (
+        <Menu.Item color="red" onClick={() => onRemove(campaign)}>
+          {t('remove.action')}
+        </Menu.Item>
+      )}
+    </RowMenu>
   );
 }

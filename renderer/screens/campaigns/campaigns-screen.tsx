@@ -3,16 +3,14 @@ import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DataTable } from '../../components/data-table.tsx';
+import { useAnswer, wholeList } from '../../api.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RemoveDialog } from '../../components/remove-dialog.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { navigate } from '../../router.ts';
-import { useCommand } from '../../use-command.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
 import { useNewCampaign } from './use-new-campaign.ts';
 
@@ -26,7 +24,6 @@ export default function CampaignsScreen() {
   const campaigns = useAnswer('campaigns.list', undefined);
   const tests = useAnswer('campaigns.tests', undefined).data ?? noCampaigns;
   const newCampaign = useNewCampaign();
-  const remove = useCommand('campaigns.remove');
   const [search, setSearch] = useState('');
   const [view, setView] = useState<View>('all');
   const [removing, setRemoving] = useState<Campaign | undefined>();
@@ -70,52 +67,34 @@ export default function CampaignsScreen() {
           />
         </Toolbar>
       )}
-      {campaigns.error ? (
-        <Refusal error={campaigns.error} onRetry={() => void campaigns.refetch()} />
-      ) : campaigns.data ? (
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={shown}
-          rowKey={(campaign) => campaign.id}
-          onOpen={openCampaign}
-          empty={
-            <EmptyState
-              Icon={IconSpeakerphone}
-              title={none ? t('empty.title') : t('empty.notFound')}
-              actions={none ? create : undefined}
-            >
-              {none ? t('empty.text') : undefined}
-            </EmptyState>
-          }
-        />
-      ) : (
-        <LoadingState />
-      )}
-      <ConfirmDialog
-        opened={removing !== undefined}
+      <RowsTable
+        label={t('title')}
+        columns={columns}
+        answer={{ ...wholeList(campaigns), rows: shown }}
+        asked={`${view} ${search}`}
+        rowKey={(campaign) => campaign.id}
+        onOpen={(campaign) => navigate(placeOfCampaign(campaign))}
+        empty={
+          <EmptyState
+            Icon={IconSpeakerphone}
+            title={none ? t('empty.title') : t('empty.notFound')}
+            actions={none ? create : undefined}
+          >
+            {none ? t('empty.text') : undefined}
+          </EmptyState>
+        }
+      />
+      <RemoveDialog
+        command="campaigns.remove"
+        id={removing?.id}
         title={t('remove.title', { name: removing?.name || t('unnamed') })}
         confirmLabel={t('remove.confirm')}
-        danger
-        busy={remove.isPending}
         onClose={() => setRemoving(undefined)}
-        onConfirm={() =>
-          removing && remove.mutate({ id: removing.id }, { onSuccess: () => setRemoving(undefined) })
-        }
       >
         {t('remove.text')}
-      </ConfirmDialog>
+      </RemoveDialog>
     </Page>
   );
-}
-
-/** Opens a campaign where one would go on with it. */
-export function openCampaign(campaign: Campaign): void {
-  const { state } = campaign.status;
-  navigate({
-    screen: state === 'draft' || state === 'scheduled' ? 'compose' : 'sending',
-    campaignId: campaign.id,
-  });
 }
 
 function isIn(view: View, { status }: Campaign): boolean {

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../../../electron/shared/plans.ts';
 import { invoke, useRows } from '../../api.ts';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { columnsOf } from '../../components/data-table.tsx';
 import { PhoneText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { SearchInput } from '../../components/toolbar.tsx';
 import classes from './people-dialog.module.css';
@@ -46,22 +45,14 @@ function People({ question, draft }: { question: PeopleQuestion; draft: Campaign
       <Muted>{question.text}</Muted>
       <SearchInput label={t('people.search')} onSearch={setSearch} />
       <div className={classes.table}>
-        {people.error ? (
-          <Refusal error={people.error} onRetry={people.retry} />
-        ) : people.pending ? (
-          <LoadingState />
-        ) : (
-          <DataTable
-            label={question.title}
-            columns={columns}
-            rows={people.rows}
-            rowKey={(row) => row.contactId}
-            hasMore={people.hasMore}
-            loadingMore={people.loadingMore}
-            onMore={people.loadMore}
-            empty={<Muted>{t('people.none')}</Muted>}
-          />
-        )}
+        <RowsTable
+          label={question.title}
+          columns={columns}
+          answer={people}
+          asked={search}
+          rowKey={(row) => row.contactId}
+          empty={<Muted>{t('people.none')}</Muted>}
+        />
       </div>
     </div>
   );

@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ContactsQuery } from '../../../electron/shared/contract.ts';
 import type { Contact } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
-import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NumberText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import type { TableSort } from '../../components/sortable-header.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
@@ -163,38 +161,30 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
           )
         }
       >
-        {contacts.error ? (
-          <Refusal error={contacts.error} onRetry={contacts.retry} />
-        ) : contacts.pending ? (
-          <LoadingState />
-        ) : (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={contacts.rows}
-            rowKey={(contact) => contact.id}
-            total={found.data}
-            hiddenColumns={open === undefined ? noColumns : columnsUnderPane}
-            sort={{ column: query.sort, direction: query.direction }}
-            onSort={sortBy}
-            onOpen={(contact) => setOpen(contact.id)}
-            openKey={open === 'new' ? undefined : open}
-            hasMore={contacts.hasMore}
-            loadingMore={contacts.loadingMore}
-            onMore={contacts.loadMore}
-            empty={
-              nobodyAtAll ? (
-                <EmptyState Icon={IconUsers} title={t('empty.title')} actions={actions}>
-                  {t('empty.text')}
-                </EmptyState>
-              ) : (
-                <EmptyState Icon={IconUsers} title={t('empty.filteredTitle')}>
-                  {t('empty.filteredText')}
-                </EmptyState>
-              )
-            }
-          />
-        )}
+        <RowsTable
+          label={t('title')}
+          columns={columns}
+          answer={contacts}
+          asked={`${query.search} ${query.listId}`}
+          rowKey={(contact) => contact.id}
+          total={found.data}
+          hiddenColumns={open === undefined ? noColumns : columnsUnderPane}
+          sort={{ column: query.sort, direction: query.direction }}
+          onSort={sortBy}
+          onOpen={(contact) => setOpen(contact.id)}
+          openKey={open === 'new' ? undefined : open}
+          empty={
+            nobodyAtAll ? (
+              <EmptyState Icon={IconUsers} title={t('empty.title')} actions={actions}>
+                {t('empty.text')}
+              </EmptyState>
+            ) : (
+              <EmptyState Icon={IconUsers} title={t('empty.filteredTitle')}>
+                {t('empty.filteredText')}
+              </EmptyState>
+            )
+          }
+        />
       </WithSidePane>
     </Page>
   );

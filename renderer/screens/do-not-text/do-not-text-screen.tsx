@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDots, IconDownload, IconMessageOff, IconPlus } from '@tabler/icons-react';
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
+import { IconDownload, IconMessageOff, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DoNotTextEntry } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { DateText, PhoneText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
 import { notifyDone } from '../../notify.ts';
@@ -62,16 +62,9 @@ export default function DoNotTextScreen() {
           header: () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
           meta: { width: '44px', align: 'end' },
           cell: ({ row }) => (
-            <Menu>
-              <Menu.Target>
-                <ActionIcon size="sm" aria-label={`${t('column.menu')}: ${row.original.number}`}>
-                  <IconDots size={16} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setRemoving(row.original.number)}>{t('removing.action')}</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu label={`${t('column.menu')}: ${row.original.number}`}>
+              <Menu.Item onClick={() => setRemoving(row.original.number)}>{t('removing.action')}</Menu.Item>
+            </RowMenu>
           ),
         }),
       ]),
@@ -123,32 +116,24 @@ export default function DoNotTextScreen() {
         </Toolbar>
       )}
       <WithSidePane pane={adding && <AddNumbersPane onClose={() => setAdding(false)} />}>
-        {entries.error ? (
-          <Refusal error={entries.error} onRetry={entries.retry} />
-        ) : entries.pending ? (
-          <LoadingState />
-        ) : (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={entries.rows}
-            rowKey={(entry) => entry.number}
-            total={search === '' ? total.data : undefined}
-            hiddenColumns={adding ? columnsUnderPane : noColumns}
-            hasMore={entries.hasMore}
-            loadingMore={entries.loadingMore}
-            onMore={entries.loadMore}
-            empty={
-              <EmptyState
-                Icon={IconMessageOff}
-                title={none ? t('empty.title') : t('empty.notFound')}
-                actions={none && !adding ? add : undefined}
-              >
-                {none ? t('empty.text') : undefined}
-              </EmptyState>
-            }
-          />
-        )}
+        <RowsTable
+          label={t('title')}
+          columns={columns}
+          answer={entries}
+          asked={search}
+          rowKey={(entry) => entry.number}
+          total={search === '' ? total.data : undefined}
+          hiddenColumns={adding ? columnsUnderPane : noColumns}
+          empty={
+            <EmptyState
+              Icon={IconMessageOff}
+              title={none ? t('empty.title') : t('empty.notFound')}
+              actions={none && !adding ? add : undefined}
+            >
+              {none ? t('empty.text') : undefined}
+            </EmptyState>
+          }
+        />
       </WithSidePane>
       {removing !== undefined && (
         <RemoveNumberDialog number={removing} onClose={() => setRemoving(undefined)} />

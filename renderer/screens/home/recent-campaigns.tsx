@@ -4,6 +4,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import { MomentText, NumberText } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
+import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { formatRoute } from '../../routes.ts';
 import { peopleOf } from '../campaigns/campaign-columns.tsx';
 import classes from './home.module.css';
@@ -28,13 +29,7 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly Campaign[] 
       <ul className={classes.recent}>
         {latest.map((campaign) => (
           <li key={campaign.id}>
-            <a
-              className={classes.recentRow}
-              href={formatRoute({
-                screen: campaign.status.state === 'draft' ? 'compose' : 'sending',
-                campaignId: campaign.id,
-              })}
-            >
+            <a className={classes.recentRow} href={formatRoute(placeOfCampaign(campaign))}>
               <span className={classes.recentName}>{campaign.name || t('campaigns:unnamed')}</span>
               <CampaignBadge state={campaign.status.state} plain />
               <span className={classes.recentPeople}>

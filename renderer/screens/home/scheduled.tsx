@@ -3,6 +3,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import { DateText, NumberText } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
+import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { formatRoute } from '../../routes.ts';
 import { peopleOf } from '../campaigns/campaign-columns.tsx';
 import classes from './home.module.css';
@@ -21,10 +22,7 @@ export function Scheduled({ campaigns }: { campaigns: readonly Campaign[] }) {
       <ul className={classes.recent}>
         {planned.map(({ campaign, at }) => (
           <li key={campaign.id}>
-            <a
-              className={classes.recentRow}
-              href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
-            >
+            <a className={classes.recentRow} href={formatRoute(placeOfCampaign(campaign))}>
               <span className={classes.recentName}>{campaign.name || t('campaigns:unnamed')}</span>
               <CampaignBadge state="scheduled" plain />
               <span className={classes.recentPeople}>

@@ -1,16 +1,17 @@
-import { ActionIcon, Button, Menu, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconDots, IconListDetails, IconPlus } from '@tabler/icons-react';
+import { Button, Menu, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { useAnswer, wholeList } from '../../api.ts';
+import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText, NumberText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { Refusal, RefusalNotice } from '../../components/refusal.tsx';
+import { RefusalNotice } from '../../components/refusal.tsx';
+import { RemoveDialog } from '../../components/remove-dialog.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { PaneActions, SidePane, WithSidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
@@ -21,7 +22,6 @@ export default function ListsScreen() {
   const lists = useAnswer('lists.list', undefined);
   const [open, setOpen] = useState<ContactList | 'new' | undefined>();
   const [removing, setRemoving] = useState<ContactList | undefined>();
-  const remove = useCommand('lists.remove');
   const columns = useMemo(
     () =>
       columnsOf<ContactList>()((column) => [
@@ -77,39 +77,29 @@ export default function ListsScreen() {
           )
         }
       >
-        {lists.error ? (
-          <Refusal error={lists.error} onRetry={() => void lists.refetch()} />
-        ) : lists.data ? (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={lists.data}
-            rowKey={(list) => list.id}
-            onOpen={setOpen}
-            openKey={open === 'new' ? undefined : open?.id}
-            empty={
-              <EmptyState Icon={IconListDetails} title={t('empty.title')} actions={create}>
-                {t('empty.text')}
-              </EmptyState>
-            }
-          />
-        ) : (
-          <LoadingState />
-        )}
+        <RowsTable
+          label={t('title')}
+          columns={columns}
+          answer={wholeList(lists)}
+          rowKey={(list) => list.id}
+          onOpen={setOpen}
+          openKey={open === 'new' ? undefined : open?.id}
+          empty={
+            <EmptyState Icon={IconListDetails} title={t('empty.title')} actions={create}>
+              {t('empty.text')}
+            </EmptyState>
+          }
+        />
       </WithSidePane>
-      <ConfirmDialog
-        opened={removing !== undefined}
+      <RemoveDialog
+        command="lists.remove"
+        id={removing?.id}
         title={t('remove.title', { name: removing?.name ?? '' })}
         confirmLabel={t('remove.confirm')}
-        danger
-        busy={remove.isPending}
         onClose={() => setRemoving(undefined)}
-        onConfirm={() =>
-          removing && remove.mutate({ id: removing.id }, { onSuccess: () => setRemoving(undefined) })
-        }
       >
         {t('remove.text')}
-      </ConfirmDialog>
+      </RemoveDialog>
     </Page>
   );
 }
@@ -121,21 +111,14 @@ type ListMenuProps = {
 };
 
 function ListMenu({ list, onRename, onRemove }: ListMenuProps) {
-  const { t } = useTranslation('lists');
+  const { t } = useTranslation(['lists', 'common']);
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon size="sm" aria-label={list.name} onClick={(event) => event.stopPropagation()}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        <Menu.Item onClick={() => onRename(list)}>{t('rename')}</Menu.Item>
-        <Menu.Item color="red" onClick={() => onRemove(list)}>
-          {t('remove.action')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={`${t('common:table.actions')}: ${list.name}`}>
+      <Menu.Item onClick={() => onRename(list)}>{t('rename')}</Menu.Item>
+      <Menu.Item color="red" onClick={() => onRemove(list)}>
+        {t('remove.action')}
+      </Menu.Item>
+    </RowMenu>
   );
 }
 

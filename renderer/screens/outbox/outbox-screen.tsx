@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { PracticeText } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ClockText, PhoneText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { SidePane, WithSidePane } from '../../components/side-pane.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
@@ -98,29 +97,21 @@ export default function OutboxScreen() {
           )
         }
       >
-        {texts.error ? (
-          <Refusal error={texts.error} onRetry={texts.retry} />
-        ) : texts.pending ? (
-          <LoadingState />
-        ) : (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={texts.rows}
-            rowKey={(text) => text.id}
-            total={search === '' ? total.data : undefined}
-            onOpen={setOpen}
-            openKey={open?.id}
-            hasMore={texts.hasMore}
-            loadingMore={texts.loadingMore}
-            onMore={texts.loadMore}
-            empty={
-              <EmptyState Icon={IconInbox} title={none ? t('empty.title') : t('empty.notFound')}>
-                {none ? t('empty.text') : undefined}
-              </EmptyState>
-            }
-          />
-        )}
+        <RowsTable
+          label={t('title')}
+          columns={columns}
+          answer={texts}
+          asked={search}
+          rowKey={(text) => text.id}
+          total={search === '' ? total.data : undefined}
+          onOpen={setOpen}
+          openKey={open?.id}
+          empty={
+            <EmptyState Icon={IconInbox} title={none ? t('empty.title') : t('empty.notFound')}>
+              {none ? t('empty.text') : undefined}
+            </EmptyState>
+          }
+        />
       </WithSidePane>
       <ConfirmDialog
         opened={clearing}

@@ -4,11 +4,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { batchStates, type PersonResult } from '../../../electron/shared/models.ts';
 import { invoke, useRows } from '../../api.ts';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText, PhoneText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
 import { PersonPane } from './person-pane.tsx';
@@ -56,29 +55,21 @@ export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
       <WithSidePane
         pane={open && <PersonPane key={open.id} person={open} onClose={() => setOpen(undefined)} />}
       >
-        {people.error ? (
-          <Refusal error={people.error} onRetry={people.retry} />
-        ) : people.pending ? (
-          <LoadingState />
-        ) : (
-          <DataTable
-            label={t('person.title')}
-            columns={columns}
-            rows={people.rows}
-            rowKey={(person) => person.id}
-            hiddenColumns={open ? columnsUnderPane : noColumns}
-            onOpen={setOpen}
-            openKey={open?.id}
-            hasMore={people.hasMore}
-            loadingMore={people.loadingMore}
-            onMore={people.loadMore}
-            empty={
-              <EmptyState Icon={IconUserSearch} title={t('person.none')}>
-                {search === '' ? undefined : t('person.noneText', { search })}
-              </EmptyState>
-            }
-          />
-        )}
+        <RowsTable
+          label={t('person.title')}
+          columns={columns}
+          answer={people}
+          asked={`${state} ${search}`}
+          rowKey={(person) => person.id}
+          hiddenColumns={open ? columnsUnderPane : noColumns}
+          onOpen={setOpen}
+          openKey={open?.id}
+          empty={
+            <EmptyState Icon={IconUserSearch} title={t('person.none')}>
+              {search === '' ? undefined : t('person.noneText', { search })}
+            </EmptyState>
+          }
+        />
       </WithSidePane>
     </>
   );

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { SkipReason } from '../../../electron/shared/models.ts';
 import type { SkippedRow } from '../../../electron/shared/plans.ts';
 import { invoke, useRows } from '../../api.ts';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { columnsOf } from '../../components/data-table.tsx';
 import { PhoneText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { Muted } from '../../components/stack.tsx';
 import classes from '../campaigns/people-dialog.module.css';
 
@@ -63,22 +62,13 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
     <div className={classes.people}>
       <Muted>{t('skipped.meaning')}</Muted>
       <div className={classes.table}>
-        {people.error ? (
-          <Refusal error={people.error} onRetry={people.retry} />
-        ) : people.pending ? (
-          <LoadingState />
-        ) : (
-          <DataTable
-            label={t(`skipped.${reason}`)}
-            columns={columns}
-            rows={people.rows}
-            rowKey={(row) => row.id}
-            hasMore={people.hasMore}
-            loadingMore={people.loadingMore}
-            onMore={people.loadMore}
-            empty={<Muted>{t('compose:people.none')}</Muted>}
-          />
-        )}
+        <RowsTable
+          label={t(`skipped.${reason}`)}
+          columns={columns}
+          answer={people}
+          rowKey={(row) => row.id}
+          empty={<Muted>{t('compose:people.none')}</Muted>}
+        />
       </div>
     </div>
   );

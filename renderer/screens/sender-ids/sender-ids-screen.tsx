@@ -1,16 +1,16 @@
-import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconDots, IconPlus, IconSignature } from '@tabler/icons-react';
+import { Button, Menu, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPlus, IconSignature } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SenderId } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { useAnswer, wholeList } from '../../api.ts';
+import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RemoveDialog } from '../../components/remove-dialog.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import { useCommand } from '../../use-command.ts';
@@ -23,7 +23,6 @@ export default function SenderIdsScreen() {
   const senders = useAnswer('sender-ids.list', undefined);
   const [open, setOpen] = useState<SenderId | 'new' | undefined>();
   const [removing, setRemoving] = useState<SenderId | undefined>();
-  const remove = useCommand('sender-ids.remove');
   const save = useCommand('sender-ids.save');
   const makeDefault = save.mutate;
   const columns = useMemo(
@@ -68,29 +67,18 @@ export default function SenderIdsScreen() {
           header: () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
           meta: { width: '44px', align: 'end' },
           cell: ({ row }) => (
-            <Menu>
-              <Menu.Target>
-                <ActionIcon
-                  size="sm"
-                  aria-label={`${t('column.menu')}: ${row.original.value}`}
-                  onClick={(event) => event.stopPropagation()}
-                >
-                  <IconDots size={16} aria-hidden />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-                <Menu.Item onClick={() => setOpen(row.original)}>{t('edit.action')}</Menu.Item>
-                <Menu.Item
-                  disabled={row.original.isDefault}
-                  onClick={() => makeDefault({ ...row.original, isDefault: true })}
-                >
-                  {t('makeDefault')}
-                </Menu.Item>
-                <Menu.Item color="red" onClick={() => setRemoving(row.original)}>
-                  {t('remove.action')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu label={`${t('column.menu')}: ${row.original.value}`}>
+              <Menu.Item onClick={() => setOpen(row.original)}>{t('edit.action')}</Menu.Item>
+              <Menu.Item
+                disabled={row.original.isDefault}
+                onClick={() => makeDefault({ ...row.original, isDefault: true })}
+              >
+                {t('makeDefault')}
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => setRemoving(row.original)}>
+                {t('remove.action')}
+              </Menu.Item>
+            </RowMenu>
           ),
         }),
       ]),
@@ -121,43 +109,33 @@ export default function SenderIdsScreen() {
           )
         }
       >
-        {senders.error ? (
-          <Refusal error={senders.error} onRetry={() => void senders.refetch()} />
-        ) : senders.data ? (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            rows={senders.data}
-            rowKey={(sender) => sender.id}
-            onOpen={setOpen}
-            openKey={open === 'new' ? undefined : open?.id}
-            empty={
-              <EmptyState
-                Icon={IconSignature}
-                title={t('empty.title')}
-                actions={open === undefined ? add : undefined}
-              >
-                {t('empty.text')}
-              </EmptyState>
-            }
-          />
-        ) : (
-          <LoadingState />
-        )}
+        <RowsTable
+          label={t('title')}
+          columns={columns}
+          answer={wholeList(senders)}
+          rowKey={(sender) => sender.id}
+          onOpen={setOpen}
+          openKey={open === 'new' ? undefined : open?.id}
+          empty={
+            <EmptyState
+              Icon={IconSignature}
+              title={t('empty.title')}
+              actions={open === undefined ? add : undefined}
+            >
+              {t('empty.text')}
+            </EmptyState>
+          }
+        />
       </WithSidePane>
-      <ConfirmDialog
-        opened={removing !== undefined}
+      <RemoveDialog
+        command="sender-ids.remove"
+        id={removing?.id}
         title={t('remove.title', { value: removing?.value ?? '' })}
         confirmLabel={t('remove.confirm')}
-        danger
-        busy={remove.isPending}
         onClose={() => setRemoving(undefined)}
-        onConfirm={() =>
-          removing && remove.mutate({ id: removing.id }, { onSuccess: () => setRemoving(undefined) })
-        }
       >
         {t('remove.text')}
-      </ConfirmDialog>
+      </RemoveDialog>
     </Page>
   );
 }

@@ -3,11 +3,10 @@ import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BatchRow, type BatchState, batchStates } from '../../../electron/shared/models.ts';
 import { invoke, useRows } from '../../api.ts';
-import { columnsOf, DataTable } from '../../components/data-table.tsx';
+import { columnsOf } from '../../components/data-table.tsx';
 import { ClockText, NumberText, useLocale } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import type { StateCounts } from '../../components/progress-bar.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { BatchBadge } from '../../components/state-badge.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
@@ -86,25 +85,17 @@ const BatchRows = memo(function BatchRows({ campaignId, shown, total, moving, st
         )
       }
     >
-      {batches.error ? (
-        <Refusal error={batches.error} onRetry={batches.retry} />
-      ) : batches.pending ? (
-        <LoadingState />
-      ) : (
-        <DataTable
-          label={t('batches.title')}
-          columns={columns}
-          rows={batches.rows}
-          rowKey={(batch) => batch.id}
-          total={total}
-          hiddenColumns={opened ? columnsUnderPane : noColumns}
-          onOpen={(batch) => setOpen(batch.id)}
-          openKey={open}
-          hasMore={batches.hasMore}
-          loadingMore={batches.loadingMore}
-          onMore={batches.loadMore}
-        />
-      )}
+      <RowsTable
+        label={t('batches.title')}
+        columns={columns}
+        answer={batches}
+        asked={shown ?? ''}
+        rowKey={(batch) => batch.id}
+        total={total}
+        hiddenColumns={opened ? columnsUnderPane : noColumns}
+        onOpen={(batch) => setOpen(batch.id)}
+        openKey={open}
+      />
     </WithSidePane>
   );
 });

@@ -4,11 +4,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditFilter } from '../../../../electron/shared/audit.ts';
 import { invoke, useRows } from '../../../api.ts';
-import { columnsOf, DataTable } from '../../../components/data-table.tsx';
+import { columnsOf } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { DateText } from '../../../components/formatted.tsx';
-import { LoadingState } from '../../../components/loading-state.tsx';
-import { Refusal } from '../../../components/refusal.tsx';
+import { RowsTable } from '../../../components/rows-table.tsx';
 import { SearchInput, Toolbar } from '../../../components/toolbar.tsx';
 import { useNotifySaved } from '../../../saved-file.tsx';
 import { useCommand } from '../../../use-command.ts';
@@ -125,26 +124,18 @@ export function AuditSection() {
           onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
         />
       </Toolbar>
-      {log.error ? (
-        <Refusal error={log.error} onRetry={log.retry} />
-      ) : log.pending ? (
-        <LoadingState />
-      ) : (
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={log.rows}
-          rowKey={(entry) => entry.id}
-          hasMore={log.hasMore}
-          loadingMore={log.loadingMore}
-          onMore={log.loadMore}
-          empty={
-            <EmptyState Icon={IconHistory} title={t('empty.title')}>
-              {t('empty.text')}
-            </EmptyState>
-          }
-        />
-      )}
+      <RowsTable
+        label={t('title')}
+        columns={columns}
+        answer={log}
+        asked={JSON.stringify(filter)}
+        rowKey={(entry) => entry.id}
+        empty={
+          <EmptyState Icon={IconHistory} title={t('empty.title')}>
+            {t('empty.text')}
+          </EmptyState>
+        }
+      />
     </>
   );
 }
