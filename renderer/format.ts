@@ -51,6 +51,28 @@ export function formatDuration(locale: string, seconds: number): string {
   return rest === 0 ? hours : `${hours} ${unit(rest, 'minute')}`;
 }
 
+/** How long something took, never longer than it did: "0.3 s", "45 s", "4 min 12 s", "3 h 20 min". Milliseconds. */
+export function formatElapsed(locale: string, ms: number): string {
+  const unit = (value: number, name: 'second' | 'minute' | 'hour', digits = 0): string =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+      roundingMode: 'trunc',
+    }).format(value);
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 10) return unit(ms > 0 ? Math.max(seconds, 0.1) : 0, 'second', 1);
+  if (seconds < 60) return unit(seconds, 'second');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return joined(unit(minutes, 'minute'), Math.floor(seconds % 60), 'second');
+  return joined(unit(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute');
+
+  function joined(first: string, rest: number, name: 'second' | 'minute'): string {
+    return rest === 0 ? first : `${first} ${unit(rest, name)}`;
+  }
+}
+
 const dayInMilliseconds = 86_400_000;
 
 function startOfDay(at: number): number {

@@ -105,7 +105,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       // In portions: a million recipients in one transaction would hold up the queue.
       if (removable.includes(status.state)) await clearPlan(db, id);
       await removeCampaign(db, id);
-      await record(db, name, { action: 'campaign.removed', detail: {} });
+      await record(db, name, { action: 'campaign.removed', detail: { campaignId: id } });
       planning.forget(id);
       changed('campaigns');
       return null;
@@ -125,7 +125,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
         const place = await nextPlace(trx);
         await startSending(trx, id, { lane: account.id, practice, place, now: now() });
         await needs.noteSenderIdUse(trx, campaign.senderId, now());
-        const detail = { recipients: readiness.recipients, account: account.id, practice };
+        const detail = { recipients: readiness.recipients, account: account.id, practice, campaignId: id };
         await record(trx, campaign.name, { action: 'campaign.sent', detail });
       });
       planning.forget(id);
@@ -142,7 +142,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
         const practice = account.kind === 'practice';
         await scheduleCampaign(trx, id, { lane: account.id, practice, at, now: now() });
         await needs.noteSenderIdUse(trx, campaign.senderId, now());
-        await record(trx, campaign.name, { action: 'campaign.scheduled', detail: { at } });
+        await record(trx, campaign.name, { action: 'campaign.scheduled', detail: { at, campaignId: id } });
       });
       planning.forget(id);
       changed('campaigns');

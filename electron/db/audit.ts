@@ -1,7 +1,7 @@
 /** The audit log: lines are added and read, never changed; the database itself refuses the rest. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type AuditEntry, AuditEvent, type AuditFilter } from '../shared/audit.ts';
+import { type AuditAction, type AuditEntry, AuditEvent, type AuditFilter } from '../shared/audit.ts';
 import type { Page } from '../shared/models.ts';
 import type { Db } from './open.ts';
 
@@ -20,6 +20,27 @@ export async function appendAudit(db: Db, { at, who, subject, event }: AuditLine
     .insertInto('audit')
     .values({ at, who, subject, action: event.action, detail: JSON.stringify(event.detail) })
     .execute();
+}
+
+/** What people did to one campaign, the oldest first: lines that are older than the campaign's number in them are not found. */
+export async function campaignActs(db: Db, campaignId: number): Promise<readonly AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where(sql`detail ->> 'campaignId'`, '=', campaignId)
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** The last of some acts on one campaign; null where the log has none. */
+export async function lastCampaignAct(
+  db: Db,
+  campaignId: number,
+  actions: readonly AuditAction[],
+): Promise<AuditEntry | null> {
+  const acts = await campaignActs(db, campaignId);
+  return acts.findLast(({ event }) => event !== null && actions.includes(event.action)) ?? null;
 }
 
 /** A page of the log, the newest first; `before` is the id that the page before ended with. */

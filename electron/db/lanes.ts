@@ -96,11 +96,11 @@ export async function finish(db: Db, campaignId: number, now: number): Promise<v
     WHERE id = ${campaignId} AND state IN ('sending', 'paused')`.execute(db);
 }
 
-/** Puts a campaign before every other one. */
-export async function putFirst(db: Db, campaignId: number, now: number): Promise<void> {
-  await sql`UPDATE campaigns SET updated_at = ${now},
-      place = (SELECT coalesce(min(place), 1) - 1 FROM campaigns WHERE state IN ('sending', 'paused'))
-    WHERE id = ${campaignId}`.execute(db);
+/** Gives all campaigns of a lane their places anew, the first of them first. */
+export async function serveInOrder(db: Db, campaignIds: readonly number[]): Promise<void> {
+  await sql`UPDATE campaigns SET place = wanted.key
+    FROM json_each(${JSON.stringify(campaignIds)}) AS wanted
+    WHERE campaigns.id = wanted.value`.execute(db);
 }
 
 /** Writes a pacer's state down; `savedAt` is Unix ms. */

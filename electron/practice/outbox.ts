@@ -1,5 +1,5 @@
 /** The texts that the practice service received, as phones would have got them, in bounded memory. */
-import type { Page, PracticeText } from '../shared/models.ts';
+import { type Page, type PracticeText, practiceTextsKept } from '../shared/models.ts';
 
 export interface OutboxQuery {
   /** Give texts older than this identity; null begins with the newest. */
@@ -10,8 +10,7 @@ export interface OutboxQuery {
 }
 
 export const OUTBOX_POLICY = {
-  /** Texts that are kept. Losing the oldest of a large rehearsal is better than an app that grows. */
-  maxTexts: 20_000,
+  maxTexts: practiceTextsKept,
   /** Characters of all kept texts together, each shared text counted for everyone who got it. */
   maxChars: 16_000_000,
 } as const;

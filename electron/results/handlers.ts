@@ -80,7 +80,7 @@ export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
       if (path === null) return null;
       const { rows, sha256 } = await write(campaign, format, words, path);
       needs.wrote(path);
-      const detail = { path, rows, ...(sha256 === null ? {} : { sha256 }) };
+      const detail = { path, rows, campaignId, ...(sha256 === null ? {} : { sha256 }) };
       await appendAudit(db, {
         at: now(),
         who,

@@ -33,6 +33,7 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
     campaign_name: string;
     sender_id: string;
     practice: 0 | 1;
+    stopped: 0 | 1;
     number: string;
     name: string;
     country: string | null;
@@ -44,7 +45,8 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
     batch_id: number | null;
     at: number | null;
   }>`
-    SELECT r.id, r.campaign_id, c.name AS campaign_name, c.sender_id, c.practice, r.number, r.name, r.country, r.skip_reason,
+    SELECT r.id, r.campaign_id, c.name AS campaign_name, c.sender_id, c.practice, c.state = 'stopped' AS stopped,
+      r.number, r.name, r.country, r.skip_reason,
       r.batch_id, batches.state, batches.reason, batches.text, batches.updated_at AS at,
       ${leftOut} AS left_out
     FROM recipients AS r NOT INDEXED CROSS JOIN campaigns AS c ON c.id = r.campaign_id
@@ -64,6 +66,7 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
       skipReason: row.skip_reason,
       reason: row.reason,
       leftOut: row.left_out === 1,
+      stopped: row.stopped === 1,
       senderId: row.sender_id,
       text: row.text,
       batchId: row.batch_id,

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { attemptsOf } from '../db/attempts.ts';
+import { campaignActs } from '../db/audit.ts';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
@@ -70,13 +71,8 @@ async function headOf(db: Db, { campaignId, operator, madeAt, appVersion }: Rece
     db,
     campaignId,
   );
-  const sentBy = await db
-    .selectFrom('audit')
-    .select(['who', 'at', 'detail'])
-    .where('action', '=', 'campaign.sent')
-    .where('subject', '=', name)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  const acts = await campaignActs(db, campaignId);
+  const sentBy = acts.findLast(({ action }) => action === 'campaign.sent' || action === 'campaign.scheduled');
   return {
     kind: 'carillon-receipt',
     version: 1,
@@ -85,6 +81,10 @@ async function headOf(db: Db, { campaignId, operator, madeAt, appVersion }: Rece
     madeBy: operator,
     sentBy: sentBy?.who ?? null,
     campaign: { id: campaignId, name, senderId, template, practice, startedAt: isoOf(startedAt), status },
+    // What people did to it, as the audit log has it.
+    acts: acts
+      .filter(({ action }) => action !== 'results.exported')
+      .map(({ action, who, at, event }) => ({ action, who, at: isoOf(at), detail: event?.detail ?? null })),
     // Accepted by the service: it reports no delivery.
     counts: { ...counts.recipients, skipped: counts.skipped },
   };

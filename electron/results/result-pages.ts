@@ -1,8 +1,8 @@
 /** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
 import { sql } from 'kysely';
+import { leftOut } from '../db/decisions.ts';
 import type { Db } from '../db/open.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
-import type { ResultsFileWords } from '../shared/results-file.ts';
 import { idRangeOf } from './id-range.ts';
 
 /** One recipient as it is exported. */
@@ -13,8 +13,11 @@ export interface ResultRow {
   readonly name: string;
   readonly country: string | null;
   readonly state: BatchState | 'skipped';
-  /** Why it was skipped, or why its batch is where it is. */
-  readonly why: string;
+  readonly skipReason: SkipReason | null;
+  /** Why its batch is where it is: a `BatchReason`, or the service's own words. */
+  readonly reason: string | null;
+  /** A person let it be. */
+  readonly leftOut: boolean;
   readonly text: string;
   readonly segments: number | null;
   readonly attempts: number;
@@ -44,10 +47,12 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
       segments: number | null;
       attempts: number | null;
       updated_at: number | null;
+      left_out: 0 | 1;
     }>`
       SELECT r.id, r.number, r.name, r.country, r.skip_reason, r.batch_id,
-        b.state, b.reason, b.text, b.segments, b.attempts, b.updated_at
-      FROM recipients AS r NOT INDEXED LEFT JOIN batches AS b ON b.id = r.batch_id
+        batches.state, batches.reason, batches.text, batches.segments, batches.attempts, batches.updated_at,
+        ${leftOut} AS left_out
+      FROM recipients AS r NOT INDEXED LEFT JOIN batches ON batches.id = r.batch_id
       WHERE r.id > ${after} AND r.id <= ${end} AND r.campaign_id = ${campaignId}
       ORDER BY r.id LIMIT ${pageSize}`.execute(db);
     const last = rows.at(-1);
@@ -59,7 +64,9 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
       name: row.name,
       country: row.country,
       state: row.state ?? 'skipped',
-      why: row.skip_reason ?? row.reason ?? '',
+      skipReason: row.skip_reason,
+      reason: row.reason,
+      leftOut: row.left_out === 1,
       text: row.text ?? '',
       segments: row.segments,
       attempts: row.attempts ?? 0,
@@ -78,25 +85,4 @@ async function lastAnswers(db: Db, batchIds: ReadonlySet<number>): Promise<Reado
       WHERE batch_id IN (SELECT value FROM json_each(${JSON.stringify([...batchIds])})) GROUP BY batch_id
     ) AS latest ON latest.id = a.id`.execute(db);
   return new Map(rows.map(({ batch_id, answer }) => [batch_id, answer ?? '']));
-}
-
-/** The cells of a row, in the order of `resultColumns`. */
-export function cellsOf({ states, reasons }: ResultsFileWords, row: ResultRow): readonly string[] {
-  return [
-    `+${row.number}`,
-    row.name,
-    wordFor(states, row.state),
-    wordFor(reasons, row.why),
-    row.text,
-    row.segments === null ? '' : String(row.segments),
-    String(row.attempts),
-    row.changedAt === null ? '' : new Date(row.changedAt).toISOString(),
-    row.answer,
-    row.country ?? '',
-  ];
-}
-
-/** What has no word in this language, such as an answer of the service, stands there as it is. */
-function wordFor(words: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(words, name) ? (words[name] ?? name) : name;
 }

@@ -2,7 +2,7 @@
 import type { Db } from '../db/open.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import { csvLine } from './csv-cells.ts';
-import { cellsOf, resultPages } from './result-pages.ts';
+import { resultTable } from './result-table.ts';
 import { writeBeside } from './write-beside.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
@@ -19,8 +19,8 @@ export function writeResultsCsv(
   return writeBeside(path, async (file) => {
     let done = 0;
     await file.write(byteOrderMark + csvLine(words.columns));
-    for await (const rows of resultPages(db, campaignId)) {
-      await file.write(rows.map((row) => csvLine(cellsOf(words, row))).join(''));
+    for await (const rows of resultTable(db, campaignId, words)) {
+      await file.write(rows.map(csvLine).join(''));
       done += rows.length;
       onProgress(done);
     }

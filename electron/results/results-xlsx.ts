@@ -1,7 +1,7 @@
 /** The results of a campaign as an Excel workbook, with the same rows and columns as the CSV file. */
 import type { Db } from '../db/open.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
-import { cellsOf, resultPages } from './result-pages.ts';
+import { resultTable } from './result-table.ts';
 import { writeWorkbook } from './workbook-file.ts';
 import { writeBeside } from './write-beside.ts';
 
@@ -15,8 +15,8 @@ export function writeResultsXlsx(
 ): Promise<number> {
   const pages = async function* (): AsyncGenerator<readonly (readonly string[])[]> {
     let done = 0;
-    for await (const rows of resultPages(db, campaignId)) {
-      yield rows.map((row) => cellsOf(words, row));
+    for await (const rows of resultTable(db, campaignId, words)) {
+      yield rows;
       done += rows.length;
       onProgress(done);
     }

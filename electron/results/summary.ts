@@ -73,12 +73,15 @@ async function bySkipReason(db: Db, campaignId: number): Promise<ResultsSummary[
 }
 
 /** Recipients by when the last request for them was answered, or given up. */
-async function byTime(db: Db, campaignId: number): Promise<Pick<ResultsSummary, 'stepMs' | 'points'>> {
-  const { rows: ends } = await sql<{ first: number | null; last: number | null }>`
-    SELECT min(ended_at) AS first, max(ended_at) AS last FROM attempts
+async function byTime(
+  db: Db,
+  campaignId: number,
+): Promise<Pick<ResultsSummary, 'stepMs' | 'points' | 'tookMs'>> {
+  const { rows: ends } = await sql<{ begun: number; first: number | null; last: number | null }>`
+    SELECT min(started_at) AS begun, min(ended_at) AS first, max(ended_at) AS last FROM attempts
     WHERE campaign_id = ${campaignId}`.execute(db);
-  const { first = null, last = null } = ends[0] ?? {};
-  if (first === null || last === null) return { stepMs: steps[0], points: [] };
+  const { begun = 0, first = null, last = null } = ends[0] ?? {};
+  if (first === null || last === null) return { stepMs: steps[0], points: [], tookMs: null };
   const longest = steps[steps.length - 1] ?? steps[0];
   const stepMs = steps.find((step) => (last - first) / step <= pointsShown) ?? longest;
   // Written into the statement: a bound number is a fraction to SQLite, and would divide as one.
@@ -100,7 +103,8 @@ async function byTime(db: Db, campaignId: number): Promise<Pick<ResultsSummary, 
     const point = points.get(at);
     if (point !== undefined) points.set(at, { ...point, [state]: recipients });
   }
-  return { stepMs, points: [...points.values()] };
+  // The clock may have been set back in between.
+  return { stepMs, points: [...points.values()], tookMs: Math.max(0, last - begun) };
 }
 
 async function inAll(

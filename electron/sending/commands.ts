@@ -3,7 +3,7 @@
  * database anew at every turn, so a command needs no more than to wake it.
  */
 import { campaignById, moveCampaign } from '../db/campaigns.ts';
-import { putFirst } from '../db/lanes.ts';
+import { laneCampaigns, serveInOrder } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
 import { writeCampaigns } from '../db/write.ts';
 import { AppError } from '../shared/errors.ts';
@@ -82,12 +82,15 @@ export function stop(db: Db, id: number, now: number): Promise<Campaign> {
   });
 }
 
-/** Before every other campaign. */
-export function sendFirst(db: Db, id: number, now: number): Promise<Campaign> {
+/** Right before another campaign of its lane; null, or one that has ended by then: before all of them. */
+export function putBefore(db: Db, id: number, before: number | null): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
-    const { status } = await campaignById(trx, id);
-    if (status.state !== 'sending' && status.state !== 'paused') await refuse(trx, id, 'send-first');
-    await putFirst(trx, id, now);
+    const { lane } = await campaignById(trx, id);
+    const order = (await laneCampaigns(trx)).filter((other) => other.lane === lane).map((other) => other.id);
+    if (!order.includes(id)) await refuse(trx, id, 'put-before');
+    const others = order.filter((other) => other !== id);
+    const place = before === null ? 0 : Math.max(0, others.indexOf(before));
+    await serveInOrder(trx, others.toSpliced(place, 0, id));
     return campaignById(trx, id);
   });
 }

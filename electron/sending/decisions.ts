@@ -62,7 +62,7 @@ export function decide(db: Db, choice: Choice, { at, who }: Decider): Promise<De
     if (taken.batches === 0) throw new AppError('not-allowed-now', { action: as, state: choice.from });
     if (sends) await moveCampaign(trx, campaignId, ['finished'], { state: 'sending' }, at);
     const { batches, recipients } = taken;
-    const event = { action: 'batches.resolved', detail: { batches, recipients, as } } as const;
+    const event = { action: 'batches.resolved', detail: { batches, recipients, as, campaignId } } as const;
     await appendAudit(trx, { at, who, subject: name, event });
     return taken;
   });
@@ -78,7 +78,8 @@ export function undoDecision(
   return writeCampaigns(db, async (trx) => {
     const { name } = await campaignById(trx, campaignId);
     const result = await takeBack(trx, campaignId, decision, at);
-    const event = { action: 'batches.resolution-undone', detail: { batches: result.undone } } as const;
+    const detail = { batches: result.undone, campaignId };
+    const event = { action: 'batches.resolution-undone', detail } as const;
     if (result.undone > 0) await appendAudit(trx, { at, who, subject: name, event });
     return result;
   });

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Handlers } from '../shared/contract.ts';
 import type { Campaign, SendingSnapshot } from '../shared/models.ts';
-import { pause, resume, sendFirst, stop } from './commands.ts';
+import { pause, putBefore, resume, stop } from './commands.ts';
 import { decide, undoDecision } from './decisions.ts';
 
 export interface SendingHandlersNeeds {
@@ -26,7 +26,7 @@ export type SendingHandlers = Pick<
   | 'campaigns.pause'
   | 'campaigns.resume'
   | 'campaigns.stop'
-  | 'campaigns.send-first'
+  | 'campaigns.put-before'
   | 'batches.page'
   | 'batches.recipients'
   | 'batches.attempts'
@@ -49,16 +49,16 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
 
   return {
     'campaigns.pause': async ({ id }) =>
-      done(await pause(db, id, now()), { action: 'campaign.paused', detail: {} }),
+      done(await pause(db, id, now()), { action: 'campaign.paused', detail: { campaignId: id } }),
     'campaigns.resume': async ({ id }) =>
-      done(await resume(db, id, now()), { action: 'campaign.resumed', detail: {} }),
+      done(await resume(db, id, now()), { action: 'campaign.resumed', detail: { campaignId: id } }),
     'campaigns.stop': async ({ id }) => {
       const campaign = await stop(db, id, now());
       const notSent = campaign.counts.recipients.queued;
-      return done(campaign, { action: 'campaign.stopped', detail: { notSent } });
+      return done(campaign, { action: 'campaign.stopped', detail: { notSent, campaignId: id } });
     },
-    'campaigns.send-first': async ({ id }) => {
-      await done(await sendFirst(db, id, now()), null);
+    'campaigns.put-before': async ({ id, before }) => {
+      await done(await putBefore(db, id, before), null);
       return null;
     },
 

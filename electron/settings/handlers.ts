@@ -50,7 +50,7 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
       changed('settings');
       return saved;
     },
-    'settings.damage': async () => settings.damage,
+    'settings.damage': async () => ({ settings: settings.damage, accountsCopy: keys.damagedCopy }),
 
     'keys.list': async () => keys.profiles(),
     'keys.save': async (change) => {

@@ -53,6 +53,7 @@ export class Keys {
   readonly #ring: KeyRing;
   #accounts: StoredAccounts;
   #practiceAddress = '';
+  #damagedCopy: string | null = null;
 
   private constructor(options: KeysOptions, accounts: StoredAccounts) {
     this.#options = options;
@@ -65,6 +66,7 @@ export class Keys {
     const { accounts, damaged } = readAccounts(options.file.read());
     const copy = damaged ? options.file.keepCopy() : options.file.movedAside;
     const keys = new Keys(options, accounts);
+    keys.#damagedCopy = copy;
     if (copy !== null) {
       options.warn('accounts-file-damaged', { copy });
       // Written back at once, so that the same damage is told of once and not at every start.
@@ -73,6 +75,11 @@ export class Keys {
     await keys.#ring.open(accounts.profiles);
     await keys.#ensurePracticeKey();
     return keys;
+  }
+
+  /** Where the file as it was lies, where not all of it could be used when it was opened; null: all was well. */
+  get damagedCopy(): string | null {
+    return this.#damagedCopy;
   }
 
   /** False where keys are kept for this session only. */

@@ -3,12 +3,14 @@
  * holds a key, a message's text or a list of people.
  */
 import { z } from 'zod';
-import { accountKinds, decisionKinds } from './models.ts';
+import { accountKinds, decisionKinds, Id } from './models.ts';
 
 const action = <Name extends string, Detail extends z.ZodRawShape>(name: Name, detail: Detail) =>
   z.object({ action: z.literal(name), detail: z.object(detail) });
 
 const count = z.number().int().min(0);
+/** Which campaign it was; names are given twice. Absent in lines that are older than this. */
+const campaign = { campaignId: Id.optional() };
 const account = { account: z.string() };
 
 /** The actions; `subject` of an entry says what each was done to, in the words of the screen. */
@@ -24,18 +26,19 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('settings.imported', { path: z.string(), accounts: count, senderIds: count }),
   action('sender-id.saved', { isDefault: z.boolean() }),
   action('sender-id.removed', {}),
-  action('campaign.sent', { recipients: count, ...account, practice: z.boolean() }),
-  action('campaign.scheduled', { at: z.number() }),
-  action('campaign.paused', {}),
-  action('campaign.resumed', {}),
-  action('campaign.stopped', { notSent: count }),
-  action('campaign.removed', {}),
+  action('campaign.sent', { recipients: count, ...account, practice: z.boolean(), ...campaign }),
+  action('campaign.scheduled', { at: z.number(), ...campaign }),
+  action('campaign.paused', campaign),
+  action('campaign.resumed', campaign),
+  action('campaign.stopped', { notSent: count, ...campaign }),
+  action('campaign.removed', campaign),
   action('batches.resolved', {
     batches: count,
     recipients: count.optional(),
     as: z.enum(decisionKinds),
+    ...campaign,
   }),
-  action('batches.resolution-undone', { batches: count }),
+  action('batches.resolution-undone', { batches: count, ...campaign }),
   action('contacts.imported', { added: count, changed: count, rejected: count }),
   action('contacts.import-undone', { removed: count, restored: count }),
   action('contacts.removed', { contacts: count }),
@@ -47,6 +50,7 @@ export const AuditEvent = z.discriminatedUnion('action', [
     rows: count,
     /** Of a receipt: what makes the file itself provable. */
     sha256: z.string().optional(),
+    ...campaign,
   }),
   action('audit.exported', { path: z.string(), rows: count }),
   action('retention.changed', { days: z.number().nullable() }),

@@ -45,7 +45,7 @@ import {
 } from './models.ts';
 import { type CampaignPlan, PeopleGroup, type PreviewRow, type SkippedRow, type Survey } from './plans.ts';
 import { ResultsFileWords } from './results-file.ts';
-import { Settings, SettingsChange, type SettingsDamage, type SettingsImport } from './settings.ts';
+import { type FilesDamage, Settings, SettingsChange, type SettingsImport } from './settings.ts';
 import { type StartTrouble, TroubleAnswer } from './trouble.ts';
 
 /** One channel: a schema for what comes in, a type for what goes out. */
@@ -126,7 +126,7 @@ export const channels = {
   /** How long campaigns are kept has a channel of its own, since it removes data. */
   'settings.save': to<Settings>()(SettingsChange.omit({ retentionDays: true })),
   /** What could not be used of the settings file at the start; null where all was well. */
-  'settings.damage': to<SettingsDamage | null>()(nothing),
+  'settings.damage': to<FilesDamage>()(nothing),
 
   /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */
   'settings.export': to<{ readonly path: string } | null>()(nothing),
@@ -337,7 +337,8 @@ export const channels = {
   'campaigns.pause': to<Campaign>()(z.object({ id: Id })),
   'campaigns.resume': to<Campaign>()(z.object({ id: Id })),
   'campaigns.stop': to<Campaign>()(z.object({ id: Id })),
-  'campaigns.send-first': to<null>()(z.object({ id: Id })),
+  /** Sends it right before another one of its key; null: before all of them. */
+  'campaigns.put-before': to<null>()(z.object({ id: Id, before: Id.nullable() })),
 
   'templates.list': to<readonly MessageTemplate[]>()(nothing),
   'templates.save': to<MessageTemplate>()(

@@ -399,6 +399,8 @@ export interface ResultsSummary {
     readonly rejected: number;
     readonly unconfirmed: number;
   }[];
+  /** From the first request to the last answer, pauses included, ms; null where nothing was answered yet. */
+  readonly tookMs: number | null;
   /** Requests that were made. */
   readonly attempts: number;
   /** Segments of all accepted messages. */
@@ -420,6 +422,8 @@ export interface PersonResult {
   readonly skipReason: SkipReason | null;
   readonly reason: string | null;
   readonly leftOut: boolean;
+  /** The campaign was stopped: what is queued is not sent, and never will be. */
+  readonly stopped: boolean;
   readonly senderId: string;
   readonly text: string | null;
   /** Null for the skipped. */
@@ -431,6 +435,9 @@ export interface PersonResult {
 /** In what a campaign's results can be saved. */
 export const exportFormats = ['csv', 'xlsx', 'pdf', 'receipt'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** As many texts as the practice outbox keeps. Losing the oldest of a large rehearsal is better than an app that grows. */
+export const practiceTextsKept = 20_000;
 
 /** A text as a phone would have got it, from the practice service. */
 export interface PracticeText {

@@ -21,9 +21,21 @@ export const ResultsFileWords = z.object({
   sheet: z.string().min(1).max(31),
   /** The headings of `resultColumns`. */
   columns: z.array(Word).length(resultColumns.length),
-  /** By state; a recipient who got no text is `skipped`. */
+  /** By state; a recipient who was left out is `skipped`, one still queued in a stopped campaign `not-sent`. */
   states: z.record(z.string().max(40), Word),
   /** By reason; what is no reason of ours is the service's own answer and stays as it came. */
   reasons: z.record(z.string().max(40), Word),
+  /** A person let it be. */
+  leftOut: Word,
+  /** Why a message was not sent, or is not known of yet. `{who}` and `{at}` stand for what the records say. */
+  open: z.object({
+    stoppedBy: Word,
+    stopped: Word,
+    pausedBy: Word,
+    /** With the reason of the pause in it. */
+    paused: Word,
+    queued: Word,
+    sending: Word,
+  }),
 });
 export type ResultsFileWords = z.infer<typeof ResultsFileWords>;

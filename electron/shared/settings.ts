@@ -91,6 +91,13 @@ export interface SettingsDamage {
   readonly fields: readonly string[];
 }
 
+/** What of the files beside the records could not be used at this start. */
+export interface FilesDamage {
+  readonly settings: SettingsDamage | null;
+  /** Where the file with the accounts lies as it was; null where all of it could be used. */
+  readonly accountsCopy: string | null;
+}
+
 /** What came of reading a settings file; accounts come without a key and are not put in use. */
 export interface SettingsImport {
   readonly path: string;

@@ -5,6 +5,7 @@ import {
   formatClock,
   formatDateTime,
   formatDuration,
+  formatElapsed,
   formatMoment,
   formatMoney,
   formatNumber,
@@ -64,6 +65,11 @@ export function ClockText({ at }: { at: number }) {
 /** A duration given in seconds. */
 export function DurationText({ seconds }: { seconds: number }) {
   return <span className={classes.figures}>{formatDuration(useLocale(), seconds)}</span>;
+}
+
+/** How long something took, milliseconds. */
+export function ElapsedText({ ms }: { ms: number }) {
+  return <span className={classes.figures}>{formatElapsed(useLocale(), ms)}</span>;
 }
 
 /** A phone number given as E.164 digits, as people write it; never broken over lines, always left to right. */

@@ -1,4 +1,4 @@
-import type { TablerIcon } from '@tabler/icons-react';
+import { IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState, CampaignState } from '../../electron/shared/models.ts';
 import classes from './state-badge.module.css';
@@ -22,6 +22,16 @@ export function BatchBadge({ state, plain = false }: { state: BatchState; plain?
   return (
     <Badge {...batchAppearance[state]} title={t(`batchMeaning.${state}`)} plain={plain}>
       {t(`batch.${state}`)}
+    </Badge>
+  );
+}
+
+/** What was still queued when the campaign was stopped: it waits for nothing any more. */
+export function NotSentBadge() {
+  const { t } = useTranslation('state');
+  return (
+    <Badge tone="neutral" Icon={IconPlayerStop} title={t('batchMeaning.notSent')} plain>
+      {t('progress.notSent')}
     </Badge>
   );
 }

@@ -19,7 +19,7 @@ import { openHere, openInThread } from '../../electron/db/open.ts';
 import { exportInThread, threadFormats } from '../../electron/results/export-thread.ts';
 import { peopleResults } from '../../electron/results/people.ts';
 import { resultsSummary } from '../../electron/results/summary.ts';
-import { resultColumns } from '../../electron/shared/results-file.ts';
+import { plainWords } from '../support/results-file-words.ts';
 
 const recipients = Number(process.argv[2] ?? 1_000_000);
 const batchSize = 50;
@@ -38,7 +38,7 @@ try {
     peopleResults(db, { ...search, search: 'Okafor 999999' }),
   );
   await measure('search a number', () => peopleResults(db, { ...search, search: '+44 7700 500000' }));
-  const words = { sheet: 'Results', columns: [...resultColumns], states: {}, reasons: {} };
+  const words = plainWords;
   for (const format of threadFormats) {
     const path = join(folder, `out.${format}`);
     const task = {

@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resultColumns } from '../../electron/shared/results-file.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { startHostileService } from '../support/hostile-service.ts';
+import { plainWords } from '../support/results-file-words.ts';
 
 const key = 'sk_live_Qv7Zt2Kx9Lm4Rb8Nc3Wd6Yf1';
 
@@ -132,7 +132,7 @@ test('the key is in no message, log, database, setting, export, backup, error, c
     await ask(carillon, 'batches.attempts', { batchId: 1 });
     await ask(carillon, 'results.export', {
       campaignId: 1,
-      words: { sheet: 'Results', columns: [...resultColumns], states: {}, reasons: {} },
+      words: plainWords,
     });
     await ask(carillon, 'settings.export', undefined);
     await ask(carillon, 'audit.export', { filter: { search: '', actions: null, from: null, to: null } });

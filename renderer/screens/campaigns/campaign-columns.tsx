@@ -66,7 +66,8 @@ export function peopleOf({ counts }: Pick<Campaign, 'counts'>): number {
   return Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
 }
 
-function CampaignName({ campaign }: { campaign: Campaign }) {
+/** A campaign's name with what sets it apart: a test, practice. */
+export function CampaignName({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   return (
     <span className={classes.name}>
@@ -78,12 +79,18 @@ function CampaignName({ campaign }: { campaign: Campaign }) {
           {t('test')}
         </Badge>
       )}
-      {campaign.practice && (
-        <Badge tone="practice" Icon={IconSchool}>
-          {t('practice')}
-        </Badge>
-      )}
+      {campaign.practice && <PracticeBadge />}
     </span>
+  );
+}
+
+/** It went, or goes, to the embedded practice service. */
+export function PracticeBadge() {
+  const { t } = useTranslation('campaigns');
+  return (
+    <Badge tone="practice" Icon={IconSchool}>
+      {t('practice')}
+    </Badge>
   );
 }
 

@@ -27,6 +27,7 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
   const [all, setAll] = useState(false);
   const items = useAnswer('attention.list', undefined).data ?? [];
   const rows = [
+    ...useDamageRows(),
     ...campaigns.flatMap((campaign) =>
       campaign.status.state === 'paused' && waitsForPerson(campaign)
         ? [<PausedRow key={`paused ${campaign.id}`} campaign={campaign} reason={campaign.status.reason} />]
@@ -53,6 +54,39 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
   );
 }
 
+/** Files beside the records that were damaged at this start: what sends may not be what a person set. */
+function useDamageRows() {
+  const { t } = useTranslation(['home', 'data']);
+  const damage = useAnswer('settings.damage', undefined).data;
+  const rows = [];
+  if (damage?.accountsCopy) {
+    rows.push(
+      <Row
+        key="accounts"
+        tone="bad"
+        title={t('data:damage.accounts')}
+        detail={t('data:damage.accountsText')}
+        href={formatRoute({ screen: 'settings', section: 'account' })}
+        action={t('damage.check')}
+      />,
+    );
+  }
+  if (damage?.settings) {
+    const { fields } = damage.settings;
+    rows.push(
+      <Row
+        key="settings"
+        tone="unsure"
+        title={t('data:damage.title')}
+        detail={fields.length === 0 ? t('data:damage.all') : t('data:damage.some', { count: fields.length })}
+        href={formatRoute({ screen: 'settings', section: 'data' })}
+        action={t('damage.check')}
+      />,
+    );
+  }
+  return rows;
+}
+
 function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReason }) {
   const { t } = useTranslation('sending');
   const { t: home } = useTranslation(['home', 'campaigns']);
@@ -66,7 +100,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
         why: words.title,
       })}
       detail={`${t('happened.paused', { parts: partsOf(t, campaign.counts, false) })} ${words.text}`}
-      campaignId={campaign.id}
+      href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
       action={home('look')}
     />
   );
@@ -82,7 +116,7 @@ function DecisionRow({ item }: { item: AttentionItem }) {
       tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
       title={t(state, { count, name: item.name || t('campaigns:unnamed') })}
       detail={commonest === undefined ? '' : quotedReason(words, commonest.reason)}
-      campaignId={campaignId}
+      href={formatRoute({ screen: 'sending', campaignId })}
       action={t('decide')}
     />
   );
@@ -92,11 +126,12 @@ type RowProps = {
   tone: Extract<Tone, 'unsure' | 'bad'>;
   title: string;
   detail: string;
-  campaignId: number;
+  /** Where it is seen to. */
+  href: string;
   action: string;
 };
 
-function Row({ tone, title, detail, campaignId, action }: RowProps) {
+function Row({ tone, title, detail, href, action }: RowProps) {
   const Icon = toneIcon[tone];
   return (
     <li className={classes.attentionRow} data-tone={tone}>
@@ -109,7 +144,7 @@ function Row({ tone, title, detail, campaignId, action }: RowProps) {
           {detail}
         </div>
       </div>
-      <Button component="a" size="xs" variant="default" href={formatRoute({ screen: 'sending', campaignId })}>
+      <Button component="a" size="xs" variant="default" href={href}>
         {action}
       </Button>
     </li>

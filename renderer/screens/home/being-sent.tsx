@@ -9,7 +9,8 @@ import { CampaignBadge } from '../../components/state-badge.tsx';
 import { formatDuration } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
-import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { PracticeBadge, peopleOf } from '../campaigns/campaign-columns.tsx';
+import { QueueOrder } from '../sending/queue-order.tsx';
 import { QueueWords } from '../sending/queue-words.tsx';
 import { useLiveCampaign } from '../sending/use-live-campaign.ts';
 import { useQueuePlace } from '../sending/use-queue-place.ts';
@@ -37,8 +38,9 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
   const live = useLiveCampaign(campaign);
-  const { after } = useQueuePlace(campaign.id);
-  const first = useCommand('campaigns.send-first');
+  const place = useQueuePlace(campaign.id);
+  const { after } = place;
+  const first = useCommand('campaigns.put-before');
   const { status, counts, endsAt, snapshot } = live;
   return (
     <div className={classes.live}>
@@ -51,6 +53,8 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
           {campaign.name || t('campaigns:unnamed')}
         </a>
         <CampaignBadge state={status.state} />
+        {campaign.practice && <PracticeBadge />}
+        <QueueOrder campaign={campaign} place={place} />
         <span className={classes.liveCount}>
           <strong>
             <NumberText value={counts.recipients.accepted} />
@@ -62,7 +66,7 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
       <div className={classes.liveWords}>
         <span>
           {status.state === 'sending' && snapshot ? (
-            <QueueWords snapshot={snapshot} campaignId={campaign.id} />
+            <QueueWords snapshot={snapshot} after={after} />
           ) : (
             t('activity.paused')
           )}
@@ -73,7 +77,7 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
             size="compact-sm"
             variant="subtle"
             loading={first.isPending}
-            onClick={() => first.mutate({ id: campaign.id })}
+            onClick={() => first.mutate({ id: campaign.id, before: null })}
           >
             {t('sendFirst')}
           </Button>

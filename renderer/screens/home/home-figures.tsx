@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer, useForget } from '../../api.ts';
+import { CountApart, FigureApart } from '../../components/count-apart.tsx';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { useSampled } from '../../components/sampled.ts';
@@ -19,12 +20,8 @@ export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
   const begun = campaigns.filter(({ startedAt }) => startedAt !== null && startedAt >= since);
   return (
     <FigureRow>
-      <Figure
-        label={t('figures.accepted')}
-        value={<Count value={month?.accepted} />}
-        note={month && month.practice > 0 ? t('figures.practice', { count: month.practice }) : undefined}
-      />
-      <Figure label={t('figures.campaigns')} value={<Count value={begun.length} />} />
+      <FigureApart label={t('figures.accepted')} real={month?.accepted} practice={month?.practice} />
+      <CountApart label={t('figures.campaigns')} campaigns={begun} count={() => 1} />
       <Figure label={t('figures.contacts')} value={<Count value={contacts.data} />} />
       <Figure label={t('figures.doNotText')} value={<Count value={doNotText.data} />} />
     </FigureRow>

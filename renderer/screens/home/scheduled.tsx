@@ -1,40 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { DateText, NumberText } from '../../components/formatted.tsx';
+import { DateText } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { CampaignBadge } from '../../components/state-badge.tsx';
-import { placeOfCampaign } from '../../place-of-campaign.ts';
-import { formatRoute } from '../../routes.ts';
-import { peopleOf } from '../campaigns/campaign-columns.tsx';
-import classes from './home.module.css';
+import { CampaignList } from './campaign-list.tsx';
 
 /** Campaigns that begin by themselves, the next one first. */
 export function Scheduled({ campaigns }: { campaigns: readonly Campaign[] }) {
-  const { t } = useTranslation(['home', 'campaigns']);
+  const { t } = useTranslation('home');
   const planned = campaigns
-    .flatMap((campaign) =>
-      campaign.status.state === 'scheduled' ? [{ campaign, at: campaign.status.at }] : [],
-    )
-    .sort((one, other) => one.at - other.at);
+    .filter(({ status }) => status.state === 'scheduled')
+    .sort((one, other) => beginOf(one) - beginOf(other));
   if (planned.length === 0) return null;
   return (
     <Panel title={t('scheduled.title')} flush>
-      <ul className={classes.recent}>
-        {planned.map(({ campaign, at }) => (
-          <li key={campaign.id}>
-            <a className={classes.recentRow} href={formatRoute(placeOfCampaign(campaign))}>
-              <span className={classes.recentName}>{campaign.name || t('campaigns:unnamed')}</span>
-              <CampaignBadge state="scheduled" plain />
-              <span className={classes.recentPeople}>
-                <NumberText value={peopleOf(campaign)} />
-              </span>
-              <span className={classes.recentTime}>
-                <DateText at={at} />
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <CampaignList
+        campaigns={planned}
+        when="at"
+        momentOf={(campaign) => <DateText at={beginOf(campaign)} />}
+      />
     </Panel>
   );
+}
+
+/** Unix ms. */
+function beginOf({ status, updatedAt }: Campaign): number {
+  return status.state === 'scheduled' ? status.at : updatedAt;
 }

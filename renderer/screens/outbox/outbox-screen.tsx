@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PracticeText } from '../../../electron/shared/models.ts';
+import { type PracticeText, practiceTextsKept } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf } from '../../components/data-table.tsx';
@@ -14,6 +14,7 @@ import { SidePane, WithSidePane } from '../../components/side-pane.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
 
 const pageSize = 200;
@@ -75,7 +76,7 @@ export default function OutboxScreen() {
       body="fill"
     >
       {!none && (
-        <Toolbar>
+        <Toolbar end={<Muted caption>{t('kept', { most: practiceTextsKept })}</Muted>}>
           <SearchInput label={t('search')} onSearch={setSearch} />
         </Toolbar>
       )}
@@ -106,11 +107,7 @@ export default function OutboxScreen() {
           total={search === '' ? total.data : undefined}
           onOpen={setOpen}
           openKey={open?.id}
-          empty={
-            <EmptyState Icon={IconInbox} title={none ? t('empty.title') : t('empty.notFound')}>
-              {none ? t('empty.text') : undefined}
-            </EmptyState>
-          }
+          empty={none ? <Nothing /> : <EmptyState Icon={IconInbox} title={t('empty.notFound')} />}
         />
       </WithSidePane>
       <ConfirmDialog
@@ -125,5 +122,32 @@ export default function OutboxScreen() {
         {t('clearing.text')}
       </ConfirmDialog>
     </Page>
+  );
+}
+
+/** There is nothing: since nothing was sent yet, or since what was sent went with the last run. */
+function Nothing() {
+  const { t } = useTranslation('outbox');
+  const campaigns = useAnswer('campaigns.list', undefined).data ?? [];
+  const sentBefore = campaigns.some(({ practice, counts }) => practice && counts.recipients.accepted > 0);
+  if (!sentBefore) {
+    return (
+      <EmptyState Icon={IconInbox} title={t('empty.title')}>
+        {t('empty.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      Icon={IconInbox}
+      title={t('empty.again')}
+      actions={
+        <Button variant="default" component="a" href={formatRoute({ screen: 'results' })}>
+          {t('empty.results')}
+        </Button>
+      }
+    >
+      {t('empty.againText')}
+    </EmptyState>
   );
 }

@@ -4,19 +4,22 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Events } from '../../../electron/shared/contract.ts';
-import { type ExportFormat, exportFormats } from '../../../electron/shared/models.ts';
+import { type CampaignStatus, type ExportFormat, exportFormats } from '../../../electron/shared/models.ts';
 import { useMainEvent } from '../../api.ts';
+import { useLocale } from '../../components/formatted.tsx';
 import { Row } from '../../components/stack.tsx';
+import { formatMoment } from '../../format.ts';
 import { useCommand } from '../../use-command.ts';
+import { fileWords } from './file-words.ts';
 import classes from './results.module.css';
-import { useFileWords } from './use-file-words.ts';
 
-type ExportButtonProps = { campaignId: number; primary?: boolean };
+type ExportButtonProps = { campaignId: number; status: CampaignStatus; primary?: boolean };
 
 /** Saves a row for each recipient as CSV, or the results in another form, where the person says; then offers to show the file. */
-export function ExportButton({ campaignId, primary = false }: ExportButtonProps) {
-  const { t } = useTranslation('results');
-  const words = useFileWords();
+export function ExportButton({ campaignId, status, primary = false }: ExportButtonProps) {
+  const { t } = useTranslation(['results', 'state', 'review', 'sending', 'attention']);
+  const { t: sending } = useTranslation('sending');
+  const locale = useLocale();
   const [progress, setProgress] = useState<Events['export.progress'] | undefined>();
   const hear = useCallback(
     (event: Events['export.progress']) => {
@@ -29,6 +32,7 @@ export function ExportButton({ campaignId, primary = false }: ExportButtonProps)
   const show = useCommand('app.show-file');
 
   function start(format: ExportFormat): void {
+    const words = fileWords(t, sending, (at) => formatMoment(locale, at, Date.now()), status);
     save.mutate(
       { campaignId, format, words },
       {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ResultsSummary } from '../../../electron/shared/models.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
-import { DurationText, NumberText } from '../../components/formatted.tsx';
+import { ElapsedText, NumberText } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { CountryTable } from './country-table.tsx';
@@ -19,9 +19,7 @@ type OverviewProps = {
 /** A campaign in figures and charts: over time, by country, and why some were not sent. The same on screen and on paper. */
 export function Overview({ summary, paper = false, purged = false }: OverviewProps) {
   const { t } = useTranslation('results');
-  const { points, stepMs } = summary;
-  const first = points[0];
-  const last = points.at(-1);
+  const { points, stepMs, tookMs } = summary;
   return (
     <div className={classes.overview} data-paper={paper || undefined}>
       <FigureRow>
@@ -39,7 +37,8 @@ export function Overview({ summary, paper = false, purged = false }: OverviewPro
         <Figure
           size="small"
           label={t('figure.took')}
-          value={first && last ? <DurationText seconds={(last.at - first.at + stepMs) / 1000} /> : '–'}
+          value={tookMs === null ? '–' : <ElapsedText ms={tookMs} />}
+          note={tookMs === null ? undefined : t('figure.tookNote')}
         />
       </FigureRow>
       <div className={classes.halves}>

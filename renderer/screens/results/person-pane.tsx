@@ -25,7 +25,11 @@ export function PersonPane({ person, onClose }: { person: PersonResult; onClose:
       onClose={onClose}
     >
       <Stack>
-        <div>{state === 'skipped' ? t('person.skippedMeaning') : t(`state:batchMeaning.${state}`)}</div>
+        <div>
+          {state === 'skipped'
+            ? t('person.skippedMeaning')
+            : t(`state:batchMeaning.${state === 'queued' && person.stopped ? 'notSent' : state}`)}
+        </div>
         <KeyValues>
           <KeyValue
             name={t('person.number')}

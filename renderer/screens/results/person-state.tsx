@@ -1,12 +1,13 @@
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PersonResult } from '../../../electron/shared/models.ts';
-import { Badge, BatchBadge } from '../../components/state-badge.tsx';
+import { Badge, BatchBadge, NotSentBadge } from '../../components/state-badge.tsx';
 import { reasonWords } from '../sending/reason-text.tsx';
 
 /** What became of one person's message, as icon, word and colour. */
 export function PersonState({ person }: { person: PersonResult }) {
   const { t } = useTranslation('results');
+  if (person.state === 'queued' && person.stopped) return <NotSentBadge />;
   if (person.state !== 'skipped') return <BatchBadge state={person.state} plain />;
   return (
     <Badge tone="neutral" Icon={IconUserOff} plain>
@@ -16,9 +17,10 @@ export function PersonState({ person }: { person: PersonResult }) {
 }
 
 /** Why it is so, where anything is known; empty for what simply went well. */
-export function usePersonWhy({ skipReason, reason, leftOut }: PersonResult): string {
-  const { t } = useTranslation(['attention', 'sending', 'review']);
+export function usePersonWhy({ state, skipReason, reason, leftOut, stopped }: PersonResult): string {
+  const { t } = useTranslation(['attention', 'sending', 'review', 'results']);
   if (skipReason !== null) return t(`review:skipped.${skipReason}`);
+  if (state === 'queued' && stopped) return t('results:person.stopped');
   if (leftOut) return t('leftOut');
   return reasonWords(t, reason);
 }

@@ -4,13 +4,14 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
+import { CountApart } from '../../components/count-apart.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Figure, FigureRow } from '../../components/figure.tsx';
-import { NumberText } from '../../components/formatted.tsx';
+import { FigureRow } from '../../components/figure.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { batchAppearance } from '../../components/states.ts';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
 import { navigate } from '../../router.ts';
 import { useCampaignColumns } from '../campaigns/campaign-columns.tsx';
@@ -80,18 +81,16 @@ function SentCampaigns({ sent, views }: { sent: readonly Campaign[]; views: Reac
     <>
       <div className={classes.figures}>
         <FigureRow>
-          <Figure label={t('sum.campaigns')} value={<NumberText value={sent.length} />} />
-          <Figure
-            label={t('sum.accepted')}
-            tone="good"
-            value={<NumberText value={sum(sent, 'accepted')} />}
-          />
-          <Figure label={t('sum.rejected')} tone="bad" value={<NumberText value={sum(sent, 'rejected')} />} />
-          <Figure
-            label={t('sum.unconfirmed')}
-            tone="unsure"
-            value={<NumberText value={sum(sent, 'unconfirmed')} />}
-          />
+          <CountApart label={t('sum.campaigns')} campaigns={sent} count={() => 1} />
+          {(['accepted', 'rejected', 'unconfirmed'] as const).map((state) => (
+            <CountApart
+              key={state}
+              label={t(`sum.${state}`)}
+              tone={batchAppearance[state].tone}
+              campaigns={sent}
+              count={({ counts }) => counts.recipients[state]}
+            />
+          ))}
         </FigureRow>
       </div>
       <Toolbar>
@@ -112,8 +111,4 @@ function SentCampaigns({ sent, views }: { sent: readonly Campaign[]; views: Reac
 
 function wasSent({ status }: Campaign): boolean {
   return status.state !== 'draft' && status.state !== 'scheduled';
-}
-
-function sum(campaigns: readonly Campaign[], state: 'accepted' | 'rejected' | 'unconfirmed'): number {
-  return campaigns.reduce((total, { counts }) => total + counts.recipients[state], 0);
 }

@@ -7,7 +7,7 @@ import { LoadingState } from '../../components/loading-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
-import { BatchBadge } from '../../components/state-badge.tsx';
+import { BatchBadge, NotSentBadge } from '../../components/state-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { BatchAttention } from '../attention/batch-attention.tsx';
 import { AttemptList } from './attempt-list.tsx';
@@ -24,7 +24,7 @@ export function BatchPane({ campaignId, batch, stopped, onClose }: BatchPaneProp
     <SidePane
       wide
       title={t('batches.paneTitle', { position: batch.position + 1 })}
-      badge={<BatchBadge state={batch.state} />}
+      badge={stopped && batch.state === 'queued' ? <NotSentBadge /> : <BatchBadge state={batch.state} />}
       onClose={onClose}
     >
       <Stack>

@@ -8,7 +8,7 @@ import { ClockText, NumberText, useLocale } from '../../components/formatted.tsx
 import type { StateCounts } from '../../components/progress-bar.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
-import { BatchBadge } from '../../components/state-badge.tsx';
+import { BatchBadge, NotSentBadge } from '../../components/state-badge.tsx';
 import { Toolbar } from '../../components/toolbar.tsx';
 import { formatNumber } from '../../format.ts';
 import { BatchPane } from './batch-pane.tsx';
@@ -43,7 +43,7 @@ export function BatchTable({ campaignId, counts, moving, stopped, shown, onShow 
             { value: 'all', label: t('batches.all') },
             ...batchStates.map((state) => ({
               value: state,
-              label: `${t(`state:batch.${state}`)} ${formatNumber(locale, counts[state])}`,
+              label: `${stopped && state === 'queued' ? t('state:progress.notSent') : t(`state:batch.${state}`)} ${formatNumber(locale, counts[state])}`,
             })),
           ]}
           value={shown ?? 'all'}
@@ -69,7 +69,7 @@ const BatchRows = memo(function BatchRows({ campaignId, shown, total, moving, st
     (after) => invoke('batches.page', { campaignId, state: shown, after, limit: pageSize }),
     { refreshMs: moving ? refreshMs : undefined },
   );
-  const columns = useBatchColumns();
+  const columns = useBatchColumns(stopped);
   const opened = batches.rows.find((batch) => batch.id === open);
   return (
     <WithSidePane
@@ -108,7 +108,7 @@ function Known({ batch }: { batch: BatchRow }) {
 const columnsUnderPane: readonly string[] = ['text', 'attempts'];
 const noColumns: readonly string[] = [];
 
-function useBatchColumns() {
+function useBatchColumns(stopped: boolean) {
   const { t } = useTranslation('sending');
   return useMemo(
     () =>
@@ -123,7 +123,12 @@ function useBatchColumns() {
           id: 'state',
           header: t('batches.state'),
           meta: { width: '128px' },
-          cell: ({ row }) => <BatchBadge state={row.original.state} plain />,
+          cell: ({ row }) =>
+            stopped && row.original.state === 'queued' ? (
+              <NotSentBadge />
+            ) : (
+              <BatchBadge state={row.original.state} plain />
+            ),
         }),
         column.display({
           id: 'people',
@@ -158,6 +163,6 @@ function useBatchColumns() {
             row.original.state === 'queued' ? '' : <ClockText at={row.original.updatedAt} />,
         }),
       ]),
-    [t],
+    [t, stopped],
   );
 }

@@ -9,9 +9,11 @@ import { Badge } from '../../components/state-badge.tsx';
 import { formatMoment, formatShare } from '../../format.ts';
 import { peopleOf } from '../campaigns/campaign-columns.tsx';
 import { EndTime } from './end-time.tsx';
+import { QueueOrder } from './queue-order.tsx';
 import { QueueWords } from './queue-words.tsx';
 import classes from './sending.module.css';
 import type { LiveCampaign } from './use-live-campaign.ts';
+import { useQueuePlace } from './use-queue-place.ts';
 import { whatHappened } from './what-happened.ts';
 
 /** How many are through, in the five states, and when the rest will be. */
@@ -20,6 +22,7 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
   const locale = useLocale();
   const { status, counts } = live;
   const total = peopleOf(live);
+  const place = useQueuePlace(campaign.id);
   return (
     <section className={classes.progress} aria-label={t('state:progress.label')}>
       <div className={classes.headline}>
@@ -38,10 +41,11 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
       <Announcement part={counts.recipients.accepted} whole={total} />
       <div className={classes.words}>
         {status.state === 'sending' && live.snapshot ? (
-          <QueueWords snapshot={live.snapshot} campaignId={campaign.id} />
+          <QueueWords snapshot={live.snapshot} after={place.after} />
         ) : (
           whatHappened(t, (at) => formatMoment(locale, at, Date.now()), status, counts)
         )}
+        <QueueOrder campaign={campaign} place={place} />
         {counts.skipped > 0 && <Muted caption>{t('skipped', { count: counts.skipped })}</Muted>}
         {campaign.practice && (
           <Badge tone="practice" Icon={accountIcon.practice}>

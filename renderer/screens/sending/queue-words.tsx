@@ -4,14 +4,15 @@ import type { SendingSnapshot } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatDuration } from '../../format.ts';
-import { useQueuePlace } from './use-queue-place.ts';
+import type { QueuePlace } from './use-queue-place.ts';
+
+type QueueWordsProps = { snapshot: SendingSnapshot; after: QueuePlace['after'] };
 
 /** What the queue is doing for this campaign, in a sentence that counts down where it waits. */
-export function QueueWords({ snapshot, campaignId }: { snapshot: SendingSnapshot; campaignId: number }) {
+export function QueueWords({ snapshot, after }: QueueWordsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
   const seconds = useSecondsUntil(waitsUntil(snapshot));
-  const { after } = useQueuePlace(campaignId);
   if (after !== null) {
     return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
   }

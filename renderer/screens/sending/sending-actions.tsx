@@ -19,7 +19,7 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
   const pause = useCommand('campaigns.pause');
   const resume = useCommand('campaigns.resume');
   const stop = useCommand('campaigns.stop');
-  const first = useCommand('campaigns.send-first');
+  const first = useCommand('campaigns.put-before');
   const { after } = useQueuePlace(campaign.id);
   const args = { id: campaign.id };
   const { accepted, queued, sending } = counts.recipients;
@@ -27,13 +27,17 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
   if (status.state === 'draft') return null;
   if (campaign.purgedAt !== null) return null;
   if (status.state === 'finished' || status.state === 'stopped') {
-    return <ExportButton campaignId={campaign.id} primary />;
+    return <ExportButton campaignId={campaign.id} status={status} primary />;
   }
   return (
     <>
-      <ExportButton campaignId={campaign.id} />
+      <ExportButton campaignId={campaign.id} status={status} />
       {after !== null && (
-        <Button variant="default" loading={first.isPending} onClick={() => first.mutate(args)}>
+        <Button
+          variant="default"
+          loading={first.isPending}
+          onClick={() => first.mutate({ ...args, before: null })}
+        >
           {t('sendFirst')}
         </Button>
       )}

@@ -5,8 +5,13 @@ import { useAnswer } from '../../api.ts';
 export type QueuePlace = {
   /** The campaign whose batches go before; null where there is none. */
   after: { name: string; people: number } | null;
-  /** How many are being sent or paused under the same key, itself included. */
+  /** Its place among those that are being sent or paused under the same key, from 1; null: it is none of them. */
+  at: number | null;
+  /** How many these are, itself included. */
   of: number;
+  /** The campaigns right before and right behind it. */
+  previous: number | null;
+  next: number | null;
 };
 
 /** Who goes before a campaign: those of its key that are being sent and stand before it in the order. */
@@ -33,7 +38,10 @@ export function placeOf(
     .filter(({ status, counts }) => status.state === 'sending' && counts.recipients.queued > 0);
   const last = before.at(-1);
   return {
+    at: own < 0 ? null : own + 1,
     of: together.length,
+    previous: together[own - 1]?.campaignId ?? null,
+    next: own < 0 ? null : (together[own + 1]?.campaignId ?? null),
     after:
       last === undefined
         ? null

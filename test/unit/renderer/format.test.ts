@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatDuration,
+  formatElapsed,
   formatMoment,
   formatMoney,
   formatNumber,
@@ -46,6 +47,21 @@ describe('a duration', () => {
     [12_001, '3 hrs 21 mins'],
   ])('of %d s is never shorter than it is', (seconds, words) => {
     expect(formatDuration('en-GB', seconds)).toBe(words);
+  });
+});
+
+describe('how long something took', () => {
+  it.each([
+    [0, '0 secs'],
+    [40, '0.1 secs'],
+    [312, '0.3 secs'],
+    [9_990, '9.9 secs'],
+    [45_900, '45 secs'],
+    [60_000, '1 min'],
+    [252_000, '4 mins 12 secs'],
+    [3_600_000 * 3 + 20 * 60_000, '3 hrs 20 mins'],
+  ])('of %d ms is never longer than it was', (ms, words) => {
+    expect(formatElapsed('en-GB', ms)).toBe(words);
   });
 });
 

@@ -50,8 +50,14 @@ describe('a campaign waits', () => {
 
   test('for those of its key that stand before it, and for all that they still have to send', () => {
     const now = snapshot([1, sending, 80], [2, sending, 20], [3, sending, 5]);
-    expect(placeOf(3, now, all)).toEqual({ after: { name: 'Campaign 2', people: 100 }, of: 3 });
-    expect(placeOf(1, now, all)).toEqual({ after: null, of: 3 });
+    expect(placeOf(3, now, all)).toEqual({
+      after: { name: 'Campaign 2', people: 100 },
+      at: 3,
+      of: 3,
+      previous: 2,
+      next: null,
+    });
+    expect(placeOf(1, now, all)).toEqual({ after: null, at: 1, of: 3, previous: null, next: 2 });
   });
 
   test('for none that is paused, has nothing queued, or goes out under another key', () => {
@@ -61,6 +67,6 @@ describe('a campaign waits', () => {
   });
 
   test('for nothing that is known, before the first snapshot', () => {
-    expect(placeOf(1, undefined, all)).toEqual({ after: null, of: 0 });
+    expect(placeOf(1, undefined, all)).toEqual({ after: null, at: null, of: 0, previous: null, next: null });
   });
 });

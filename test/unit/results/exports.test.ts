@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
 import { openWorkbook } from '../../../electron/contacts/xlsx.ts';
+import { appendAudit } from '../../../electron/db/audit.ts';
 import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { writeWorkbook } from '../../../electron/results/workbook-file.ts';
 import { writeBeside } from '../../../electron/results/write-beside.ts';
+import { pause, stop } from '../../../electron/sending/commands.ts';
+import { plainWords } from '../../support/results-file-words.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
 
 let stage: Stage;
@@ -46,13 +49,6 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-const words = {
-  sheet: 'Ergebnisse',
-  columns: ['Nummer', 'Name', 'Zustand', 'Grund', 'Text', 'Teile', 'Versuche', 'Zuletzt', 'Antwort', 'Land'],
-  states: { accepted: 'angenommen', queued: 'wartet', skipped: 'ausgelassen' },
-  reasons: { 'do-not-text': 'keine SMS gewünscht' },
-};
-
 async function exported(format: 'csv' | 'xlsx' | 'receipt') {
   const path = join(stage.folder, `out.${format}`);
   const progress: number[] = [];
@@ -64,7 +60,7 @@ async function exported(format: 'csv' | 'xlsx' | 'receipt') {
     operator: 'mia',
     now: Date.UTC(2026, 10, 21),
     appVersion: '0.1.0',
-    words,
+    words: plainWords,
   } as const;
   const result = await exportInThread(task, (done) => progress.push(done));
   return { path, progress, ...result };
@@ -79,8 +75,34 @@ describe('the CSV file', () => {
     expect(lines).toHaveLength(27);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines[1]).toContain('"{""success"":true}"');
-    expect(lines[25]).toContain(',wartet,');
-    expect(lines[26]).toMatch(/^\+447700999999,Left Out,ausgelassen,keine SMS gewünscht,/);
+    expect(lines[25]).toContain(',queued,');
+    expect(lines[26]).toMatch(/^\+447700999999,Left Out,skipped,do-not-text,/);
+  });
+
+  test('says of those who were not sent to who stopped it and when', async () => {
+    const at = Date.UTC(2026, 10, 21, 18, 4, 5);
+    await stop(stage.db, id, at);
+    // Another campaign of the same name was stopped by somebody else later.
+    for (const [who, campaignId] of [
+      ['mia', id],
+      ['noah', id + 1],
+    ] as const) {
+      const event = { action: 'campaign.stopped', detail: { notSent: 15, campaignId } } as const;
+      await appendAudit(stage.db, { at: at + 1, who, subject: 'Spring', event });
+    }
+    const lines = (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n');
+    expect(lines[1]).toContain(',accepted,,');
+    expect(lines[25]).toContain(',not-sent,not sent: stopped by mia at 2026-11-21 18:04:05 UTC,');
+  });
+
+  test('says why the rest waits while it is paused', async () => {
+    await pause(stage.db, id, 5);
+    const because = async () =>
+      (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n')[25]?.split(',').slice(2, 4);
+    expect(await because()).toEqual(['queued', 'not sent yet: paused']);
+    const event = { action: 'campaign.paused', detail: { campaignId: id } } as const;
+    await appendAudit(stage.db, { at: 0, who: 'mia', subject: 'Spring', event });
+    expect(await because()).toEqual(['queued', 'not sent yet: paused by mia at 1970-01-01 00:00:00 UTC']);
   });
 });
 
@@ -90,10 +112,10 @@ describe('the workbook', () => {
     expect(rows).toBe(26);
     const bytes = await readFile(path);
     const workbook = openWorkbook(bytes);
-    const { rows: cells } = await workbook.read('Ergebnisse');
+    const { rows: cells } = await workbook.read('Results');
     expect(cells).toHaveLength(27);
-    expect(cells[0]?.slice(0, 3)).toEqual(['Nummer', 'Name', 'Zustand']);
-    expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'angenommen']);
+    expect(cells[0]?.slice(0, 3)).toEqual(['number', 'name', 'state']);
+    expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'accepted']);
     expect(cells[2]?.[1]).toBe('Zoë & <b> "O’Brien"');
     expect(bytes.includes('<f>')).toBe(false);
   });
@@ -140,6 +162,23 @@ describe('the receipt', () => {
       position: 1,
       text: 'Hello 0',
       attempts: [{ answer: '{"success":false}' }, { answer: '{"success":true}' }],
+    });
+  });
+
+  test('names who sent this campaign, not one of the same name', async () => {
+    for (const [who, campaignId] of [
+      ['mia', id],
+      ['noah', id + 1],
+    ] as const) {
+      const detail = { recipients: 25, account: 'a', practice: true, campaignId };
+      const event = { action: 'campaign.sent', detail } as const;
+      await appendAudit(stage.db, { at: 7, who, subject: 'Spring', event });
+    }
+    expect(await verifyReceipt((await exported('receipt')).path)).toMatchObject({
+      head: {
+        sentBy: 'mia',
+        acts: [{ action: 'campaign.sent', who: 'mia', at: '1970-01-01T00:00:00.007Z' }],
+      },
     });
   });
 

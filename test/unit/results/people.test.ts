@@ -106,7 +106,7 @@ describe('the summary', () => {
     expect(summary.points).toHaveLength(55);
     expect(summary.points[0]).toEqual({ at: 60_000, accepted: 10, rejected: 10, unconfirmed: 0 });
     expect(summary.points.at(-1)).toEqual({ at: 600_000, accepted: 0, rejected: 0, unconfirmed: 10 });
-    expect(summary).toMatchObject({ attempts: 3, acceptedSegments: 10 });
+    expect(summary).toMatchObject({ attempts: 3, acceptedSegments: 10, tookMs: 540_001 });
   });
 
   test('of a campaign that has not begun is empty, not wrong', async () => {
@@ -116,6 +116,7 @@ describe('the summary', () => {
       reasons: [],
       skipped: [],
       attempts: 0,
+      tookMs: null,
     });
   });
 });

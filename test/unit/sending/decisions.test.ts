@@ -125,8 +125,15 @@ describe('deciding', () => {
     const filter = { search: '', actions: null, from: null, to: null };
     const { rows } = await auditPage(stage.db, filter, null, 10);
     expect(rows.map(({ who, at, event }) => [who, at, event])).toEqual([
-      ['mia', 6, { action: 'batches.resolution-undone', detail: { batches: 1 } }],
-      ['mia', 5, { action: 'batches.resolved', detail: { batches: 1, recipients: 10, as: 'left-out' } }],
+      ['mia', 6, { action: 'batches.resolution-undone', detail: { batches: 1, campaignId: id } }],
+      [
+        'mia',
+        5,
+        {
+          action: 'batches.resolved',
+          detail: { batches: 1, recipients: 10, as: 'left-out', campaignId: id },
+        },
+      ],
     ]);
   });
 });

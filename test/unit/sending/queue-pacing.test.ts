@@ -1,7 +1,7 @@
 /** How the settings of pacing, and the order of campaigns, come through to what the service receives. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
-import { sendFirst } from '../../../electron/sending/commands.ts';
+import { putBefore } from '../../../electron/sending/commands.ts';
 import type { PacingSettings } from '../../../electron/sending/pacer.ts';
 import { openPacer } from '../../../electron/sending/pacing.ts';
 import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
@@ -98,7 +98,7 @@ test('campaigns share the limit of their lane: first come first served, until on
   await stage.until(async () => received.length === 10);
   const isOfSecond = (number: string): boolean => Number(number) >= firstNumber + 500;
   expect(received.filter(isOfSecond)).toEqual([]);
-  await sendFirst(stage.db, second, stage.clock.wall());
+  await putBefore(stage.db, second, null);
   stage.wakeAll();
   await stage.until(async () => {
     await pass(1);

@@ -1,7 +1,7 @@
 /** Whatever the service does, whatever a person does, and whenever the app is killed: nobody is texted twice, nobody is lost. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pause, resume, sendFirst } from '../../../electron/sending/commands.ts';
+import { pause, putBefore, resume } from '../../../electron/sending/commands.ts';
 import { openPacer } from '../../../electron/sending/pacing.ts';
 import type { Queue } from '../../../electron/sending/queue.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
@@ -141,7 +141,7 @@ async function act(
       if (state === 'paused') await resume(stage.db, first, 1);
       break;
     case 'send first':
-      if ((await stage.campaign(second)).status.state === 'sending') await sendFirst(stage.db, second, 1);
+      if ((await stage.campaign(second)).status.state === 'sending') await putBefore(stage.db, second, null);
       break;
     case 'sleep':
       queue.suspend();

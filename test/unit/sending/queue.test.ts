@@ -1,7 +1,9 @@
 /** The ordinary run of the queue: everybody once, in order, as a person said. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { laneCampaigns } from '../../../electron/db/lanes.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
-import { pause, resume, sendFirst, stop } from '../../../electron/sending/commands.ts';
+import { pause, putBefore, resume, stop } from '../../../electron/sending/commands.ts';
+import { AppError } from '../../../electron/shared/errors.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
@@ -130,11 +132,27 @@ describe('campaigns of one lane', () => {
     const second = await addCampaign(stage.db, { recipients: 20, place: 2, from: firstNumber + 1_000 });
     stage.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
     await stage.until(async () => patient.waiting() === 1);
-    await sendFirst(stage.db, second, 1);
+    await putBefore(stage.db, second, null);
     patient.release();
     await stage.reaches(first, 'finished');
     const order = await stage.db.selectFrom('attempts').select('campaign_id').orderBy('id').execute();
     expect(order.map(({ campaign_id }) => campaign_id)).toEqual([first, second, second, first, first, first]);
+  });
+
+  test('are put before one another, whatever places they had', async () => {
+    const ids: number[] = [];
+    for (const place of [3, 3, 7]) ids.push(await addCampaign(stage.db, { recipients: 10, place }));
+    const [one = 0, two = 0, three = 0] = ids;
+    const elsewhere = await addCampaign(stage.db, { recipients: 10, place: 3, lane: 'lane-b' });
+    const order = async () => (await laneCampaigns(stage.db)).map(({ id }) => id);
+    await putBefore(stage.db, three, two);
+    expect(await order()).toEqual([one, three, two, elsewhere]);
+    await putBefore(stage.db, one, two);
+    expect(await order()).toEqual([three, one, two, elsewhere]);
+    await putBefore(stage.db, two, null);
+    expect(await order()).toEqual([two, three, one, elsewhere]);
+    await stop(stage.db, one, 1);
+    await expect(putBefore(stage.db, one, two)).rejects.toBeInstanceOf(AppError);
   });
 
   test('one that waits for its hour lets the next one run, and is sent when it comes', async () => {

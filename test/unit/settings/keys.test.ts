@@ -264,6 +264,7 @@ test('a damaged accounts file gives back what makes sense of it, the safe way', 
   writeFileSync(join(folder, 'accounts.json'), JSON.stringify(damaged));
   const keys = await open();
   expect(warnings).toContain('accounts-file-damaged');
+  expect(keys.damagedCopy).toContain('accounts.damaged-');
   expect(keys.inUse().id).toBe('practice');
   expect(keys.profiles().find((one) => one.id === id)).toMatchObject({
     kind: 'production',

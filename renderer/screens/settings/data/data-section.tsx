@@ -48,15 +48,25 @@ function RestoreNotice() {
   );
 }
 
-/** Settings that could not be read at this start. */
+/** Settings and accounts that could not be read at this start. */
 function DamageNotice() {
   const { t } = useTranslation('data');
   const damage = useAnswer('settings.damage', undefined).data;
   if (!damage) return null;
+  const { settings: lost, accountsCopy } = damage;
   return (
-    <Notice tone="unsure" title={t('damage.title')}>
-      {damage.fields.length === 0 ? t('damage.all') : t('damage.some', { count: damage.fields.length })}{' '}
-      {t('damage.copy', { file: damage.copy })}
-    </Notice>
+    <>
+      {accountsCopy !== null && (
+        <Notice tone="bad" title={t('damage.accounts')}>
+          {t('damage.accountsText')} {t('damage.copy', { file: accountsCopy })}
+        </Notice>
+      )}
+      {lost !== null && (
+        <Notice tone="unsure" title={t('damage.title')}>
+          {lost.fields.length === 0 ? t('damage.all') : t('damage.some', { count: lost.fields.length })}{' '}
+          {t('damage.copy', { file: lost.copy })}
+        </Notice>
+      )}
+    </>
   );
 }

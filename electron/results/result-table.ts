@@ -1,0 +1,21 @@
+/** The table of a campaign's results as files have it: a line for every recipient, the skipped included, in pages. */
+import { lastCampaignAct } from '../db/audit.ts';
+import { campaignById } from '../db/campaigns.ts';
+import type { Db } from '../db/open.ts';
+import type { ResultsFileWords } from '../shared/results-file.ts';
+import { cellsOf, whyOpen } from './result-cells.ts';
+import { resultPages } from './result-pages.ts';
+
+/** @throws AppError `not-found` */
+export async function* resultTable(
+  db: Db,
+  campaignId: number,
+  words: ResultsFileWords,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  const { status } = await campaignById(db, campaignId);
+  const stopped = status.state === 'stopped';
+  const act = await lastCampaignAct(db, campaignId, [stopped ? 'campaign.stopped' : 'campaign.paused']);
+  const campaign = { stopped, whyOpen: whyOpen(words, status, act) };
+  for await (const rows of resultPages(db, campaignId))
+    yield rows.map((row) => cellsOf(row, words, campaign));
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { NumberText } from '../../components/formatted.tsx';
+import { CampaignBadge } from '../../components/state-badge.tsx';
+import { placeOfCampaign } from '../../place-of-campaign.ts';
+import { formatRoute } from '../../routes.ts';
+import { CampaignName, peopleOf } from '../campaigns/campaign-columns.tsx';
+import classes from './home.module.css';
+
+type CampaignListProps = {
+  campaigns: readonly Campaign[];
+  /** What the last column tells, and its heading. */
+  when: 'changed' | 'at';
+  momentOf: (campaign: Campaign) => ReactNode;
+};
+
+/** A few campaigns, each leading to where one goes on with it. */
+export function CampaignList({ campaigns, when, momentOf }: CampaignListProps) {
+  const { t } = useTranslation('home');
+  return (
+    <table className={classes.list}>
+      <thead>
+        <tr>
+          <th scope="col">{t('list.name')}</th>
+          <th scope="col">{t('list.state')}</th>
+          <th scope="col">{t('list.people')}</th>
+          <th scope="col">{t(`list.${when}`)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {campaigns.map((campaign) => (
+          <tr key={campaign.id}>
+            <th scope="row">
+              <a
+                className={classes.listLink}
+                title={campaign.name}
+                href={formatRoute(placeOfCampaign(campaign))}
+              >
+                <CampaignName campaign={campaign} />
+              </a>
+            </th>
+            <td>
+              <CampaignBadge state={campaign.status.state} plain />
+            </td>
+            <td>{campaign.status.state === 'draft' ? '–' : <NumberText value={peopleOf(campaign)} />}</td>
+            <td>{momentOf(campaign)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

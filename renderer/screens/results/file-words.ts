@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next';
+import {
+  batchReasons,
+  batchStates,
+  type CampaignStatus,
+  skipReasons,
+} from '../../../electron/shared/models.ts';
+import { type ResultsFileWords, resultColumns } from '../../../electron/shared/results-file.ts';
+import { wordsOfPause } from '../sending/pause-notice.tsx';
+
+/**
+ * The words of the results as a table: those of the screens, so that file and screen say the same. `moment` writes a
+ * time as people say it.
+ */
+export function fileWords(
+  t: TFunction<['results', 'state', 'review', 'sending', 'attention']>,
+  sending: TFunction<'sending'>,
+  moment: (at: number) => string,
+  status: CampaignStatus,
+): ResultsFileWords {
+  const states = batchStates.map((state) => [state, t(`state:batch.${state}`)]);
+  const skipped = skipReasons.map((reason) => [reason, t(`review:skipped.${reason}`)]);
+  const reasons = batchReasons.map((reason) => [reason, t(`sending:reason.${reason}`)]);
+  const why = status.state === 'paused' ? wordsOfPause(sending, moment, status.reason).title : '';
+  // Who and when the main process reads from its records at the moment of writing.
+  const recorded = { who: '{who}', at: '{at}' };
+  return {
+    sheet: t('file.sheet'),
+    columns: resultColumns.map((name) => t(`file.column.${name}`)),
+    states: {
+      ...Object.fromEntries(states),
+      skipped: t('file.skipped'),
+      'not-sent': t('state:progress.notSent'),
+    },
+    reasons: Object.fromEntries([...skipped, ...reasons]),
+    leftOut: t('attention:leftOut'),
+    open: {
+      stoppedBy: t('file.open.stoppedBy', recorded),
+      stopped: t('file.open.stopped', recorded),
+      pausedBy: t('file.open.pausedBy', recorded),
+      paused: t('file.open.paused', { why }),
+      queued: t('file.open.queued'),
+      sending: t('file.open.sending'),
+    },
+  };
+}

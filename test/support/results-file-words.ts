@@ -1,0 +1,18 @@
+import { type ResultsFileWords, resultColumns } from '../../electron/shared/results-file.ts';
+
+/** Words for a results file where a test looks at the rows and not at the language: names stand as they are. */
+export const plainWords: ResultsFileWords = {
+  sheet: 'Results',
+  columns: [...resultColumns],
+  states: {},
+  reasons: {},
+  leftOut: 'left out',
+  open: {
+    stoppedBy: 'not sent: stopped by {who} at {at}',
+    stopped: 'not sent: stopped at {at}',
+    pausedBy: 'not sent yet: paused by {who} at {at}',
+    paused: 'not sent yet: paused',
+    queued: 'not sent yet',
+    sending: 'on its way',
+  },
+};
