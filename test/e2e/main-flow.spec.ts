@@ -96,7 +96,7 @@ test('600 contacts from a file get a campaign at 100 requests a minute: all of t
   await button(window, 'Export results').click();
   await expect(window.getByText(`${contacts} rows saved as ${file}`)).toBeVisible();
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n').slice(1);
-  expect(lines.filter((line) => line.includes(',accepted,'))).toHaveLength(people);
+  expect(lines.filter((line) => line.includes(',Accepted,'))).toHaveLength(people);
   expect(lines.filter((line) => line.includes(',skipped,do-not-text,'))).toHaveLength(2);
 });
 
