@@ -80,8 +80,9 @@ const configuration = {
     notarize: env.APPLE_TEAM_ID !== undefined,
     // In "Open with", never in place of the program that opens them now.
     fileAssociations: [
-      { ext: 'csv', name: 'Comma-separated values', role: 'Viewer', rank: 'Alternate' },
-      { ext: 'xlsx', name: 'Excel workbook', role: 'Viewer', rank: 'Alternate' },
+      { ext: ['csv', 'tsv', 'tab'], name: 'Table as text', role: 'Viewer', rank: 'Alternate' },
+      { ext: 'txt', name: 'Text', role: 'Viewer', rank: 'Alternate' },
+      { ext: ['xlsx', 'xlsm'], name: 'Excel workbook', role: 'Viewer', rank: 'Alternate' },
     ],
     extendInfo: { NSHumanReadableCopyright: 'The Carillon authors' },
   },
@@ -94,7 +95,13 @@ const configuration = {
     category: 'Office',
     synopsis: 'Bulk SMS campaigns',
     maintainer: 'The Carillon authors <carillon@example.org>',
-    mimeTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    mimeTypes: [
+      'text/csv',
+      'text/tab-separated-values',
+      'text/plain',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.ms-excel.sheet.macroEnabled.12',
+    ],
   },
   deb: { recommends: ['gnome-keyring', 'libsecret-1-0'] },
 };

@@ -3,6 +3,7 @@
  * handler, and answers with a value or a refusal. The only user of Electron's raw IPC.
  */
 import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } from 'electron';
+import { z } from 'zod';
 import { appOrigin } from './app-protocol.ts';
 import { troubleOf } from './db/failure.ts';
 import { type ChannelName, channels, type EventName, type Events, type Handlers } from './shared/contract.ts';
@@ -38,6 +39,20 @@ function listen(handlers: Partial<Handlers>, complain: Complaint): void {
     return answer(handlers, name, args, complain);
   });
 }
+
+/** Hears of the files that a person dropped on the page; the preload script alone can say so. */
+export function answerHandOver(grant: (path: string) => boolean, complain: Complaint): void {
+  ipcMain.handle('carillon:file', (event, path: unknown): boolean => {
+    if (!isOurPage(event.sender, event.senderFrame)) {
+      complain('a file from a foreign frame was refused', event.senderFrame?.url);
+      return false;
+    }
+    const parsed = droppedPath.safeParse(path);
+    return parsed.success && grant(parsed.data);
+  });
+}
+
+const droppedPath = z.string().min(1).max(4096);
 
 /** Tells every window. */
 export function announce<Name extends EventName>(name: Name, payload: Events[Name]): void {

@@ -22,9 +22,11 @@ import { freezeInThread } from './campaigns/plan-thread.ts';
 import { Planning } from './campaigns/planning.ts';
 import { Schedule } from './campaigns/schedule.ts';
 import { SurveyThread } from './campaigns/survey-thread.ts';
+import type { FoundTask } from './contacts/found-task.ts';
 import { contactsHandlers } from './contacts/handlers.ts';
 import { importHandlers } from './contacts/import-handlers.ts';
 import { startImport } from './contacts/import-thread.ts';
+import { searchIndexing } from './contacts/search-indexing.ts';
 import { readNumber } from './contacts/written-number.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
@@ -32,7 +34,8 @@ import { openInThread } from './db/open.ts';
 import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
 import { Desktop } from './desktop/desktop.ts';
 import { diagnosticsText } from './diagnostics.ts';
-import { announce, answerChannels } from './ipc.ts';
+import { GrantedFiles } from './granted-files.ts';
+import { announce, answerChannels, answerHandOver } from './ipc.ts';
 import { openLog } from './log.ts';
 import { loginItemHandlers } from './login-item.ts';
 import { setMenu } from './menu.ts';
@@ -180,6 +183,7 @@ async function start(): Promise<void> {
   });
   const written = new Set<string>();
   const recentFiles = openRecentFiles(openConfigFile(folder, 'recent-files', now), () => showMenu());
+  const granted = new GrantedFiles();
   /** Takes a file to the import screen, at once or when the page is there. */
   let pageIsThere = false;
   const openFile = (path: string): void => {
@@ -188,6 +192,7 @@ async function start(): Promise<void> {
   };
   const handOver = (): void => {
     if (waitingFile === null) return;
+    granted.grant(waitingFile);
     announce('file-opened', { kind: 'file', path: waitingFile });
     app.addRecentDocument(waitingFile);
     recentFiles.add(waitingFile);
@@ -307,11 +312,17 @@ async function start(): Promise<void> {
       ],
       ...(lookIn === null ? {} : { defaultPath: lookIn }),
     });
-    if (path !== null) recentFiles.add(path);
+    if (path !== null) {
+      granted.grant(path);
+      recentFiles.add(path);
+    }
     return path;
   };
   const wrote = (path: string): void => void written.add(path);
+  const fillIndex = searchIndexing(db, dataFolder, (cause) => log.error('search index', { cause }));
+  const index = (): void => void fillIndex();
 
+  answerHandOver((path) => granted.grant(path), complain);
   answerChannels(
     {
       ...appHandlers({
@@ -386,13 +397,15 @@ async function start(): Promise<void> {
         dataFolder,
         now,
         who,
+        mayRead: (source) => granted.mayRead(source),
         askForFile: askForTable,
         askWhereToSave,
         words: fileWords,
         wrote,
         onProgress: (progress) => announce('imports.progress', progress),
         changed,
-        onFailure: (cause) => log.error('search index', { cause }),
+        index,
+        onFailure: (cause) => log.error('imports', { cause }),
       }),
       ...contactsHandlers({
         db,
@@ -404,6 +417,9 @@ async function start(): Promise<void> {
         askWhereToSave,
         words: fileWords,
         wrote,
+        start: (task, onProgress) => startImport<FoundTask['kind']>(dataFolder, task, onProgress),
+        onProgress: (progress) => announce('contacts.progress', progress),
+        index,
         readNumbers: (source, defaultCountry) =>
           startImport<'read-numbers'>(
             dataFolder,

@@ -1,6 +1,6 @@
 /**
- * The bridge into the page: one function to ask, one to listen, one to learn a dropped file's
- * path. No part of Electron itself is passed on, and names are checked by the main process.
+ * The bridge into the page: one function to ask, one to listen, one to hand over a dropped file.
+ * No part of Electron itself is passed on, and names are checked by the main process.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { Bridge } from './shared/contract.ts';
@@ -16,7 +16,11 @@ const bridge: Bridge = {
       ipcRenderer.removeListener('carillon:event', forward);
     };
   },
-  pathOf: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
+  handOver: async (file) => {
+    // The path is what the system gave to this very File: the page cannot name one.
+    const path = file instanceof File ? webUtils.getPathForFile(file) : '';
+    return path !== '' && (await ipcRenderer.invoke('carillon:file', path)) === true ? path : '';
+  },
 };
 
 contextBridge.exposeInMainWorld('carillon', bridge);

@@ -49,9 +49,9 @@ export async function invoke<Name extends ChannelName>(
   throw new RefusedError(reply.error);
 }
 
-/** The path of a dropped file; undefined for what is not a file of this computer. */
-export function pathOf(file: File): string | undefined {
-  return window.carillon.pathOf(file) || undefined;
+/** Hands a dropped file over to the main process. Its path; undefined for what is not a file of this computer. */
+export async function handOver(file: File): Promise<string | undefined> {
+  return (await window.carillon.handOver(file)) || undefined;
 }
 
 /** Listens to an event of the main process for as long as the component is there. */

@@ -1,6 +1,7 @@
 /** Short messages in the corner: something is done, or could not be. */
 import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
+import { RefusedError } from './api.ts';
 import { wordsOf } from './words.ts';
 
 /** Says that something is done. */
@@ -8,8 +9,13 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'green' });
 }
 
-/** Says what could not be done, what it means and what to do; stays until it is closed. */
+/** Says what could not be done, what it means and what to do; stays until it is closed, unless the person ended it themselves. */
 export function notifyError(t: TFunction<'errors'>, error: unknown): void {
   const { title, meaning, remedy } = wordsOf(t, error);
-  notifications.show({ title, message: `${meaning} ${remedy}`, color: 'red', autoClose: false });
+  const stopped = error instanceof RefusedError && error.data.code === 'cancelled';
+  notifications.show({
+    title,
+    message: `${meaning} ${remedy}`,
+    ...(stopped ? { color: 'gray' } : { color: 'red', autoClose: false }),
+  });
 }

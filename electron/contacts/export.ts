@@ -17,12 +17,13 @@ export interface ContactsExportWords {
   readonly lists: string;
 }
 
-/** All that a query finds: number, fields, lists. @returns the number of rows */
+/** All that a query finds: number, fields, lists. `onRows` throws where the person has stopped it. @returns the number of rows */
 export async function writeContactsCsv(
   db: Db,
   query: ContactsQuery,
   words: ContactsExportWords,
   path: string,
+  onRows: (rows: number) => void,
 ): Promise<number> {
   const fields = await fieldsFound(db, query);
   const listNames = new Map((await allLists(db)).map((list) => [list.id, list.name]));
@@ -44,6 +45,7 @@ export async function writeContactsCsv(
       );
       await file.write(lines.join(''));
       rows += page.rows.length;
+      onRows(rows);
       after = page.next;
     } while (after !== null);
     return rows;
@@ -58,7 +60,12 @@ export interface DoNotTextExportWords {
 }
 
 /** The whole do-not-text list. @returns the number of rows */
-export async function writeDoNotTextCsv(db: Db, words: DoNotTextExportWords, path: string): Promise<number> {
+export async function writeDoNotTextCsv(
+  db: Db,
+  words: DoNotTextExportWords,
+  path: string,
+  onRows: (rows: number) => void,
+): Promise<number> {
   return writeBeside(path, async (file) => {
     await file.write(byteOrderMark + csvLine([words.number, words.reason, words.source, words.added]));
     let rows = 0;
@@ -70,6 +77,7 @@ export async function writeDoNotTextCsv(db: Db, words: DoNotTextExportWords, pat
       );
       await file.write(lines.join(''));
       rows += page.rows.length;
+      onRows(rows);
       after = page.next;
     } while (after !== null);
     return rows;

@@ -6,7 +6,6 @@ import {
   contactsPage,
   fieldNames,
   removeContacts,
-  removeFoundContacts,
   saveContact,
 } from '../db/contacts.ts';
 import { textsTo } from '../db/contacts-texts.ts';
@@ -17,24 +16,16 @@ import {
   type NewDoNotText,
   removeDoNotText,
 } from '../db/do-not-text.ts';
-import {
-  addFound,
-  addMembers,
-  allLists,
-  removeFound,
-  removeList,
-  removeMembers,
-  requireLists,
-  saveList,
-} from '../db/lists.ts';
+import { addMembers, allLists, removeMembers, requireLists, saveList } from '../db/lists.ts';
 import type { Db } from '../db/open.ts';
 import { writeContacts } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
-import type { Events, Handlers } from '../shared/contract.ts';
+import type { ContactsProgress, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { ImportSource } from '../shared/imports.ts';
+import type { ImportProgress, ImportSource } from '../shared/imports.ts';
 import type { FileWords } from '../words/words.ts';
-import { writeContactsCsv, writeDoNotTextCsv } from './export.ts';
+import type { FoundOutcome, FoundTask } from './found-task.ts';
+import type { RunningImport } from './import-thread.ts';
 import { namedFields } from './named-fields.ts';
 import type { NumberFile } from './number-file.ts';
 import { numbersIn } from './replies.ts';
@@ -53,6 +44,14 @@ export interface ContactsHandlersNeeds {
   readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
   /** Notes a file of ours, which the person may then be shown. */
   readonly wrote: (path: string) => void;
+  /** Works on many contacts in a thread of its own. */
+  readonly start: (
+    task: FoundTask,
+    onProgress: (progress: ImportProgress) => void,
+  ) => RunningImport<FoundOutcome>;
+  readonly onProgress: (progress: ContactsProgress | null) => void;
+  /** Fills the search index behind what has changed. */
+  readonly index: () => void;
   /** Reads a file of numbers in a thread of its own. */
   readonly readNumbers: (source: ImportSource, defaultCountry: string) => Promise<NumberFile>;
 }
@@ -67,6 +66,7 @@ export type ContactsHandlers = Pick<
   | 'contacts.remove-found'
   | 'contacts.texts'
   | 'contacts.export'
+  | 'contacts.stop'
   | 'contacts.fields'
   | 'lists.list'
   | 'lists.save'
@@ -96,9 +96,28 @@ export function contactsHandlers({
   askForFile,
   askWhereToSave,
   wrote,
+  start,
+  onProgress,
+  index,
   readNumbers,
 }: ContactsHandlersNeeds): ContactsHandlers {
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+
+  let running: RunningImport<FoundOutcome> | null = null;
+  /** One at a time: two would only wait for each other. */
+  async function run(work: ContactsProgress['work'], task: FoundTask): Promise<number> {
+    if (running !== null) throw new AppError('not-allowed-now');
+    running = start(task, ({ rows, fraction, secondsLeft }) => {
+      const total = fraction === 0 ? 0 : Math.round(rows / fraction);
+      onProgress({ work, done: rows, total, secondsLeft });
+    });
+    try {
+      return (await running.outcome).count;
+    } finally {
+      running = null;
+      onProgress(null);
+    }
+  }
 
   async function putOnList(
     entries: readonly NewDoNotText[],
@@ -135,17 +154,22 @@ export function contactsHandlers({
       return removed;
     },
     'contacts.remove-found': async ({ query }) => {
-      const removed = await writeContacts(db, (trx) => removeFoundContacts(trx, query));
+      const removed = await run('remove', { kind: 'remove-found', query });
       await record('Contacts', { action: 'contacts.removed', detail: { contacts: removed } });
       changed('contacts');
+      index();
       return removed;
     },
     'contacts.export': async ({ query, words }) => {
       const path = await askWhereToSave(fileWords()('name.contacts'));
       if (path === null) return null;
-      const rows = await writeContactsCsv(db, query, words, path);
+      const rows = await run('export', { kind: 'export-contacts', query, words, path });
       wrote(path);
       return { path, rows };
+    },
+    'contacts.stop': async () => {
+      running?.stop();
+      return null;
     },
     'contacts.texts': async ({ id, before, limit }) =>
       textsTo(db, (await contactById(db, id)).number, before, limit),
@@ -159,7 +183,7 @@ export function contactsHandlers({
     },
     'lists.remove': async ({ id }) => {
       const name = (await allLists(db)).find((list) => list.id === id)?.name ?? '';
-      await removeList(db, id);
+      await run('list', { kind: 'remove-list', listId: id });
       await record(name, { action: 'list.removed', detail: {} });
       changed('contacts');
       return null;
@@ -178,13 +202,13 @@ export function contactsHandlers({
     },
     'lists.add-found': async ({ listId, query }) => {
       await requireLists(db, [listId]);
-      const added = await writeContacts(db, (trx) => addFound(trx, listId, query));
+      const added = await run('list', { kind: 'add-found', listId, query });
       changed('contacts');
       return added;
     },
     'lists.remove-found': async ({ listId, query }) => {
       await requireLists(db, [listId]);
-      const removed = await writeContacts(db, (trx) => removeFound(trx, listId, query));
+      const removed = await run('list', { kind: 'take-found', listId, query });
       changed('contacts');
       return removed;
     },
@@ -217,7 +241,7 @@ export function contactsHandlers({
     'do-not-text.export': async ({ words }) => {
       const path = await askWhereToSave(fileWords()('name.doNotText'));
       if (path === null) return null;
-      const rows = await writeDoNotTextCsv(db, words, path);
+      const rows = await run('export', { kind: 'export-do-not-text', words, path });
       wrote(path);
       return { path, rows };
     },

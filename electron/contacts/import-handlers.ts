@@ -3,12 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appendAudit } from '../db/audit.ts';
 import { importRecords } from '../db/contacts-imports.ts';
-import { hasUnindexed } from '../db/contacts-search.ts';
 import type { Db } from '../db/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { ImportProgress } from '../shared/imports.ts';
+import type { ImportProgress, ImportSource } from '../shared/imports.ts';
 import type { FileWords } from '../words/words.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './import-task.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
@@ -20,6 +19,8 @@ export interface ImportHandlersNeeds {
   readonly dataFolder: string;
   readonly now: () => number;
   readonly who: string;
+  /** Whether a person handed the file over: a page may name any. */
+  readonly mayRead: (source: ImportSource) => boolean;
   /** Shows the system's dialog; null where the person closed it. */
   readonly askForFile: (folder: string | null) => Promise<string | null>;
   readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
@@ -27,6 +28,8 @@ export interface ImportHandlersNeeds {
   readonly wrote: (path: string) => void;
   readonly onProgress: (progress: ImportProgress) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
+  /** Fills the search index behind what has changed. */
+  readonly index: () => void;
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -53,6 +56,7 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
   let lastId = 0;
   let staged: { readonly importId: number; readonly what: Staged } | null = null;
   let running: RunningImport<unknown> | null = null;
+  let looking: RunningImport<unknown> | null = null;
 
   async function run<Kind extends ImportTask['kind']>(
     task: Extract<ImportTask, { kind: Kind }>,
@@ -67,22 +71,11 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
     }
   }
 
-  let indexing = false;
-  /** Searching is complete at any time; only quicker once this is through. */
-  async function catchUp(): Promise<void> {
-    if (indexing) return;
-    indexing = true;
-    try {
-      while (await hasUnindexed(db)) {
-        await startImport<'index'>(dataFolder, { kind: 'index' }, () => undefined).outcome;
-      }
-    } catch (cause) {
-      needs.onFailure(cause);
-    } finally {
-      indexing = false;
-    }
+  needs.index();
+
+  function mustBeHandedOver(source: ImportSource): void {
+    if (!needs.mayRead(source)) throw new AppError('refused');
   }
-  void catchUp();
 
   /** Not at once: taking a large file off a disk can take longer than the main process may stand still. */
   function discard(): void {
@@ -105,9 +98,22 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       return { kind: 'file', path };
     },
     // Not through `run`: switching how a file is read may overtake the reading before.
-    'imports.preview': ({ source, reading }) =>
-      startImport<'preview'>(dataFolder, { kind: 'preview', source, reading }, () => undefined).outcome,
+    'imports.preview': async ({ source, reading }) => {
+      mustBeHandedOver(source);
+      const preview = startImport<'preview'>(
+        dataFolder,
+        { kind: 'preview', source, reading },
+        () => undefined,
+      );
+      looking = preview;
+      try {
+        return await preview.outcome;
+      } finally {
+        if (looking === preview) looking = null;
+      }
+    },
     'imports.review': async (plan) => {
+      mustBeHandedOver(plan.source);
       discard();
       const importId = ++lastId;
       await swept;
@@ -126,19 +132,21 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
         detail: { added: summary.added, changed: summary.changed, rejected: what.rejected },
       });
       changed('contacts');
-      void catchUp();
+      needs.index();
       return summary;
     },
     'imports.cancel': async ({ importId }) => {
-      if (importId === null) running?.stop();
-      else if (staged?.importId === importId) discard();
+      if (importId === null) {
+        running?.stop();
+        looking?.abandon();
+      } else if (staged?.importId === importId) discard();
       return null;
     },
     'imports.undo': async ({ importId }) => {
       const { name, removed, restored, kept } = await run<'undo'>({ kind: 'undo', importId, now: now() });
       await record(name, { action: 'contacts.import-undone', detail: { removed, restored } });
       changed('contacts');
-      void catchUp();
+      needs.index();
       return { removed, restored, kept };
     },
     'imports.list': () => importRecords(db),

@@ -1,4 +1,4 @@
-/** The work of the import thread: looking at a file, reviewing it, saving it, undoing it. */
+/** The work of the import thread: looking at a file, reviewing it, saving it, undoing it, and whatever else is about many contacts. */
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,17 +25,17 @@ import {
   existingPolicies,
   ImportPlan,
   type ImportPreview,
-  type ImportProgress,
   type ImportReview,
   ImportSource,
   type ImportSummary,
   Reading,
   RejectedWords,
 } from '../shared/imports.ts';
+import { type FoundOutcome, FoundTask, runFoundTask } from './found-task.ts';
 import { type NumberFile, readNumberFile } from './number-file.ts';
 import { isCountry } from './numbering.ts';
-import { Pace } from './pace.ts';
 import { layoutOf, previewOf } from './preview.ts';
+import { Progress, type ProgressTools } from './progress.ts';
 import { writeRejectedCsv } from './rejected-csv.ts';
 import { rejectedName, review, stagedName } from './review.ts';
 import { stagedContacts } from './staged-file.ts';
@@ -66,6 +66,7 @@ export const ImportTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read-numbers'), source: ImportSource, defaultCountry: z.string() }),
   /** Puts what waits into the search index. */
   z.object({ kind: z.literal('index') }),
+  ...FoundTask.options,
 ]);
 export type ImportTask = z.infer<typeof ImportTask>;
 
@@ -78,19 +79,17 @@ export interface ImportOutcomes {
   'save-rejected': { readonly rows: number };
   'read-numbers': NumberFile;
   index: null;
+  'export-contacts': FoundOutcome;
+  'export-do-not-text': FoundOutcome;
+  'remove-found': FoundOutcome;
+  'add-found': FoundOutcome;
+  'take-found': FoundOutcome;
+  'remove-list': FoundOutcome;
 }
 
-export interface ImportTools {
+export interface ImportTools extends ProgressTools {
   readonly connection: DatabaseSync;
-  /** True once the person has stopped it. */
-  readonly stopped: () => boolean;
-  readonly onProgress: (progress: ImportProgress) => void;
-  /** A clock that only goes forward, ms. */
-  readonly elapsed: () => number;
 }
-
-/** Progress is told so often at most; more only makes numbers flicker. */
-const progressEveryMs = 100;
 
 /** @throws AppError `cancelled`, and what the parts throw */
 export async function runImportTask(
@@ -104,8 +103,12 @@ export async function runImportTask(
       return reviewPlan(task.plan, task.importId, task.folder, tools);
     case 'commit':
       return commit(task.staged, task.now, tools);
-    case 'undo':
-      return undoImport(tools.connection, task.importId, task.now);
+    case 'undo': {
+      const progress = new Progress(tools, 'undoing', 1);
+      return undoImport(tools.connection, task.importId, task.now, (done, fraction) =>
+        progress.tell(done, fraction),
+      );
+    }
     case 'save-rejected': {
       const { staged, words, path } = task;
       return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
@@ -115,6 +118,13 @@ export async function runImportTask(
     case 'index':
       indexAll(tools.connection);
       return null;
+    case 'export-contacts':
+    case 'export-do-not-text':
+    case 'remove-found':
+    case 'add-found':
+    case 'take-found':
+    case 'remove-list':
+      return runFoundTask(task, tools);
     default:
       return task satisfies never;
   }
@@ -224,30 +234,4 @@ function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary 
     onPiece: (done) => progress.tell(done, (done / Math.max(1, contacts)) * rowsShare),
     onStep: (fraction) => progress.tell(contacts, fraction),
   });
-}
-
-/** Tells how far the work is, and ends it where the person has stopped it. */
-class Progress {
-  readonly #tools: ImportTools;
-  readonly #stage: ImportProgress['stage'];
-  readonly #begun: number;
-  readonly #pace = new Pace();
-  #told = 0;
-
-  constructor(tools: ImportTools, stage: ImportProgress['stage'], size: number) {
-    this.#tools = tools;
-    this.#stage = stage;
-    this.#begun = tools.elapsed();
-    if (size > 0) this.#tools.onProgress({ stage, rows: 0, fraction: 0, secondsLeft: null });
-  }
-
-  /** @throws AppError `cancelled` */
-  tell(rows: number, fraction: number): void {
-    if (this.#tools.stopped()) throw new AppError('cancelled');
-    const now = this.#tools.elapsed();
-    if (now - this.#told < progressEveryMs) return;
-    this.#told = now;
-    const secondsLeft = this.#pace.secondsLeft(fraction, now - this.#begun);
-    this.#tools.onProgress({ stage: this.#stage, rows, fraction, secondsLeft });
-  }
 }

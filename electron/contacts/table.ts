@@ -39,7 +39,7 @@ export async function openTable(source: ImportSource, reading: Reading | null): 
     return textTable({ name: '', sizeBytes: source.text.length, pieces, reading, found: null });
   }
   const { path } = source;
-  const { sizeBytes, head } = readable(() => ({ sizeBytes: statSync(path).size, head: headOf(path) }), path);
+  const { sizeBytes, head } = readable(() => beginningOf(path), path);
   if (head.subarray(0, 4).equals(zipStart)) return workbookTable(path, sizeBytes, reading);
   if (head.subarray(0, 4).equals(oldOfficeStart))
     throw new AppError('file-not-a-table', { name: basename(path), kind: 'xls' });
@@ -57,6 +57,13 @@ export async function openTable(source: ImportSource, reading: Reading | null): 
 
 const zipStart = Buffer.from('PK\u0003\u0004');
 const oldOfficeStart = Buffer.from('d0cf11e0', 'hex');
+
+function beginningOf(path: string): { readonly sizeBytes: number; readonly head: Buffer } {
+  const stats = statSync(path);
+  // A pipe or a device may never end.
+  if (!stats.isFile()) throw new Error(`${path} is no file`);
+  return { sizeBytes: stats.size, head: headOf(path) };
+}
 
 function headOf(path: string): Buffer {
   const file = openSync(path, 'r');

@@ -14,7 +14,7 @@ import { forgetIndex } from './contacts-search.ts';
 import type { Db } from './open.ts';
 
 /** From so many new contacts on, indexes are built afterwards: keeping them up row by row takes many times as long. */
-const bulkFrom = 20_000;
+export const bulkFrom = 20_000;
 
 /** The numbers of all contacts with their ids. */
 export function contactNumbers(connection: DatabaseSync): NumberTable {
@@ -205,11 +205,11 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
 }
 
 /** The indexes whose order is not that of the rows. */
-function dropIndexes(connection: DatabaseSync): void {
+export function dropIndexes(connection: DatabaseSync): void {
   connection.exec('DROP INDEX contacts_by_number; DROP INDEX contacts_by_name');
 }
 
-function makeIndexes(connection: DatabaseSync, onStep: () => void = () => undefined): void {
+export function makeIndexes(connection: DatabaseSync, onStep: () => void = () => undefined): void {
   connection.exec('CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
   onStep();
   connection.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE)');
@@ -302,12 +302,18 @@ const ImportRow = z.object({
  * Takes an import back: what it added goes, what it changed is put back, who joined a list leaves it. What a person has
  * changed since stays as it is, because that work is not the import's. The do-not-text list is not touched.
  *
+ * @param onPiece told how many contacts it has taken away, and what part of the work is done; throws where the person has stopped it
  * @throws AppError `not-found` where there is no such import, or it was undone before
  */
-export function undoImport(connection: DatabaseSync, importId: number, now: number): Undone {
+export function undoImport(
+  connection: DatabaseSync,
+  importId: number,
+  now: number,
+  onPiece: (done: number, fraction: number) => void = () => undefined,
+): Undone {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    const undone = takeBack(connection, importId, now);
+    const undone = takeBack(connection, importId, now, onPiece);
     connection.exec('COMMIT');
     return undone;
   } catch (cause) {
@@ -316,7 +322,15 @@ export function undoImport(connection: DatabaseSync, importId: number, now: numb
   }
 }
 
-function takeBack(connection: DatabaseSync, importId: number, now: number): Undone {
+/** So many ids at a time: some tens of milliseconds. */
+const undoneAtOnce = 5_000;
+
+function takeBack(
+  connection: DatabaseSync,
+  importId: number,
+  now: number,
+  onPiece: (done: number, fraction: number) => void,
+): Undone {
   const row = ImportRow.safeParse(connection.prepare('SELECT * FROM imports WHERE id = ?').get(importId));
   if (!row.success || row.data.undone_at !== null) throw new AppError('not-found', { what: 'import' });
   const { name, at, first_added: first, last_added: last, added, changed, made_list: madeList } = row.data;
@@ -346,11 +360,12 @@ function takeBack(connection: DatabaseSync, importId: number, now: number): Undo
   if (first !== null && last !== null) {
     const most = added >= bulkFrom && added >= all / 2;
     if (most) dropIndexes(connection);
-    removed = Number(
-      connection
-        .prepare('DELETE FROM contacts WHERE id BETWEEN ? AND ? AND updated_at = ?')
-        .run(first, last, at).changes,
-    );
+    const remove = connection.prepare('DELETE FROM contacts WHERE id BETWEEN ? AND ? AND updated_at = ?');
+    for (let from = first; from <= last; from += undoneAtOnce) {
+      const to = Math.min(last, from + undoneAtOnce - 1);
+      removed += Number(remove.run(from, to, at).changes);
+      onPiece(removed, ((to - first + 1) / (last - first + 1)) * undoneShare);
+    }
     if (most) makeIndexes(connection);
     keptOfAdded = Number(
       connection.prepare('SELECT count(*) AS count FROM contacts WHERE id BETWEEN ? AND ?').get(first, last)
@@ -369,6 +384,9 @@ function takeBack(connection: DatabaseSync, importId: number, now: number): Undo
   connection.prepare('UPDATE imports SET undone_at = ? WHERE id = ?').run(now, importId);
   return { name, removed, restored, kept: Math.min(keptOfAdded, added) + (changes - restored) };
 }
+
+/** What part of undoing goes into the contacts; the rest is for indexes and the disk. */
+const undoneShare = 0.9;
 
 /** Imports, the newest first. */
 export async function importRecords(db: Db): Promise<readonly ImportRecord[]> {

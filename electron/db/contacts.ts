@@ -136,13 +136,6 @@ export async function removeContacts(trx: Db, ids: readonly number[]): Promise<n
   return Number(numDeletedRows);
 }
 
-/** The same for all that a query finds. */
-export async function removeFoundContacts(trx: Db, query: ContactsQuery): Promise<number> {
-  const { numAffectedRows } =
-    await sql`DELETE FROM contacts WHERE id IN (${await idsFound(trx, query)})`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
-}
-
 /** Names of all fields in use, the most used first; a sample answers for a large book. */
 export async function fieldNames(db: Db): Promise<readonly string[]> {
   const rows = await sql<{ name: string }>`

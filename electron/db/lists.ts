@@ -1,9 +1,7 @@
 /** Lists: named sets of contacts. */
 import { sql } from 'kysely';
-import type { ContactsQuery } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ContactList } from '../shared/models.ts';
-import { idsFound } from './contacts.ts';
 import { troubleOf } from './failure.ts';
 import type { Db } from './open.ts';
 
@@ -42,12 +40,6 @@ export async function saveList(db: Db, id: number | null, name: string, now: num
   }
 }
 
-/** Removes the list; its contacts stay. @throws AppError `list-gone` */
-export async function removeList(db: Db, id: number): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('lists').where('id', '=', id).executeTakeFirstOrThrow();
-  if (numDeletedRows !== 1n) throw new AppError('list-gone');
-}
-
 /** @throws AppError `list-gone` where one of them is not there any more */
 export async function requireLists(db: Db, ids: readonly number[]): Promise<void> {
   const found = await db.selectFrom('lists').select('id').where('id', 'in', among(ids)).execute();
@@ -83,17 +75,4 @@ export async function removeMembers(db: Db, listId: number, contactIds: readonly
 /** As one bound value: SQLite takes 32,766 parameters at most. */
 function among(ids: readonly number[]) {
   return sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-}
-
-/** The same for all that a query finds. */
-export async function addFound(trx: Db, listId: number, query: ContactsQuery): Promise<number> {
-  const { numAffectedRows } = await sql`INSERT INTO list_members (list_id, contact_id)
-    SELECT ${listId}, id FROM (${await idsFound(trx, query)}) WHERE 1 ON CONFLICT DO NOTHING`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
-}
-
-export async function removeFound(trx: Db, listId: number, query: ContactsQuery): Promise<number> {
-  const { numAffectedRows } = await sql`DELETE FROM list_members WHERE list_id = ${listId}
-    AND contact_id IN (${await idsFound(trx, query)})`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
 }

@@ -1,4 +1,5 @@
 /** The ways to get a Kysely database: directly (workers, tests) or through a thread (main). */
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Access, openConnection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
@@ -12,6 +13,11 @@ export type Db = Kysely<Database>;
 /** A connection in this thread: statements block it, so never in the main thread of the app. */
 export function openHere(folder: string, access: Access): Db {
   return new Kysely<Database>({ dialect: sqliteDialect(new DirectExecutor(openConnection(folder, access))) });
+}
+
+/** Over a connection that is open already, which stays its owner's to close. */
+export function openOver(connection: DatabaseSync): Db {
+  return new Kysely<Database>({ dialect: sqliteDialect(new DirectExecutor(connection)) });
 }
 
 /** A connection in a thread of its own: the caller's thread never waits for the disk. */

@@ -100,6 +100,15 @@ export const ContactsQuery = z.object({
 });
 export type ContactsQuery = z.infer<typeof ContactsQuery>;
 
+/** How far an export, a deletion or a change of a list is, as far as it takes long enough to tell. */
+export interface ContactsProgress {
+  readonly work: 'export' | 'remove' | 'list';
+  readonly done: number;
+  readonly total: number;
+  /** Null while it is too early to say. */
+  readonly secondsLeft: number | null;
+}
+
 /** What became of numbers for the do-not-text list. */
 export interface AddedNumbers {
   readonly added: number;
@@ -240,6 +249,8 @@ export const channels = {
   ),
   /** All that a query finds. */
   'contacts.remove-found': to<number>()(z.object({ query: ContactsQuery })),
+  /** Ends what 'contacts.progress' tells of; then it has changed nothing, and is refused as `cancelled`. */
+  'contacts.stop': to<null>()(nothing),
   /** Names of all fields that any contact has, the most used first. */
   'contacts.fields': to<readonly string[]>()(nothing),
 
@@ -274,7 +285,7 @@ export const channels = {
 
   /** Asks for a file with the system's dialog; null where the person closed it. */
   'imports.choose': to<ImportSource | null>()(nothing),
-  /** `reading` null: as found; else as the person switched it. */
+  /** `reading` null: as found; else as the person switched it. A file that no person handed over is `refused`. */
   'imports.preview': to<ImportPreview>()(z.object({ source: ImportSource, reading: Reading.nullable() })),
   /** Reads the whole file and stages it; nothing is visible yet. Progress comes as events. */
   'imports.review': to<ImportReview>()(ImportPlan),
@@ -434,6 +445,8 @@ export interface Events {
   /** Pages of the databases. */
   'backup.progress': { readonly done: number; readonly total: number };
   'export.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
+  /** Work on many contacts at once; null once it has ended. */
+  'contacts.progress': ContactsProgress | null;
   /** What changed, so that screens showing it ask again. */
   changed: {
     readonly what: readonly (
@@ -458,6 +471,9 @@ export interface Bridge {
   invoke<Name extends ChannelName>(name: Name, args: ArgsOf<Name>): Promise<Reply<ResultOf<Name>>>;
   /** Returns the function that ends the listening. */
   on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void;
-  /** The path of a file that was dropped or picked in the page; empty where it has none. */
-  pathOf(file: unknown): string;
+  /**
+   * Lets the main process read a file that a person dropped or picked in the page; no other path that a page names is read.
+   * Resolves to the file's path; empty where it has none.
+   */
+  handOver(file: unknown): Promise<string>;
 }

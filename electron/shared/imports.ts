@@ -219,7 +219,7 @@ export const RejectedWords = z.object({
 export type RejectedWords = z.infer<typeof RejectedWords>;
 
 export interface ImportProgress {
-  readonly stage: 'reading' | 'checking' | 'saving';
+  readonly stage: 'reading' | 'checking' | 'saving' | 'undoing' | 'working';
   readonly rows: number;
   /** 0 to 1. */
   readonly fraction: number;

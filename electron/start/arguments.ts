@@ -1,5 +1,6 @@
 /** What the command line asks for. */
 import { extname, isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DesktopWords } from '../words/words.ts';
 
 /** Files that can be opened with the app. */
@@ -20,9 +21,21 @@ export type Asked =
 export function readArguments(words: readonly string[], folder: string): Asked {
   if (words.includes('--help') || words.includes('-h')) return { kind: 'help' };
   if (words.includes('--version')) return { kind: 'version' };
-  const file = words.find((word) => !word.startsWith('-') && openable.has(extname(word).toLowerCase()));
+  const file = words.map(pathIn).find((word) => word !== '' && openable.has(extname(word).toLowerCase()));
   if (file === undefined) return { kind: 'open', file: null };
   return { kind: 'open', file: isAbsolute(file) ? file : join(folder, file) };
+}
+
+/** The word as a path, empty where it is none. File managers of Linux hand over addresses, with %20 for a space. */
+function pathIn(word: string): string {
+  if (word.startsWith('-')) return '';
+  if (!/^file:\/\//i.test(word)) return word;
+  try {
+    return fileURLToPath(word);
+  } catch {
+    // An address of another computer, which no path leads to.
+    return '';
+  }
 }
 
 /** What `--help` answers. */

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pathOf } from '../api.ts';
+import { handOver } from '../api.ts';
 import { offerImport } from '../pending-import.ts';
 import { navigate } from '../router.ts';
 import classes from './drop-anywhere.module.css';
@@ -22,8 +22,12 @@ export function DropAnywhere({ children }: { children: ReactNode }) {
     event.preventDefault();
     change(-depth.current);
     const file = event.dataTransfer.files[0];
-    const path = file && pathOf(file);
-    if (!path) return;
+    if (file) void take(file);
+  }
+
+  async function take(file: File): Promise<void> {
+    const path = await handOver(file);
+    if (path === undefined) return;
     offerImport({ kind: 'file', path });
     navigate({ screen: 'import' });
   }

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Papa from 'papaparse';
 import { type ImportHandlers, importHandlers } from '../../electron/contacts/import-handlers.ts';
+import { searchIndexing } from '../../electron/contacts/search-indexing.ts';
 import { contactsCount, contactsPage } from '../../electron/db/contacts.ts';
 import { hasUnindexed } from '../../electron/db/contacts-search.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
@@ -242,17 +243,22 @@ function searchesOf(): Readonly<Record<string, readonly string[]>> {
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
 
 function handlersOn(db: Db, dataFolder: string): ImportHandlers {
+  const index = searchIndexing(db, dataFolder, (cause) => {
+    throw cause;
+  });
   return importHandlers({
     words: () => englishWords.files,
     db,
     dataFolder,
     now: () => Date.now(),
     who: 'bench',
+    mayRead: () => true,
     askForFile: async () => null,
     askWhereToSave: async () => null,
     wrote: () => undefined,
     onProgress: () => undefined,
     changed: () => undefined,
+    index: () => void index(),
     onFailure: (cause) => {
       throw cause;
     },

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePeople } from '../bench/people-file.ts';
@@ -29,6 +29,49 @@ test('a long import shows how far it is, can be stopped, and leaves nothing behi
   await expect(window.getByText('Saving the contacts…')).toBeVisible();
   await window.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(window.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
+});
+
+test('work on many contacts shows how far it is and can be stopped: export, deletion, undoing', async ({
+  carillon,
+}) => {
+  const { app, window } = carillon;
+  await importFile(carillon, file);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: /^Import [\d,]+ contacts$/ }).click({ timeout: 90_000 });
+  await window.getByRole('button', { name: 'Show contacts' }).click({ timeout: 90_000 });
+  const all = await carillon.ask('contacts.count', { query: everybody });
+
+  const saved = join(folder, 'exported.csv');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, saved);
+  await window.getByRole('button', { name: 'Export' }).click();
+  await expect(window.getByText(/^[1-9][\d,]* of [1-9][\d,]*/)).toBeVisible();
+  await carillon.screenshot('contacts-export-progress');
+  await window.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(window.getByText('Stopped', { exact: true })).toBeVisible();
+  expect(readdirSync(folder)).toEqual(['people.csv']);
+  await window.getByRole('button', { name: 'Export' }).click();
+  await expect(window.getByText(/contacts saved as/)).toBeVisible({ timeout: 60_000 });
+  expect(existsSync(saved)).toBe(true);
+
+  await window.getByRole('checkbox', { name: 'Select all' }).first().click();
+  await window.getByRole('button', { name: /^Select all [\d,]+ found$/ }).click();
+  await window.getByRole('button', { name: 'Delete' }).click();
+  await window.getByRole('button', { name: /^Delete [\d,]+ contacts$/ }).click();
+  await expect(window.getByText('Deleting contacts')).toBeVisible();
+  await carillon.screenshot('contacts-delete-progress');
+  await window.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(window.getByText('Stopped', { exact: true }).last()).toBeVisible();
+  expect(await carillon.ask('contacts.count', { query: everybody })).toBe(all);
+
+  await window.getByRole('button', { name: 'Import contacts' }).click();
+  await window.getByRole('button', { name: 'Undo the import of people.csv' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
+  await expect(window.getByText('Taking the import back…')).toBeVisible();
+  await carillon.screenshot('import-undo-progress');
+  await expect(window.getByText(/The import was undone/)).toBeVisible({ timeout: 60_000 });
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
 });
 

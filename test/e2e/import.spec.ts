@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { workbookFile } from '../support/files/workbook-file.ts';
@@ -131,6 +132,29 @@ test('a file that the app is opened with is there to be imported, also when the 
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(window.getByText('Cells with a spreadsheet error')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible();
+});
+
+test('a file that macOS hands over, and one that the file manager names by its address, are opened', async ({
+  carillon,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-opened-'));
+  const first = join(folder, 'Members of May.csv');
+  writeFileSync(first, 'Name,Mobile,Home phone\nAnn,07700 900123,020 7946 0018\nBob,,020 7946 0019\n');
+  const { window } = carillon;
+  await carillon.app.evaluate(({ app }, path) => app.emit('open-file', { preventDefault() {} }, path), first);
+  await expect(window.getByText('Members of May.csv')).toBeVisible();
+  await expect(window.getByText('Several columns hold phone numbers.')).toBeVisible();
+  await carillon.screenshot('import-several-phones');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await window.getByRole('button', { name: 'Show contacts' }).click();
+  await expect(window.getByRole('row', { name: /Ann/ })).toContainText('+442079460018');
+  await carillon.screenshot('contacts-further-number');
+
+  const second = join(folder, 'Members of June.tsv');
+  writeFileSync(second, 'Name\tMobile\nCy\t07700 900456\n');
+  await carillon.relaunch({ args: [pathToFileURL(second).href] });
+  await expect(carillon.window.getByText('Members of June.tsv')).toBeVisible();
 });
 
 test('a pasted column of numbers is imported, and rejected rows are saved', async ({ carillon }) => {

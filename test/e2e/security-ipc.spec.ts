@@ -1,4 +1,7 @@
 /** What a page that was taken over could say to the main process: every channel, with everything that does not fit it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { root } from '../../build/setup/paths.mjs';
@@ -166,6 +169,92 @@ test('values that no program of ours sends do not reach a handler: cycles, depth
   });
   expect(new Set(answers)).toEqual(new Set(['bad-request']));
   expect(await ask(carillon, 'app.state', undefined)).toMatchObject({ ok: true });
+});
+
+test('a file is read only where a person handed it over, whatever path the page names', async ({
+  carillon,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-private-'));
+  const secret = join(folder, 'secret.csv');
+  const own = join(folder, 'own.csv');
+  writeFileSync(secret, 'Name,Mobile\nAnn,07700 900123\n');
+  writeFileSync(own, 'Name,Mobile\nBob,07700 900456\n');
+  const plan = {
+    reading: null,
+    columns: null,
+    defaultCountry: 'GB',
+    existing: 'fill-empty' as const,
+    listIds: [],
+    newList: null,
+  };
+  const refused = { ok: false, error: { code: 'refused' } };
+  const tried = [
+    secret,
+    join(folder, '..', basename(folder), 'secret.csv'),
+    '/etc/passwd',
+    carillon.userData,
+  ];
+  for (const path of tried) {
+    const source = { kind: 'file', path } as const;
+    expect(await ask(carillon, 'imports.preview', { source, reading: null })).toMatchObject(refused);
+    expect(await ask(carillon, 'imports.review', { ...plan, source })).toMatchObject(refused);
+  }
+
+  // What a page can make itself is no file of the computer, and has no path to grant.
+  const made = await carillon.window.evaluate(async (path) => {
+    const bridge = Reflect.get(globalThis, 'carillon');
+    const file = new File(['Name'], path);
+    for (const name of ['path', 'webkitRelativePath']) {
+      Object.defineProperty(file, name, { value: path });
+    }
+    const things: unknown[] = [
+      file,
+      new File([file], path),
+      path,
+      { path },
+      Object.assign(new Blob(['x']), { path, name: path }),
+      Object.create(File.prototype, { path: { value: path } }),
+      null,
+    ];
+    const answers: unknown[] = [];
+    for (const thing of things) {
+      try {
+        answers.push(await Reflect.apply(Reflect.get(bridge, 'handOver'), bridge, [thing]));
+      } catch {
+        answers.push('');
+      }
+    }
+    // The channel behind it has another name, which is not the page's to say.
+    answers.push(await Reflect.apply(Reflect.get(bridge, 'invoke'), bridge, ['carillon:file', path]));
+    return answers;
+  }, secret);
+  expect(made.slice(0, -1)).toEqual(made.slice(0, -1).map(() => ''));
+  expect(made.at(-1)).toMatchObject({ ok: false, error: { code: 'bad-request' } });
+  const source = { kind: 'file', path: secret } as const;
+  expect(await ask(carillon, 'imports.preview', { source, reading: null })).toMatchObject(refused);
+
+  // A file that comes in through the system has one, and is read from then on; its neighbour is not.
+  await carillon.window.evaluate(() => {
+    const field = document.createElement('input');
+    field.type = 'file';
+    field.id = 'handed-over';
+    document.body.append(field);
+  });
+  await carillon.window.locator('#handed-over').setInputFiles(own);
+  const path = await carillon.window.evaluate(() => {
+    const field = document.querySelector('#handed-over');
+    const bridge = Reflect.get(globalThis, 'carillon');
+    const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
+    return Reflect.apply(Reflect.get(bridge, 'handOver'), bridge, [file]);
+  });
+  expect(path).toBe(own);
+  const granted = { kind: 'file', path: own } as const;
+  expect(await ask(carillon, 'imports.preview', { source: granted, reading: null })).toMatchObject({
+    ok: true,
+    value: { name: 'own.csv' },
+  });
+  expect(await ask(carillon, 'imports.preview', { source, reading: null })).toMatchObject(refused);
+  rmSync(folder, { recursive: true });
 });
 
 test('a foreign page with the very same bridge is refused, in a window and in a frame', async ({

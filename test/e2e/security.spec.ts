@@ -76,7 +76,7 @@ test('2, 20: the page has no Node, no Electron, and a bridge of exactly three fu
     };
   });
   expect(found.leaked).toEqual([]);
-  expect(found.bridge).toEqual({ invoke: 'function', on: 'function', pathOf: 'function' });
+  expect(found.bridge).toEqual({ invoke: 'function', on: 'function', handOver: 'function' });
   expect(found.frozen).toBe(true);
   expect(found.webview).toBe(false);
   expect(found.escaped).toBe(false);

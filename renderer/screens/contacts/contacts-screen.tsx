@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContactsQuery } from '../../../electron/shared/contract.ts';
 import type { Contact } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
+import { ContactsWork } from '../../components/contacts-work.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { Page } from '../../components/page.tsx';
@@ -138,6 +139,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
           />
         </Toolbar>
       )}
+      <ContactsWork />
       {(ticked === undefined || ticked.size > 0) && (
         <SelectionBar
           selection={selection}

@@ -42,7 +42,7 @@ export function SelectionBar({
   const takeFound = useCommand('lists.remove-found');
   const remove = useCommand('contacts.remove');
   const removeFound = useCommand('contacts.remove-found');
-  const busy = addFound.isPending || takeFound.isPending || add.isPending || take.isPending;
+  const busy = [add, addFound, take, takeFound, remove, removeFound].some(({ isPending }) => isPending);
   const count = selection.kind === 'found' ? (found ?? 0) : selection.ids.size;
   const shown = lists.find((list) => list.id === shownList);
 
@@ -69,9 +69,9 @@ export function SelectionBar({
   function removeAll(): void {
     const onSuccess = (removed: number) => {
       notifyDone(t('remove.done', { count: removed }));
-      setAsking(false);
       onDone();
     };
+    setAsking(false);
     if (selection.kind === 'found') removeFound.mutate({ query: selection.query }, { onSuccess });
     else remove.mutate({ ids: [...selection.ids] }, { onSuccess });
   }
@@ -93,8 +93,7 @@ export function SelectionBar({
           <Button
             size="xs"
             variant="default"
-            disabled={lists.length === 0}
-            loading={busy}
+            disabled={busy || lists.length === 0}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
             {t('selection.addToList')}
@@ -109,11 +108,11 @@ export function SelectionBar({
         </Menu.Dropdown>
       </Menu>
       {shown && (
-        <Button size="xs" variant="default" onClick={() => takeOff(shown)}>
+        <Button size="xs" variant="default" disabled={busy} onClick={() => takeOff(shown)}>
           {t('selection.takeFromList')}
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking(true)}>
         {t('selection.remove')}
       </Button>
       <span className={classes.spacer} />
@@ -125,7 +124,6 @@ export function SelectionBar({
         title={t('remove.title', { count })}
         confirmLabel={t('remove.confirm', { count })}
         danger
-        busy={remove.isPending || removeFound.isPending}
         onClose={() => setAsking(false)}
         onConfirm={removeAll}
       >

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DoNotTextEntry } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
+import { ContactsWork } from '../../components/contacts-work.tsx';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { DateText, PhoneText } from '../../components/formatted.tsx';
@@ -115,6 +116,7 @@ export default function DoNotTextScreen() {
           <SearchInput label={t('search')} onSearch={setSearch} />
         </Toolbar>
       )}
+      <ContactsWork />
       <WithSidePane pane={adding && <AddNumbersPane onClose={() => setAdding(false)} />}>
         <RowsTable
           label={t('title')}

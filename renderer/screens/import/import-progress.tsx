@@ -10,33 +10,46 @@ import classes from './import.module.css';
 
 /** While rows are read, checked or saved: how far it is, and how long it still takes. */
 export function ImportProgressPanel({ onStop }: { onStop: () => void }) {
-  const { t } = useTranslation(['imports', 'common']);
+  const { t } = useTranslation();
+  return (
+    <div className={classes.working}>
+      <Stack>
+        <ImportProgressLines first="reading" />
+        <div>
+          <Button variant="default" onClick={onStop}>
+            {t('action.stop')}
+          </Button>
+        </div>
+      </Stack>
+    </div>
+  );
+}
+
+type WorkStage = Exclude<ImportProgress['stage'], 'working'>;
+
+/** What is being done, how far it is, and how long it still takes. `first`: the stage before anything was told. */
+export function ImportProgressLines({ first }: { first: WorkStage }) {
+  const { t } = useTranslation('imports');
   const locale = useLocale();
   const [progress, setProgress] = useState<ImportProgress>({
-    stage: 'reading',
+    stage: first,
     rows: 0,
     fraction: 0,
     secondsLeft: null,
   });
   useMainEvent('imports.progress', setProgress);
+  const stage = progress.stage === 'working' ? first : progress.stage;
   return (
-    <div className={classes.working}>
-      <Stack>
-        <div className={classes.workingTitle}>{t(`progress.${progress.stage}`)}</div>
-        <Progress value={progress.fraction * 100} aria-label={t(`progress.${progress.stage}`)} />
-        <Muted>
-          <span role="status">
-            {t('progress.rows', { count: progress.rows })}
-            {progress.secondsLeft !== null &&
-              `, ${t('progress.left', { duration: formatDuration(locale, progress.secondsLeft) })}`}
-          </span>
-        </Muted>
-        <div>
-          <Button variant="default" onClick={onStop}>
-            {t('common:action.stop')}
-          </Button>
-        </div>
-      </Stack>
-    </div>
+    <>
+      <div className={classes.workingTitle}>{t(`progress.${stage}`)}</div>
+      <Progress value={progress.fraction * 100} aria-label={t(`progress.${stage}`)} />
+      <Muted>
+        <span role="status">
+          {t(stage === 'undoing' ? 'progress.contacts' : 'progress.rows', { count: progress.rows })}
+          {progress.secondsLeft !== null &&
+            `, ${t('progress.left', { duration: formatDuration(locale, progress.secondsLeft) })}`}
+        </span>
+      </Muted>
+    </>
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSource } from '../../../electron/shared/imports.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './import.module.css';
+import { ImportRefusal } from './import-refusal.tsx';
 
 /** The longest text that may be pasted, in characters; the contract refuses more. */
 const longestPaste = 20_000_000;
@@ -17,14 +17,23 @@ type SourceStepProps = { busy: boolean; error: Error | null; onSource: (source: 
 
 /** Where the contacts come from: a file that is dropped or chosen, or rows that are pasted. */
 export function SourceStep({ busy, error, onSource }: SourceStepProps) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'common']);
   const [pasted, setPasted] = useState('');
   const choose = useCommand('imports.choose');
-  if (busy) return <LoadingState label={t('source.reading')} />;
+  const cancel = useCommand('imports.cancel');
+  if (busy) {
+    return (
+      <LoadingState label={t('source.reading')}>
+        <Button variant="default" size="xs" mt="sm" onClick={() => cancel.mutate({ importId: null })}>
+          {t('common:action.stop')}
+        </Button>
+      </LoadingState>
+    );
+  }
   return (
     <div className={classes.scroll}>
       <Stack>
-        <RefusalNotice error={error} />
+        <ImportRefusal error={error} />
         <div className={classes.sources}>
           <div className={classes.drop}>
             <IconFileSpreadsheet className={classes.dropIcon} size={40} stroke={1.3} aria-hidden />

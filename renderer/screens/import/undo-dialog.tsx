@@ -1,7 +1,10 @@
+import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Row, Stack } from '../../components/stack.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
+import { ImportProgressLines } from './import-progress.tsx';
 
 type UndoDialogProps = {
   /** Undefined: nothing is asked. */
@@ -12,15 +15,29 @@ type UndoDialogProps = {
 
 /** Asks before an import is taken back as a whole, does it, and says what it did. */
 export function UndoDialog({ importId, onClose, onDone }: UndoDialogProps) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'common']);
   const undo = useCommand('imports.undo');
+  const cancel = useCommand('imports.cancel');
+  if (undo.isPending) {
+    return (
+      <Modal opened onClose={() => undefined} withCloseButton={false} title={t('done.undoTitle')} size={460}>
+        <Stack>
+          <ImportProgressLines first="undoing" />
+          <Row justify="end">
+            <Button variant="default" data-autofocus onClick={() => cancel.mutate({ importId: null })}>
+              {t('common:action.stop')}
+            </Button>
+          </Row>
+        </Stack>
+      </Modal>
+    );
+  }
   return (
     <ConfirmDialog
       opened={importId !== undefined}
       title={t('done.undoTitle')}
       confirmLabel={t('done.undo')}
       danger
-      busy={undo.isPending}
       onClose={onClose}
       onConfirm={() =>
         importId !== undefined &&

@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList } from '../../../electron/shared/models.ts';
 import { useAnswer, wholeList } from '../../api.ts';
+import { ContactsWork } from '../../components/contacts-work.tsx';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText, NumberText } from '../../components/formatted.tsx';
@@ -66,6 +67,7 @@ export default function ListsScreen() {
       actions={lists.data?.length === 0 ? undefined : create}
       body="fill"
     >
+      <ContactsWork />
       <WithSidePane
         pane={
           open !== undefined && (

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FoundTools, runFoundTask } from '../../../electron/contacts/found-task.ts';
 import { type ContactsHandlers, contactsHandlers } from '../../../electron/contacts/handlers.ts';
 import { runImportTask } from '../../../electron/contacts/import-task.ts';
 import { readNumberFile } from '../../../electron/contacts/number-file.ts';
@@ -13,14 +14,19 @@ import { saveContact } from '../../../electron/db/contacts.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
-import type { ContactsQuery } from '../../../electron/shared/contract.ts';
+import type { ContactsProgress, ContactsQuery } from '../../../electron/shared/contract.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 let folder = '';
 let db: Db;
 let handlers: ContactsHandlers;
 let picked: string | null = null;
+let told: (ContactsProgress | null)[] = [];
+/** The person stops the work when it has asked so often. */
+let stopAfter = Number.POSITIVE_INFINITY;
 beforeEach(() => {
+  told = [];
+  stopAfter = Number.POSITIVE_INFINITY;
   folder = mkdtempSync(join(tmpdir(), 'carillon-handlers-'));
   migrateAll(folder);
   db = openHere(folder, 'both');
@@ -34,6 +40,21 @@ beforeEach(() => {
     askForFile: async () => picked,
     askWhereToSave: async (name) => join(folder, name),
     wrote: () => undefined,
+    start: (task, onProgress) => {
+      let asked = 0;
+      let elapsed = 0;
+      const connection = openConnection(folder, 'contacts');
+      const tools: FoundTools = {
+        connection,
+        stopped: () => ++asked > stopAfter,
+        onProgress,
+        elapsed: () => (elapsed += 500),
+      };
+      const outcome = runFoundTask(task, tools).finally(() => connection.close());
+      return { outcome, stop: () => undefined, abandon: () => undefined };
+    },
+    onProgress: (progress) => told.push(progress),
+    index: () => undefined,
     readNumbers: async (source, country) => readNumberFile(await openTable(source, null), country),
   });
 });
@@ -110,6 +131,80 @@ describe('the do-not-text list', () => {
       unreadable: [],
     });
     expect(await list()).toEqual([['447700900123', 'Replied', 'Do not text.csv']]);
+  });
+});
+
+describe('work on many contacts at once', () => {
+  const many = 12_000;
+  const spring = async () => (await handlers['lists.list'](undefined))[0];
+  beforeEach(async () => {
+    const people = Array.from({ length: many }, (_, at) => ({
+      number: String(447_700_000_000 + at),
+      name: `P${at}`,
+      country: 'GB',
+      fields: JSON.stringify({ Name: `P${at}`, City: at % 3 === 0 ? 'Leeds' : 'York' }),
+      created_at: 1,
+      updated_at: 1,
+    }));
+    for (let from = 0; from < many; from += 1_000)
+      await db
+        .insertInto('contacts')
+        .values(people.slice(from, from + 1_000))
+        .execute();
+    await handlers['lists.save']({ id: null, name: 'Spring' });
+  });
+  const leeds = { ...everybody, search: 'Leeds' };
+  const count = (query = everybody) => handlers['contacts.count']({ query });
+  const listId = async () => (await spring())?.id ?? 0;
+
+  it('tells how far it is and when it will be through, and that it has ended', async () => {
+    expect(await handlers['lists.add-found']({ listId: await listId(), query: everybody })).toBe(many);
+    expect(told.map((progress) => progress && [progress.work, progress.done, progress.total])).toEqual([
+      ['list', 0, 0],
+      ['list', 5_000, many],
+      ['list', 10_000, many],
+      ['list', many, many],
+      null,
+    ]);
+    expect(told.at(-2)?.secondsLeft).toBeLessThan(2);
+    expect(await spring()).toMatchObject({ size: many });
+  });
+
+  it('does all of it: exports, lists, deletions', async () => {
+    await handlers['lists.add-found']({ listId: await listId(), query: everybody });
+    expect(await handlers['lists.remove-found']({ listId: await listId(), query: leeds })).toBe(4_000);
+    const words = { number: 'Number', lists: 'Lists' };
+    const saved = await handlers['contacts.export']({ query: leeds, words });
+    expect(saved).toMatchObject({ rows: 4_000 });
+    expect(readFileSync(saved?.path ?? '', 'utf8').split('\r\n')).toHaveLength(4_002);
+    expect(await handlers['contacts.remove-found']({ query: leeds })).toBe(4_000);
+    expect([await count(), await count(leeds), (await spring())?.size]).toEqual([8_000, 0, 8_000]);
+    expect(await handlers['lists.remove']({ id: await listId() })).toBe(null);
+    expect([await spring(), await count()]).toEqual([undefined, 8_000]);
+  });
+
+  it('changes nothing where it is stopped half way, and leaves no half a file', async () => {
+    const cancelled = { code: 'cancelled' };
+    await handlers['lists.add-found']({ listId: await listId(), query: leeds });
+    stopAfter = 1;
+    const add = handlers['lists.add-found']({ listId: await listId(), query: everybody });
+    await expect(add).rejects.toMatchObject(cancelled);
+    expect(await spring()).toMatchObject({ size: 4_000 });
+    const words = { number: 'Number', lists: 'Lists' };
+    await expect(handlers['contacts.export']({ query: everybody, words })).rejects.toMatchObject(cancelled);
+    await expect(handlers['contacts.remove-found']({ query: everybody })).rejects.toMatchObject(cancelled);
+    expect(await count()).toBe(many);
+    expect(await count(leeds)).toBe(4_000);
+    expect(readdirSync(folder).filter((name) => /csv/.test(name))).toEqual([]);
+    expect(told.at(-1)).toBe(null);
+  });
+
+  it('rejects a second one while the first is under way', async () => {
+    const first = handlers['contacts.remove-found']({ query: leeds });
+    await expect(handlers['contacts.remove-found']({ query: everybody })).rejects.toMatchObject({
+      code: 'not-allowed-now',
+    });
+    expect(await first).toBe(4_000);
   });
 });
 

@@ -221,6 +221,10 @@ describe('the preview of a file', () => {
   });
 
   it('says that a file is not there', async () => {
+    for (const path of [folder, '/dev/zero'])
+      await expect(openTable({ kind: 'file', path }, null)).rejects.toMatchObject({
+        code: 'file-unreadable',
+      });
     await expect(openTable({ kind: 'file', path: join(folder, 'gone.csv') }, null)).rejects.toMatchObject({
       code: 'file-unreadable',
     });

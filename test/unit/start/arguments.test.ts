@@ -12,6 +12,15 @@ test('takes the file among words of Chromium and of the system', () => {
   expect(readArguments(['/data/a.csv'], '/home/ann')).toEqual({ kind: 'open', file: '/data/a.csv' });
 });
 
+test('takes the address of a file, as file managers of Linux hand it over', () => {
+  expect(readArguments(['file:///data/Members%20of%20May.csv'], '/')).toEqual({
+    kind: 'open',
+    file: '/data/Members of May.csv',
+  });
+  for (const address of ['file://elsewhere/a.csv', 'file:///a%2fb.csv', 'file:///%ff.csv'])
+    expect(readArguments([address], '/')).toEqual({ kind: 'open', file: null });
+});
+
 test('opens without a file where no word is one', () => {
   for (const words of [[], ['.'], ['--flag=x.csv'], ['photo.png', 'carillon://x', '']]) {
     expect(readArguments(words, '/')).toEqual({ kind: 'open', file: null });

@@ -1,0 +1,171 @@
+/**
+ * Work on all contacts that a query finds, a million perhaps: piece by piece in a thread of its own, so that it can tell how
+ * far it is and be stopped. What changes contacts does so in one transaction: stopped or killed, it has changed nothing.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { contactsCount, idsFound } from '../db/contacts.ts';
+import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts-imports.ts';
+import { forgetIndex } from '../db/contacts-search.ts';
+import { doNotTextCount } from '../db/do-not-text.ts';
+import { type Db, openOver } from '../db/open.ts';
+import { ContactsQuery } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { writeContactsCsv, writeDoNotTextCsv } from './export.ts';
+import { Progress, type ProgressTools } from './progress.ts';
+
+const heading = z.string();
+
+export const FoundTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('export-contacts'),
+    query: ContactsQuery,
+    words: z.object({ number: heading, lists: heading }),
+    path: z.string(),
+  }),
+  z.object({
+    kind: z.literal('export-do-not-text'),
+    words: z.object({ number: heading, reason: heading, source: heading, added: heading }),
+    path: z.string(),
+  }),
+  z.object({ kind: z.literal('remove-found'), query: ContactsQuery }),
+  z.object({ kind: z.literal('add-found'), listId: z.number(), query: ContactsQuery }),
+  z.object({ kind: z.literal('take-found'), listId: z.number(), query: ContactsQuery }),
+  /** Its contacts stay. */
+  z.object({ kind: z.literal('remove-list'), listId: z.number() }),
+]);
+export type FoundTask = z.infer<typeof FoundTask>;
+
+export interface FoundOutcome {
+  /** Contacts, members or lines of a file. */
+  readonly count: number;
+}
+
+export interface FoundTools extends ProgressTools {
+  readonly connection: DatabaseSync;
+}
+
+/** @throws AppError `cancelled` where the person has stopped it, `list-gone` where there is no such list */
+export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<FoundOutcome> {
+  const { connection } = tools;
+  const db = openOver(connection);
+  switch (task.kind) {
+    case 'export-contacts':
+      return asOfNow(connection, async () => {
+        const { query, words, path } = task;
+        const onRows = telling(tools, await contactsCount(db, query));
+        return { count: await writeContactsCsv(db, query, words, path, onRows) };
+      });
+    case 'export-do-not-text':
+      return asOfNow(connection, async () => {
+        const { words, path } = task;
+        const onRows = telling(tools, await doNotTextCount(db));
+        return { count: await writeDoNotTextCsv(db, words, path, onRows) };
+      });
+    case 'remove-found':
+      return changing(connection, () => removeFound(connection, db, task.query, tools));
+    case 'add-found':
+      return changing(connection, async () => {
+        const found = await find(db, await idsFound(db, task.query));
+        const add = connection.prepare(`INSERT INTO list_members (list_id, contact_id)
+          SELECT ?, id FROM temp.found WHERE place BETWEEN ? AND ? ON CONFLICT DO NOTHING`);
+        return inPieces(found, tools, (from, to) => add.run(task.listId, from, to).changes);
+      });
+    case 'take-found':
+      return changing(connection, async () => {
+        const found = await find(db, await idsFound(db, task.query));
+        return takeOff(connection, task.listId, found, tools);
+      });
+    case 'remove-list':
+      return changing(connection, async () => {
+        const found = await find(
+          db,
+          sql`SELECT contact_id FROM list_members WHERE list_id = ${task.listId} ORDER BY contact_id`,
+        );
+        const taken = takeOff(connection, task.listId, found, tools);
+        const { changes } = connection.prepare('DELETE FROM lists WHERE id = ?').run(task.listId);
+        if (Number(changes) !== 1) throw new AppError('list-gone');
+        return taken;
+      });
+    default:
+      return task satisfies never;
+  }
+}
+
+async function removeFound(connection: DatabaseSync, db: Db, query: ContactsQuery, tools: FoundTools) {
+  const all = Number(connection.prepare('SELECT count(*) AS count FROM contacts').get()?.count);
+  const found = await find(db, await idsFound(db, query));
+  // Following so many changes one by one takes longer than building the indexes anew.
+  const most = found >= bulkFrom && found >= all / 2;
+  if (found >= bulkFrom && found >= all / 4) forgetIndex(connection);
+  if (most) dropIndexes(connection);
+  const remove = connection.prepare(
+    'DELETE FROM contacts WHERE id IN (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)',
+  );
+  const removed = inPieces(found, tools, (from, to) => remove.run(from, to).changes);
+  if (most) makeIndexes(connection);
+  return removed;
+}
+
+function takeOff(
+  connection: DatabaseSync,
+  listId: number,
+  found: number,
+  tools: ProgressTools,
+): FoundOutcome {
+  const take = connection.prepare(`DELETE FROM list_members WHERE list_id = ? AND contact_id IN
+    (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)`);
+  return inPieces(found, tools, (from, to) => take.run(listId, from, to).changes);
+}
+
+/** Notes whom the work is about. @returns how many */
+async function find(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
+  await sql`CREATE TEMP TABLE found (place INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT`.execute(db);
+  const { numAffectedRows } = await sql`INSERT INTO temp.found (id) ${ids}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** So many at a time: the thread looks up some times a second whether it is to stop. */
+const piece = 5_000;
+
+function inPieces(
+  found: number,
+  tools: ProgressTools,
+  work: (from: number, to: number) => number | bigint,
+): FoundOutcome {
+  const onDone = telling(tools, found);
+  let count = 0;
+  for (let done = 0; done < found; done += piece) {
+    count += Number(work(done + 1, done + piece));
+    onDone(Math.min(found, done + piece));
+  }
+  return { count };
+}
+
+function telling(tools: ProgressTools, total: number): (done: number) => void {
+  const progress = new Progress(tools, 'working', total);
+  return (done) => progress.tell(done, total === 0 ? 1 : Math.min(1, done / total));
+}
+
+/** All rows as they are at one moment, whatever changes meanwhile. */
+async function asOfNow<T>(connection: DatabaseSync, read: () => Promise<T>): Promise<T> {
+  connection.exec('BEGIN');
+  try {
+    return await read();
+  } finally {
+    connection.exec('COMMIT');
+  }
+}
+
+async function changing<T>(connection: DatabaseSync, change: () => T | Promise<T>): Promise<T> {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const changed = await change();
+    connection.exec('COMMIT');
+    return changed;
+  } catch (cause) {
+    connection.exec('ROLLBACK');
+    throw cause;
+  }
+}
