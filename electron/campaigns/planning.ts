@@ -7,7 +7,7 @@ import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import { listSenderIds } from '../db/sender-ids.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
+import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import type { CampaignPlan, Survey, Timing } from '../shared/plans.ts';
 import { costOf } from '../shared/prices.ts';
 import type { Settings } from '../shared/settings.ts';
@@ -15,7 +15,7 @@ import { isBlank } from '../shared/template.ts';
 import type { TextingHours } from '../shared/texting-hours.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
 import { digestsNearlySame, digestText } from './nearly-same.ts';
-import { preFlight } from './pre-flight.ts';
+import { type PreFlightFacts, preFlight } from './pre-flight.ts';
 import { nearlySameDays } from './sieve.ts';
 import type { AudienceSurvey } from './survey.ts';
 import type { DraftContext } from './survey-thread.ts';
@@ -215,6 +215,7 @@ export class Planning {
       senderIds: await listSenderIds(db),
       settings: settings(),
       homeZone: homeZone(),
+      gone: await this.#gone(campaign.audience),
       similar: await this.#similar(campaign),
     });
     return { ...frozen, version, ...timing, cost, checks };
@@ -250,6 +251,14 @@ export class Planning {
       FROM campaigns AS c JOIN campaign_counts AS k ON k.campaign_id = c.id AND k.state = 'queued'
       WHERE c.lane = ${lane} AND c.state = 'sending'`.execute(this.#needs.db);
     return rows[0]?.requests ?? 0;
+  }
+
+  /** Whether lists that the audience names are there no more. */
+  async #gone({ everyone, listIds, exceptListIds }: Audience): Promise<PreFlightFacts['gone']> {
+    const rows = await this.#needs.db.selectFrom('lists').select('id').execute();
+    const known = new Set(rows.map(({ id }) => id));
+    const some = (ids: readonly number[]): boolean => ids.some((id) => !known.has(id));
+    return { lists: !everyone && some(listIds), exceptLists: some(exceptListIds) };
   }
 
   async #similar(campaign: Campaign): Promise<{ id: number; name: string; at: number }[]> {

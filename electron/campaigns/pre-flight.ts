@@ -18,6 +18,8 @@ export interface PreFlightFacts {
   readonly senderIds: readonly SenderId[];
   readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours' | 'prices'>;
   readonly homeZone: string;
+  /** Whether lists of the audience, or such as it excepts, have been removed. */
+  readonly gone: { readonly lists: boolean; readonly exceptLists: boolean };
   /** Campaigns of the last weeks whose text is nearly the same, the latest first. */
   readonly similar: readonly { readonly id: number; readonly name: string; readonly at: number }[];
 }
@@ -68,6 +70,8 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
     const fields = figures.braceFields.map(({ field }) => field);
     checks.push({ kind: 'braces-in-value', people: barred, fields });
   }
+  if (facts.gone.exceptLists) checks.push({ kind: 'except-list-gone' });
+  if (facts.gone.lists) checks.push({ kind: 'list-gone' });
   for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
   for (const link of findings.links) checks.push({ kind: 'link', ...link });
   for (const field of findings.fieldsInLinks) checks.push({ kind: 'field-in-link', field });

@@ -25,6 +25,9 @@ export type BlockingCheck =
 export type WarningCheck =
   | { readonly kind: 'empty-fields'; readonly people: number; readonly fields: readonly string[] }
   | { readonly kind: 'braces-in-value'; readonly people: number; readonly fields: readonly string[] }
+  /** A list of the audience has been removed since it was chosen. */
+  | { readonly kind: 'list-gone' }
+  | { readonly kind: 'except-list-gone' }
   | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
   | { readonly kind: 'many-segments'; readonly most: number; readonly least: number; readonly people: number }
   | { readonly kind: 'unicode'; readonly people: number; readonly characters: readonly string[] }

@@ -123,6 +123,15 @@ test('conditions, single people and lists narrow an audience down, and all of it
   await expect(window.getByText('2 people', { exact: true })).toBeVisible();
   await expect(button(window, 'On an excepted list 4')).toBeVisible();
   await picture(carillon, 'compose-audience');
+
+  await ask(carillon, 'lists.remove', { id: first });
+  await expect(window.getByText('a removed list').first()).toBeVisible();
+  await picture(carillon, 'compose-removed-list');
+  await window.getByRole('textbox', { name: 'Message', exact: true }).fill('Doors open at nine.');
+  await review(window);
+  await expect(
+    window.getByText('A list that was to be left out has been removed.', { exact: false }),
+  ).toBeVisible();
 });
 
 test('a template is kept, used in another campaign, and removed', async ({ carillon }) => {

@@ -26,7 +26,14 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
   const fields = useAnswer('contacts.fields', undefined).data ?? [];
   const [exceptShown, setExceptShown] = useState(value.exceptListIds.length > 0);
   const [singleShown, setSingleShown] = useState(value.contactIds.length > 0);
-  const listOptions = (lists.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
+  const known = (lists.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
+  /** Removed lists stay where they were chosen, under a name that says so, until somebody takes them out. */
+  const optionsWith = (chosen: readonly number[]) => [
+    ...known,
+    ...chosen
+      .filter((id) => lists.data !== undefined && !lists.data.some((list) => list.id === id))
+      .map((id) => ({ value: String(id), label: t('audience.listGone') })),
+  ];
   const nothingChosen = !value.everyone && value.listIds.length === 0 && value.contactIds.length === 0;
 
   function change(part: Partial<Audience>): void {
@@ -61,7 +68,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
               className={classes.grow ?? ''}
               aria-label={t('audience.chooseLists')}
               placeholder={value.listIds.length === 0 ? t('audience.chooseLists') : ''}
-              data={listOptions}
+              data={optionsWith(value.listIds)}
               value={value.listIds.map(String)}
               onChange={(ids) => change({ listIds: ids.map(Number) })}
               searchable
@@ -122,7 +129,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
             <MultiSelect
               className={classes.grow ?? ''}
               aria-label={t('audience.except')}
-              data={listOptions}
+              data={optionsWith(value.exceptListIds)}
               value={value.exceptListIds.map(String)}
               onChange={(ids) => change({ exceptListIds: ids.map(Number) })}
               searchable

@@ -104,6 +104,8 @@ function Mend({ check, campaign, words, onOpen }: CheckItemProps & { words: stri
     case 'link':
     case 'field-in-link':
     case 'no-opt-out':
+    case 'list-gone':
+    case 'except-list-gone':
       return <Way to={compose} label={t('mend.message')} />;
     default:
       return check satisfies never;

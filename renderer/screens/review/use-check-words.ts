@@ -17,6 +17,8 @@ export function useCheckWords(check: Check): string {
     case 'no-key':
     case 'key-unreadable':
     case 'no-opt-out':
+    case 'list-gone':
+    case 'except-list-gone':
       return t(`check.${check.kind}`);
     case 'key-refused':
       return t(`check.key-refused.${check.problem}`, { said: check.said });

@@ -40,6 +40,7 @@ const clean: PreFlightFacts = {
   senderIds: [{ id: 1, value: 'Clinic', label: '', isDefault: true, lastUsedAt: 1, useCount: 3 }],
   settings: { ...defaultSettings, prices: { GB: 0.04 } },
   homeZone: 'Europe/London',
+  gone: { lists: false, exceptLists: false },
   similar: [],
 };
 
@@ -54,6 +55,13 @@ function figures(part: Partial<PreFlightFacts['figures']>): Partial<PreFlightFac
 describe('the pre-flight list', () => {
   test('is empty where nothing is to be said', () => {
     expect(kinds({})).toEqual([]);
+  });
+
+  test('warns where lists that it names are gone, the excepted ones first', () => {
+    expect(kinds({ gone: { lists: true, exceptLists: true } })).toEqual([
+      'warns except-list-gone',
+      'warns list-gone',
+    ]);
   });
 
   test('blocks without people, sender ID or a key that works', () => {
