@@ -1,0 +1,31 @@
+/** Styles say start and end, not left and right: what is written from the right to the left is mirrored by that alone. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../../build/setup/paths.mjs';
+
+const physical =
+  /(?<![\w-])((margin|padding|border|inset|scroll-margin|scroll-padding)-(left|right)\b|(left|right)\s*:|border-(top|bottom)-(left|right)-radius|(text-align|float|clear|justify-\w+|transform-origin)\s*:\s*(left|right)\b|linear-gradient\(\s*to (left|right)|translateX)/;
+
+test('no style sheet says left or right', () => {
+  const found = globSync('renderer/**/*.css', { cwd: root }).flatMap((path) =>
+    readFileSync(join(root, String(path)), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const [match] = physical.exec(line.replace(/\/\*.*?\*\//g, '')) ?? [];
+        return match === undefined ? [] : [`${path}:${index + 1} ${line.trim()}`];
+      }),
+  );
+  expect(found).toEqual([]);
+});
+
+test('no element is pushed to the left or the right by its properties', () => {
+  const properties =
+    /\b(marginLeft|marginRight|paddingLeft|paddingRight|borderLeft|borderRight)\b|\s(ml|mr|pl|pr|ta|left|right)=["{]|position="(left|right)|textAlign: '(left|right)'/;
+  const found = globSync('renderer/**/*.tsx', { cwd: root }).flatMap((path) =>
+    readFileSync(join(root, String(path)), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (properties.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+});

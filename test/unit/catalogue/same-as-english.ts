@@ -1,0 +1,32 @@
+/**
+ * Texts that a language writes as English does, letters only. The list stays short: a text that was left in English by
+ * mistake must not hide in it.
+ */
+import type { Language } from '../../../electron/shared/languages.ts';
+
+/** Names, formats and keys of the keyboard. */
+const everywhere: readonly string[] = [
+  'Carillon',
+  'Esc',
+  'OK',
+  'CSV',
+  'SMS',
+  'UTF',
+  'URL',
+  'Linux',
+  'Windows',
+  'macOS',
+  'STOP',
+];
+
+const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  fr: [],
+  es: [],
+  de: [],
+  pt: [],
+  ar: [],
+};
+
+export function sameAsEnglish(language: Language, letters: string): boolean {
+  return everywhere.includes(letters) || (own[language]?.includes(letters) ?? false);
+}
