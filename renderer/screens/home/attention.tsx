@@ -114,7 +114,7 @@ function DecisionRow({ item }: { item: AttentionItem }) {
   return (
     <Row
       tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
-      title={t(state, { count, name: item.name || t('campaigns:unnamed') })}
+      title={t(`waiting.${state}`, { count, name: item.name || t('campaigns:unnamed') })}
       detail={commonest === undefined ? '' : quotedReason(words, commonest.reason)}
       href={formatRoute({ screen: 'sending', campaignId })}
       action={t('decide')}
