@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BatchState } from '../../electron/shared/models.ts';
 import { NumberText } from './formatted.tsx';
 import classes from './progress-bar.module.css';
-import { batchAppearance, statesInOrder } from './states.ts';
+import { batchAppearance, notSentAppearance, statesInOrder } from './states.ts';
 
 /** How many of a whole are in each state. The counts are the whole: what is not listed does not exist. */
 export type StateCounts = Readonly<Record<BatchState, number>>;
@@ -55,7 +55,7 @@ export function ProgressBar({ counts, size = 'normal', legend = false, stopped =
       {legend && (
         <ul className={classes.legend}>
           {statesInOrder.map((state) => {
-            const { Icon, tone } = batchAppearance[state];
+            const { Icon, tone } = stopped && state === 'queued' ? notSentAppearance : batchAppearance[state];
             return (
               <li
                 key={state}

@@ -1,8 +1,8 @@
-import { IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
+import type { TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState, CampaignState } from '../../electron/shared/models.ts';
 import classes from './state-badge.module.css';
-import { batchAppearance, campaignAppearance, type Tone } from './states.ts';
+import { batchAppearance, campaignAppearance, notSentAppearance, type Tone } from './states.ts';
 
 type BadgeProps = { tone: Tone; Icon: TablerIcon; children: string; title?: string; plain?: boolean };
 
@@ -30,7 +30,7 @@ export function BatchBadge({ state, plain = false }: { state: BatchState; plain?
 export function NotSentBadge() {
   const { t } = useTranslation('state');
   return (
-    <Badge tone="neutral" Icon={IconPlayerStop} title={t('batchMeaning.notSent')} plain>
+    <Badge {...notSentAppearance} title={t('batchMeaning.notSent')} plain>
       {t('progress.notSent')}
     </Badge>
   );

@@ -36,6 +36,9 @@ export const batchAppearance: Record<BatchState, Appearance> = {
   unconfirmed: { tone: 'unsure', Icon: IconHelpCircle },
 };
 
+/** What was still queued when the campaign was stopped. */
+export const notSentAppearance: Appearance = { tone: 'neutral', Icon: IconPlayerStop };
+
 export const campaignAppearance: Record<CampaignState, Appearance> = {
   draft: { tone: 'neutral', Icon: IconPencil },
   scheduled: { tone: 'neutral', Icon: IconClockHour4 },

@@ -4,14 +4,16 @@ import { Refusal } from '../../components/refusal.tsx';
 import { Overview } from './overview.tsx';
 import classes from './results.module.css';
 
+type OverviewTabProps = { campaignId: number; purged: boolean; stopped: boolean };
+
 /** The overview of one campaign, as far as it goes. */
-export default function OverviewTab({ campaignId, purged }: { campaignId: number; purged: boolean }) {
+export default function OverviewTab({ campaignId, purged, stopped }: OverviewTabProps) {
   const summary = useAnswer('results.summary', { campaignId });
   if (summary.error) return <Refusal error={summary.error} onRetry={() => void summary.refetch()} />;
   if (!summary.data) return <LoadingState />;
   return (
     <div className={classes.scroll}>
-      <Overview summary={summary.data} purged={purged} />
+      <Overview summary={summary.data} purged={purged} stopped={stopped} />
     </div>
   );
 }

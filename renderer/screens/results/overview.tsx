@@ -11,13 +11,15 @@ import { TimeChart } from './time-chart.tsx';
 
 type OverviewProps = {
   summary: ResultsSummary;
+  /** Of the campaign: what is queued is not sent any more. */
+  stopped: boolean;
   paper?: boolean;
   /** Its numbers and texts were removed: what was counted from them is not known any more. */
   purged?: boolean;
 };
 
 /** A campaign in figures and charts: over time, by country, and why some were not sent. The same on screen and on paper. */
-export function Overview({ summary, paper = false, purged = false }: OverviewProps) {
+export function Overview({ summary, stopped, paper = false, purged = false }: OverviewProps) {
   const { t } = useTranslation('results');
   const { points, stepMs, tookMs } = summary;
   return (
@@ -57,7 +59,7 @@ export function Overview({ summary, paper = false, purged = false }: OverviewPro
       </div>
       {!purged && (
         <Panel title={t('reason.title')} flush>
-          <ReasonList summary={summary} />
+          <ReasonList summary={summary} stopped={stopped} />
         </Panel>
       )}
     </div>

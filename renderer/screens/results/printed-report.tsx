@@ -68,7 +68,12 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
         {words !== null && <KeyValue name={t('paper.happened')}>{words}</KeyValue>}
       </KeyValues>
       <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
-      <Overview summary={summary} paper purged={campaign.purgedAt !== null} />
+      <Overview
+        summary={summary}
+        paper
+        purged={campaign.purgedAt !== null}
+        stopped={status.state === 'stopped'}
+      />
       <p className={classes.paperNote}>
         {t('sending:acceptedNote')} {t('paper.made')} <DateText at={Date.now()} />
       </p>

@@ -6,7 +6,7 @@ import { reasonWords } from '../sending/reason-text.tsx';
 import classes from './results.module.css';
 
 /** Why messages were rejected, are unconfirmed, or were never meant to be sent. */
-export function ReasonList({ summary }: { summary: ResultsSummary }) {
+export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stopped: boolean }) {
   const { t } = useTranslation(['attention', 'sending', 'results', 'review']);
   const { reasons, skipped } = summary;
   const { queued, sending } = summary.counts.recipients;
@@ -42,7 +42,7 @@ export function ReasonList({ summary }: { summary: ResultsSummary }) {
         {open > 0 && (
           <tr>
             <td>{t('results:reason.notSent')}</td>
-            <td className={classes.why}>{t('results:reason.open')}</td>
+            <td className={classes.why}>{t(stopped ? 'results:person.stopped' : 'results:reason.open')}</td>
             <td data-align="end">
               <NumberText value={open} />
             </td>

@@ -122,7 +122,11 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       </Tabs>
       {tab === 'overview' && (
         <Suspense fallback={<LoadingState />}>
-          <OverviewTab campaignId={campaign.id} purged={campaign.purgedAt !== null} />
+          <OverviewTab
+            campaignId={campaign.id}
+            purged={campaign.purgedAt !== null}
+            stopped={status.state === 'stopped'}
+          />
         </Suspense>
       )}
       {tab === 'people' &&

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/app.ts';
+import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { goTo, picture } from '../support/screens.ts';
+import { buildWorld } from '../support/world.ts';
+
+test('a batch opens beside the table in every state, with long texts too', async ({ carillon }) => {
+  test.setTimeout(120_000);
+  await carillon.quit();
+  await buildWorld(carillon.userData);
+  await carillon.relaunch();
+  const { window } = carillon;
+  const pane = window.getByRole('complementary');
+  const open = async (campaign: number, filter: string, state: string): Promise<void> => {
+    await goTo(carillon, `#/campaigns/${campaign}/sending`);
+    await window.getByRole('tab', { name: 'Batches' }).click();
+    await window.getByText(filter, { exact: true }).click();
+    await window.getByRole('grid').getByText(state, { exact: true }).first().click();
+    await expect(pane.getByRole('heading', { name: /^Batch/ })).toBeVisible();
+    await expect(pane.getByText('Loading…').filter({ visible: true })).toHaveCount(0);
+  };
+  await open(2, 'Accepted 17', 'Accepted');
+  await picture(carillon, 'batch-accepted');
+  await open(2, 'Rejected 2', 'Rejected');
+  await picture(carillon, 'batch-rejected');
+  await open(4, 'Unconfirmed 3', 'Unconfirmed');
+  await picture(carillon, 'batch-unconfirmed');
+  await open(3, 'Not sent 13', 'Not sent');
+  await expect(pane.getByText('Not sent', { exact: true })).toBeVisible();
+  await picture(carillon, 'batch-not-sent');
+  await pane.getByRole('tab', { name: /^People/ }).click();
+  await picture(carillon, 'batch-people');
+  await window.getByRole('tab', { name: 'People', exact: true }).click();
+  await window.getByRole('row').filter({ hasText: 'Not sent' }).first().click();
+  await expect(pane.getByText('It was not sent and will not be.', { exact: false })).toBeVisible();
+  await picture(carillon, 'person-not-sent');
+});
+
+test('the outbox shows each text as its phone would, and says how long', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  const id = await sendPracticeCampaign(ask, {
+    people: 30,
+    batchSize: 10,
+    template: `Hello {first name}, ${'the parents’ evening is on Thursday at 19:00 in the large hall. '.repeat(9)}`,
+  });
+  await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
+  await goTo(carillon, '#/outbox');
+  await expect(window.getByText('Kept until Carillon closes', { exact: false })).toBeVisible();
+  await window.getByRole('row').nth(2).click();
+  await expect(window.getByRole('complementary')).toContainText('parents’ evening');
+  await picture(carillon, 'outbox-text');
+  await carillon.quit();
+  await carillon.relaunch();
+  await goTo(carillon, '#/outbox');
+  await expect(carillon.window.getByText('The outbox is empty')).toBeVisible();
+});
+
+test('damaged settings and accounts are told of on the first screen, with the way on', async ({
+  carillon,
+}) => {
+  await carillon.ask('settings.save', { welcomed: true });
+  await carillon.quit();
+  const settings = join(carillon.userData, 'settings.json');
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace('"batchSize": 50', '"batchSize": "fifty"'));
+  writeFileSync(join(carillon.userData, 'accounts.json'), '{ "inUse": "gone", "profiles": [');
+  await carillon.relaunch();
+  const { window } = carillon;
+  await goTo(carillon, '#/');
+  await expect(window.getByText('The settings file was damaged')).toBeVisible();
+  await expect(window.getByText('The file with the accounts was damaged')).toBeVisible();
+  await picture(carillon, 'home-damage');
+  await window.getByRole('link', { name: 'Check them' }).last().click();
+  await expect(window.getByText('The file as it was is kept:', { exact: false }).first()).toBeVisible();
+  await picture(carillon, 'settings-damage');
+});
