@@ -5,6 +5,7 @@
 import type { Db } from '../db/open.ts';
 import { textsSince } from '../db/texted.ts';
 import type { SkipReason } from '../shared/models.ts';
+import type { EarlierText } from '../shared/plans.ts';
 import { isBlank, render, type Template } from '../shared/template.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
 import { digestsNearlySame, digestText, type TextDigest } from './nearly-same.ts';
@@ -36,6 +37,8 @@ export interface Sifted {
   /** Fields with a brace in their value. */
   readonly braces: readonly string[];
   readonly skip: SkipReason | null;
+  /** What was nearly the same, exactly where that is the reason. */
+  readonly earlier: EarlierText | null;
 }
 
 export interface SieveQuery extends AudienceQuery {
@@ -77,6 +80,7 @@ function siftOne(member: AudienceMember, template: Template, merges: boolean): S
     empty,
     braces,
     skip: skipReasonOf(member.marks, braces.length > 0, empty.length > 0 || (merges && isBlank(text))),
+    earlier: null,
   };
 }
 
@@ -105,8 +109,8 @@ class SameText {
     const texts = await textsSince(db, numbers, since, query.practice);
     return people.map((person) => {
       if (person.skip !== null) return person;
-      const same = texts.get(person.number)?.some((text) => this.#same(text, person.text)) ?? false;
-      return same ? { ...person, skip: 'nearly-same-text' } : person;
+      const earlier = texts.get(person.number)?.find(({ text }) => this.#same(text, person.text));
+      return earlier === undefined ? person : { ...person, skip: 'nearly-same-text', earlier };
     });
   }
 

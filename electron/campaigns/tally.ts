@@ -7,9 +7,9 @@ import type { Sifted } from './sieve.ts';
 
 /** The person with the text as both screens show it. */
 export function previewRow(person: Sifted): PreviewRow {
-  const { id, name, number, text, empty, braces } = person;
+  const { id, name, number, text, empty, braces, earlier } = person;
   const encoding = isGsm7(text) ? 'GSM-7' : 'UCS-2';
-  return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces };
+  return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces, earlier };
 }
 
 export class Tally {

@@ -1,44 +1,9 @@
 /** What people write into a country column: a code, a calling code, or a name in one of several languages. */
 import type { CountryCode } from 'libphonenumber-js/max';
+import { alsoCalled } from '../shared/also-called.ts';
 import { countries, countryOfCallingCode, isCountry } from './numbering.ts';
 
 const languages = ['en', 'fr', 'es', 'de', 'pt', 'it', 'nl', 'pl', 'ar'];
-
-// What stands in lists and is no name in any dictionary.
-const alsoCalled: Readonly<Record<string, CountryCode>> = {
-  uk: 'GB',
-  'great britain': 'GB',
-  britain: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  usa: 'US',
-  'u.s.a.': 'US',
-  'u.s.': 'US',
-  'united states of america': 'US',
-  america: 'US',
-  uae: 'AE',
-  ksa: 'SA',
-  holland: 'NL',
-  'czech republic': 'CZ',
-  gbr: 'GB',
-  fra: 'FR',
-  deu: 'DE',
-  esp: 'ES',
-  ita: 'IT',
-  prt: 'PT',
-  bra: 'BR',
-  nld: 'NL',
-  irl: 'IE',
-  ind: 'IN',
-  can: 'CA',
-  aus: 'AU',
-  egy: 'EG',
-  sau: 'SA',
-  are: 'AE',
-  mar: 'MA',
-};
 
 const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 

@@ -1,5 +1,6 @@
 /** Who got a text, or is about to get one, and which. */
 import { type RawBuilder, sql } from 'kysely';
+import type { EarlierText } from '../shared/plans.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Db } from './open.ts';
  * counts as texted: leaving somebody out is mended later, a second text is not. Tests to one's own
  * phones do not count, texts of practice mode only where `practice` says so.
  *
- * @param what the selected column: of `r` (recipients), `b` (batches) or `g` (campaigns)
+ * @param what the selected columns: of `r` (recipients), `b` (batches) or `g` (campaigns)
  * @param number the comparison with a recipient's number, such as `= contacts.number`
  */
 export function textedSince(
@@ -29,15 +30,16 @@ export async function textsSince(
   numbers: readonly string[],
   since: number,
   practice: boolean,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, readonly EarlierText[]>> {
   const among = sql`IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
-  const { rows } = await sql<{ number: string; text: string }>`
-    ${textedSince(sql`r.number, b.text`, among, since, practice)}`.execute(db);
-  const texts = new Map<string, string[]>();
-  for (const { number, text } of rows) {
+  const what = sql`r.number, b.text, g.name AS campaign, iif(b.state = 'queued', NULL, b.updated_at) AS at`;
+  const { rows } = await sql<EarlierText & { number: string }>`
+    ${textedSince(what, among, since, practice)}`.execute(db);
+  const texts = new Map<string, EarlierText[]>();
+  for (const { number, ...earlier } of rows) {
     const known = texts.get(number);
-    if (known === undefined) texts.set(number, [text]);
-    else known.push(text);
+    if (known === undefined) texts.set(number, [earlier]);
+    else known.push(earlier);
   }
   return texts;
 }

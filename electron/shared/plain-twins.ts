@@ -4,7 +4,7 @@
  * the compose screen offers it and shows every change.
  */
 import { isGsm7, septetsOf } from './gsm.ts';
-import type { Template } from './template.ts';
+import { type Template, wordsOfTemplate } from './template.ts';
 
 /** One replacement. `index` counts in the text as it was (UTF-16), where `from` stands. */
 export interface TwinChange {
@@ -177,12 +177,12 @@ export function plainTwinsOfTemplate(template: Template, options: { lossy?: bool
   const { source } = template;
   const changes: TwinChange[] = [];
   let plain = '';
-  for (const part of template.parts) {
-    const bar = part.kind === 'field' ? source.slice(part.start, part.end).indexOf('|') : undefined;
-    const wordsStart = bar === undefined ? part.start : bar === -1 ? part.end : part.start + bar;
-    const words = plainTwins(source.slice(wordsStart, part.end), options);
-    plain += source.slice(part.start, wordsStart) + words.text;
-    for (const change of words.changes) changes.push({ ...change, index: wordsStart + change.index });
+  let at = 0;
+  for (const { start, end } of wordsOfTemplate(template)) {
+    const words = plainTwins(source.slice(start, end), options);
+    plain += source.slice(at, start) + words.text;
+    at = end;
+    for (const change of words.changes) changes.push({ ...change, index: start + change.index });
   }
   return { text: plain, changes };
 }

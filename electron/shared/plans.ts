@@ -4,6 +4,14 @@ import { Id, type SkipReason, skipReasons } from './models.ts';
 import type { Check } from './pre-flight.ts';
 import type { Cost } from './prices.ts';
 
+/** A text that somebody got before. */
+export interface EarlierText {
+  readonly text: string;
+  readonly campaign: string;
+  /** Unix ms; null: it is queued. */
+  readonly at: number | null;
+}
+
 /** The message as one person of the audience would get it. */
 export interface PreviewRow {
   readonly contactId: number;
@@ -16,6 +24,8 @@ export interface PreviewRow {
   readonly empty: readonly string[];
   /** Fields whose value has braces in it. */
   readonly braces: readonly string[];
+  /** Nearly the same text, where one keeps this person out. */
+  readonly earlier: EarlierText | null;
 }
 
 export interface FieldPeople {

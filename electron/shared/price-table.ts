@@ -3,12 +3,14 @@
 export interface ReadPriceTable {
   /** Price of a segment by country (ISO 3166). */
   readonly prices: Readonly<Record<string, number>>;
-  /** Lines that name no country or no price, as they are; a first line of headings is not among them. */
+  /** Lines that name no country, no price or two of them, as they are; a first line of headings is not among them. */
   readonly unreadable: readonly string[];
 }
 
 /** A country, something between, and a number at the end of the line. */
 const LINE = /^(?<country>.*?)[\s,;|]+[^\d\s,;|]{0,3}\s?(?<price>\d{1,6}(?:[.,]\d{1,6})?)\s?[^\d\s]{0,3}$/u;
+/** Another price on the line, as in "1.200,50" or a table with two columns of prices: which one is meant is not guessed. */
+const SECOND_PRICE = /(?:^|[\s,;|])[^\d\s,;|]{0,3}\d{1,6}[.,]\d{1,6}[^\d\s,;|]{0,3}(?:$|[\s,;|])/u;
 /** Prices of a text message lie far below; what is above is a year or a phone number. */
 const highest = 1_000;
 
@@ -28,8 +30,9 @@ export function readPriceTable(text: string, names: ReadonlyMap<string, string>)
   for (const [index, line] of lines.entries()) {
     const found = LINE.exec(line)?.groups;
     const country = found === undefined ? undefined : countryOf(found.country ?? '', names);
+    const isOne = found !== undefined && !SECOND_PRICE.test(found.country ?? '');
     const price = Number((found?.price ?? '').replace(',', '.'));
-    if (country !== undefined && price <= highest) prices[country] = price;
+    if (isOne && country !== undefined && price <= highest) prices[country] = price;
     else if (index > 0 || found !== undefined) unreadable.push(line);
   }
   return { prices, unreadable };

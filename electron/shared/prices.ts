@@ -19,6 +19,11 @@ export function priceOf({ prices, otherPrice }: Prices, country: string | null):
   return otherPrice;
 }
 
+/** Prices have six decimals at the most; a ceiling of 0.3 must not be passed by three texts at 0.1. */
+function inMillionths(amount: number): number {
+  return Math.round(amount * 1e6) / 1e6;
+}
+
 /** What so many segments to each country cost. */
 export function costOf(
   countries: readonly {
@@ -33,7 +38,7 @@ export function costOf(
   for (const { country, recipients, segments } of countries) {
     const price = priceOf(prices, country);
     if (price === null) unpriced += recipients;
-    else amount = (amount ?? 0) + price * segments;
+    else amount = inMillionths((amount ?? 0) + price * segments);
   }
   return { amount, currency: prices.currency, unpriced };
 }

@@ -206,6 +206,23 @@ function plainText(text: string): string {
   return text.replace(/\r\n?/g, '\n').toWellFormed();
 }
 
+/** Words of a template's own, from `start` to `end` of its source. */
+export interface TemplateWords {
+  readonly kind: 'text' | 'fallback';
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The template's own words in order: its texts and its fallbacks, each with its bar, never a field's name. */
+export function wordsOfTemplate({ source, parts }: Template): readonly TemplateWords[] {
+  return parts.map((part) => {
+    const { start, end } = part;
+    if (part.kind === 'text') return { kind: 'text', start, end };
+    const bar = source.slice(start, end).indexOf('|');
+    return { kind: 'fallback', start: bar === -1 ? end : start + bar, end };
+  });
+}
+
 /** The fields that a template merges, each once, in order of their first place. */
 export function fieldsUsed(template: Template): string[] {
   const used = new Set<string>();

@@ -79,6 +79,31 @@ test('typographic characters are shown with what would replace them, and go with
   );
 });
 
+test('a name of a field costs no alphabet, a fallback only where it is used, and what is not shown is counted', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const fields = { 'Child’s name': 'Ada', day: 'Monday', a: '1' };
+  const empty = { 'Child’s name': '', b: '2', c: '3', d: '4' };
+  await openDraft(
+    carillon,
+    [
+      { number: '+447700900100', fields },
+      { number: '+447700900101', fields: empty },
+    ],
+    draft({ template: '{Child’s name} is due.' }),
+  );
+  await expect(window.getByText('1 person has no “Child’s name”', { exact: false })).toBeVisible();
+  await expect(window.getByText('cannot be sent in the compact alphabet', { exact: false })).toBeHidden();
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('{Child’s name|👋} is due on {day} {a} {b} {c} {d}.');
+  await expect(
+    window.getByText('Where it is written instead of an empty field', { exact: false }),
+  ).toBeVisible();
+  await expect(window.getByText('Also empty for some people:', { exact: false })).toBeVisible();
+  await picture(carillon, 'compose-empty-fields');
+});
+
 test('fields that nobody has block with words, each with its repair', async ({ carillon }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({ template: 'Hi {firstnam}, {ask me} {first name' }));
@@ -409,6 +434,9 @@ test('the first few go out, then the campaign waits for a look', async ({ carill
   await review(window);
   await expect(window.getByText('after 4 people')).toBeVisible();
   await sendButton(window).click();
+  await expect(
+    window.getByText('The first 4 people get it, then Carillon pauses', { exact: false }),
+  ).toBeVisible();
   await sendButton(window.getByRole('dialog')).click();
   await expect
     .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status, { timeout: 30_000 })
@@ -448,7 +476,10 @@ test('a sent campaign is not sent again by the one that repeats it', async ({ ca
   await send(window);
   const audience = { ...everyone, skipNearlySame: true };
   await openDraft(carillon, clinicPeople.slice(4, 6), draft({ audience }));
-  await expect(button(window, 'Got nearly the same text 4')).toBeVisible();
+  await button(window, 'Got nearly the same text 4').click();
+  await expect(window.getByRole('dialog').getByText('“Reminder”: Hi Ada', { exact: false })).toBeVisible();
+  await picture(carillon, 'compose-nearly-same');
+  await window.keyboard.press('Escape');
   await review(window);
   await expect(window.getByText('Nearly the same text went out', { exact: false })).toBeVisible();
   await expect(sendButton(window)).toHaveText('Send 2 messages');

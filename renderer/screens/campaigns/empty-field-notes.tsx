@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../electron/shared/field-names.ts';
 import type { Template } from '../../../electron/shared/template.ts';
+import { useLocale } from '../../components/formatted.tsx';
 import classes from './message-editor.module.css';
 import type { People } from './use-people.ts';
 
@@ -19,25 +20,47 @@ type EmptyFieldNotesProps = {
 
 /** Fields that are empty for some people, who are left out unless something is written for them. */
 export function EmptyFieldNotes({ template, people, onFallback }: EmptyFieldNotesProps) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
   const places = new Map(
     template.parts.flatMap((part) =>
       part.kind === 'field' && part.fallback === undefined ? [[part.field, part] as const] : [],
     ),
   );
   const shown = (people.survey?.emptyFields ?? []).filter(({ field }) => places.has(field));
-  return shown.slice(0, shownFields).map(({ field, people: count }) => {
-    const part = places.get(field);
-    if (part === undefined) return null;
-    return (
-      <EmptyFieldNote
-        key={field}
-        field={field}
-        count={count}
-        onShow={() => people.show({ group: { kind: 'empty-field', field }, search: '' })}
-        onFallback={(fallback) => onFallback(part.start, part.end, writeField(field, fallback))}
-      />
-    );
-  });
+  const others = shown.slice(shownFields).map(({ field }) => field);
+  return (
+    <>
+      {shown.slice(0, shownFields).map(({ field, people: count }) => {
+        const part = places.get(field);
+        if (part === undefined) return null;
+        return (
+          <EmptyFieldNote
+            key={field}
+            field={field}
+            count={count}
+            onShow={() => people.show({ group: { kind: 'empty-field', field }, search: '' })}
+            onFallback={(fallback) => onFallback(part.start, part.end, writeField(field, fallback))}
+          />
+        );
+      })}
+      {others.length > 0 && (
+        <div className={classes.note} data-tone="unsure" role="status">
+          <IconAlertTriangle size={15} stroke={2} aria-hidden />
+          <span className={classes.noteText}>
+            {t('message.emptyMore', { fields: new Intl.ListFormat(locale).format(others) })}
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => people.show({ group: { kind: 'empty-field', field: null }, search: '' })}
+          >
+            {t('message.showEmpty')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }
 
 type EmptyFieldNoteProps = {

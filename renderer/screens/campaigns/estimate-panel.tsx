@@ -46,6 +46,9 @@ export function EstimatePanel({ survey }: { survey: Survey }) {
         {survey.fields.slice(0, shownFields).map((field) => (
           <FieldItem key={field.field} field={field} survey={survey} />
         ))}
+        {survey.fields.length > shownFields && (
+          <Item name={t('estimate.moreFields', { count: survey.fields.length - shownFields })}>{null}</Item>
+        )}
       </dl>
     </section>
   );

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TwinText } from '../../../electron/shared/plain-twins.ts';
 import { countSegments } from '../../../electron/shared/segments.ts';
+import { type Template, type TemplateWords, wordsOfTemplate } from '../../../electron/shared/template.ts';
 import classes from './message-editor.module.css';
 import type { People } from './use-people.ts';
 
@@ -11,23 +12,25 @@ const shownChanges = 8;
 /** As many costly characters as are named. */
 const namedCharacters = 6;
 
-type ForcingNoteProps = { source: string; plain: TwinText; people: People; onReplace: () => void };
+type ForcingNoteProps = { template: Template; plain: TwinText; people: People; onReplace: () => void };
 
 /**
  * Which characters make every text cost more than twice as much; what the plain ones that say the same would change,
  * and the press that changes it.
  */
-export function ForcingNote({ source, plain, people, onReplace }: ForcingNoteProps) {
+export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteProps) {
   const { t } = useTranslation('compose');
-  const forcing = new Set(countSegments(source).forcing.map(({ character }) => character));
+  const ofTexts = forcingIn(template, 'text');
+  const forcing = ofTexts.size > 0 ? ofTexts : forcingIn(template, 'fallback');
   if (forcing.size === 0) return <FieldForcingNote people={people} />;
   const named = [...forcing].slice(0, namedCharacters).map(visible).join(' ');
+  const characters = forcing.size > namedCharacters ? `${named} …` : named;
   const changes = [...new Map(plain.changes.map((change) => [change.from, change.to]))];
   return (
     <div className={classes.note} data-tone="unsure" role="status">
       <IconAlertTriangle size={15} stroke={2} aria-hidden />
       <span className={classes.noteText}>
-        {t('message.forcing', { characters: forcing.size > namedCharacters ? `${named} …` : named })}
+        {t(ofTexts.size > 0 ? 'message.forcing' : 'message.forcingFallback', { characters })}
         {changes.length > 0 && (
           <span className={classes.changes}>
             {changes.slice(0, shownChanges).map(([from, to]) => (
@@ -46,6 +49,13 @@ export function ForcingNote({ source, plain, people, onReplace }: ForcingNotePro
       )}
     </div>
   );
+}
+
+/** The costly characters of the texts, which everybody gets, or of the fallbacks, which some do. */
+function forcingIn(template: Template, kind: TemplateWords['kind']): ReadonlySet<string> {
+  const words = wordsOfTemplate(template).filter((one) => one.kind === kind);
+  const found = words.flatMap(({ start, end }) => countSegments(template.source.slice(start, end)).forcing);
+  return new Set(found.map(({ character }) => character));
 }
 
 /** The message is plain, but some people's values are not. */

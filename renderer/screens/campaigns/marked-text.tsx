@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { countSegments } from '../../../electron/shared/segments.ts';
-import { blocks, type Template } from '../../../electron/shared/template.ts';
+import { blocks, type Template, wordsOfTemplate } from '../../../electron/shared/template.ts';
 import classes from './message-editor.module.css';
 
 type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' | 'forcing' };
@@ -50,8 +50,11 @@ function marksOf(template: Template): Mark[] {
   const fields = template.parts.flatMap((part): Mark[] =>
     part.kind === 'field' ? [{ start: part.start, end: part.end, kind: 'field' }] : [],
   );
-  const forcing = countSegments(template.source).forcing.map(
-    ({ index, character }): Mark => ({ start: index, end: index + character.length, kind: 'forcing' }),
+  const forcing = wordsOfTemplate(template).flatMap(({ start, end }) =>
+    countSegments(template.source.slice(start, end)).forcing.map(({ index, character }): Mark => {
+      const place = start + index;
+      return { start: place, end: place + character.length, kind: 'forcing' };
+    }),
   );
   return [...problems, ...fields, ...forcing].sort((a, b) => a.start - b.start);
 }

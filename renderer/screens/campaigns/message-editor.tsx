@@ -105,7 +105,12 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
         <TemplateProblems template={template} onFix={replace} />
         <EmptyFieldNotes template={template} people={people} onFallback={replace} />
         <BraceNote people={people} />
-        <ForcingNote source={value} plain={plain} people={people} onReplace={() => onChange(plain.text)} />
+        <ForcingNote
+          template={template}
+          plain={plain}
+          people={people}
+          onReplace={() => onChange(plain.text)}
+        />
       </div>
       <TemplatesDialog
         opened={choosing}

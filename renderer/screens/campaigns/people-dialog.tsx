@@ -1,14 +1,16 @@
 import { Modal } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../../../electron/shared/plans.ts';
 import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
-import { PhoneText } from '../../components/formatted.tsx';
+import { PhoneText, useLocale } from '../../components/formatted.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { SearchInput } from '../../components/toolbar.tsx';
+import { formatMoment } from '../../format.ts';
 import classes from './people-dialog.module.css';
 
 const pageSize = 100;
@@ -26,7 +28,12 @@ type PeopleDialogProps = {
 /** The people behind a count: who they are, and the text as it would be for them. */
 export function PeopleDialog({ question, draft, onClose }: PeopleDialogProps) {
   return (
-    <Modal opened={question !== undefined} onClose={onClose} title={question?.title ?? ''} size={760}>
+    <Modal
+      opened={question !== undefined}
+      onClose={onClose}
+      title={question?.title ?? ''}
+      size={isRepeated(question) ? 960 : 760}
+    >
       {question && <People question={question} draft={draft} />}
     </Modal>
   );
@@ -39,7 +46,7 @@ function People({ question, draft }: { question: PeopleQuestion; draft: Campaign
   const people = useRows<PreviewRow, number>('campaigns.people', args, (after) =>
     invoke('campaigns.people', { ...args, after, limit: pageSize }),
   );
-  const columns = usePeopleColumns();
+  const columns = usePeopleColumns(isRepeated(question));
   return (
     <div className={classes.people}>
       <Muted>{question.text}</Muted>
@@ -58,8 +65,14 @@ function People({ question, draft }: { question: PeopleQuestion; draft: Campaign
   );
 }
 
-function usePeopleColumns() {
+/** Whether it is about people who got nearly the same text: they are shown with both. */
+function isRepeated(question: PeopleQuestion | undefined): boolean {
+  return question?.group.kind === 'skipped' && question.group.reason === 'nearly-same-text';
+}
+
+function usePeopleColumns(withEarlier: boolean) {
   const { t } = useTranslation('compose');
+  const locale = useLocale();
   return useMemo(
     () =>
       columnsOf<PreviewRow>()((column) => [
@@ -81,7 +94,27 @@ function usePeopleColumns() {
           meta: { width: 'minmax(200px, 2fr)' },
           cell: ({ row }) => <span title={row.original.text}>{row.original.text}</span>,
         }),
+        ...(withEarlier
+          ? [
+              column.display({
+                id: 'earlier',
+                header: t('people.earlier'),
+                meta: { width: 'minmax(240px, 2fr)' },
+                cell: ({ row }) => {
+                  const words = wordsOfEarlier(t, locale, row.original.earlier);
+                  return <span title={words}>{words}</span>;
+                },
+              }),
+            ]
+          : []),
       ]),
-    [t],
+    [t, locale, withEarlier],
   );
+}
+
+function wordsOfEarlier(t: TFunction<'compose'>, locale: string, earlier: PreviewRow['earlier']): string {
+  if (earlier === null) return '';
+  const { text, campaign, at } = earlier;
+  if (at === null) return t('people.earlierQueued', { campaign, text });
+  return t('people.earlierAt', { moment: formatMoment(locale, at, Date.now()), campaign, text });
 }

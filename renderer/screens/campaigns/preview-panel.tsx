@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import type { PeopleGroup } from '../../../electron/shared/plans.ts';
+import { parseTemplate, type Template } from '../../../electron/shared/template.ts';
+import { useAnswer } from '../../api.ts';
 import { PhoneText, useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
@@ -21,6 +23,7 @@ type PreviewPanelProps = { people: People; draft: CampaignDraft };
 /** The text as real people of the audience will get it, one after the other, and what all of them add up to. */
 export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const { t } = useTranslation('compose');
+  const fields = useAnswer('contacts.fields', undefined).data ?? [];
   const [testing, setTesting] = useState(false);
   const { chosen, survey } = people;
   const { senderId, template } = draft;
@@ -45,13 +48,20 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
       ) : (
         <>
           <Muted>{nobodyWords(people) === 'search' ? t('people.none') : t('preview.nobody')}</Muted>
-          {template !== '' && <SegmentMeter text={template} people={undefined} />}
+          {template !== '' && (
+            <SegmentMeter text={withoutValues(parseTemplate(template, fields))} people={undefined} />
+          )}
         </>
       )}
       {survey && survey.recipients > 0 && <EstimatePanel survey={survey} />}
       <TestDialog opened={testing} draft={draft} person={chosen} onClose={() => setTesting(false)} />
     </aside>
   );
+}
+
+/** The text without any values, which is the most that can be counted of it while nobody gets it. */
+function withoutValues({ parts }: Template): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : (part.fallback ?? ''))).join('');
 }
 
 function nobodyWords({ view }: People): 'search' | 'audience' {
@@ -187,6 +197,7 @@ function Person({ people, senderId }: { people: People; senderId: string }) {
       {chosen.braces.length > 0 && (
         <Notice
           tone="bad"
+          stacked
           title={t('preview.braceFields', {
             fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(chosen.braces),
           })}

@@ -18,7 +18,8 @@ type TemplateProblemsProps = {
 export function TemplateProblems({ template, onFix }: TemplateProblemsProps) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
-  return template.problems.slice(0, shownProblems).map((problem) => {
+  const more = template.problems.length - shownProblems;
+  const shown = template.problems.slice(0, shownProblems).map((problem) => {
     const { start, end, fix } = problem;
     const Icon = blocks(problem) ? IconX : IconAlertTriangle;
     return (
@@ -33,6 +34,17 @@ export function TemplateProblems({ template, onFix }: TemplateProblemsProps) {
       </div>
     );
   });
+  return (
+    <>
+      {shown}
+      {more > 0 && (
+        <div className={classes.note} data-tone="unsure" role="status">
+          <IconAlertTriangle size={15} stroke={2} aria-hidden />
+          <span className={classes.noteText}>{t('message.moreProblems', { count: more })}</span>
+        </div>
+      )}
+    </>
+  );
 }
 
 function wordsOfProblem(t: TFunction<'compose'>, locale: string, problem: TemplateProblem): string {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
 import { useCommand } from '../../use-command.ts';
+import { draftOf } from './draft-of.ts';
 
 /** Long enough that typing does not save every letter, short enough that closing the window loses none. */
 const saveAfterMs = 400;
@@ -97,8 +98,4 @@ export function useDraft(campaign: Campaign): EditedDraft {
     error: save.error,
     flush,
   };
-}
-
-function draftOf({ name, senderId, template, audience, options }: Campaign): CampaignDraft {
-  return { name, senderId, template, audience, options };
 }

@@ -6,6 +6,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { Panel } from '../../components/panel.tsx';
 import { formatRoute, type Route } from '../../routes.ts';
+import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog, type PeopleQuestion } from '../campaigns/people-dialog.tsx';
 import classes from './check-list.module.css';
 import { useCheckWords } from './use-check-words.ts';
@@ -118,8 +119,4 @@ function Way({ to, label }: { to: Route; label: string }) {
       {label}
     </Button>
   );
-}
-
-function draftOf({ name, senderId, template, audience, options }: Campaign) {
-  return { name, senderId, template, audience, options };
 }

@@ -12,8 +12,12 @@ import { AccountBadge } from '../../components/account-card.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { draftOf } from '../campaigns/draft-of.ts';
+import { PeopleDialog } from '../campaigns/people-dialog.tsx';
 import classes from './review.module.css';
 import { SkippedDialog } from './skipped-dialog.tsx';
+
+const repeated = 'nearly-same-text';
 
 type PlanWhatProps = { plan: CampaignPlan; campaign: Campaign; account: KeyProfile };
 
@@ -35,15 +39,16 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
           </KeyValue>
         )}
         <KeyValue name={t('skipped.title')}>
-          <Skipped plan={plan} />
+          <Skipped plan={plan} campaign={campaign} />
         </KeyValue>
       </KeyValues>
     </Panel>
   );
 }
 
-function Skipped({ plan }: { plan: CampaignPlan }) {
-  const { t } = useTranslation('review');
+/** The reasons, each to be opened; who got nearly the same text is shown with what that was. */
+function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {
+  const { t } = useTranslation(['review', 'compose']);
   const [opened, setOpened] = useState<SkipReason | undefined>();
   const shown = skipReasons.flatMap((reason) => {
     const count = plan.skipped[reason] ?? 0;
@@ -62,7 +67,24 @@ function Skipped({ plan }: { plan: CampaignPlan }) {
           </li>
         ))}
       </ul>
-      <SkippedDialog campaignId={plan.campaignId} reason={opened} onClose={() => setOpened(undefined)} />
+      <SkippedDialog
+        campaignId={plan.campaignId}
+        reason={opened === repeated ? undefined : opened}
+        onClose={() => setOpened(undefined)}
+      />
+      <PeopleDialog
+        question={
+          opened === repeated
+            ? {
+                title: t(`skipped.${repeated}`),
+                text: t('compose:people.skipped', { count: plan.skipped[repeated] ?? 0 }),
+                group: { kind: 'skipped', reason: repeated },
+              }
+            : undefined
+        }
+        draft={draftOf(campaign)}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   );
 }

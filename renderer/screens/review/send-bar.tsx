@@ -122,7 +122,7 @@ export function SendBar({ plan, campaign, account, counting, onStale }: SendBarP
         onClose={() => setAsking(undefined)}
         onConfirm={confirm}
       >
-        <Question plan={plan} senderId={campaign.senderId} at={at} overCeiling={overCeiling} />
+        <Question plan={plan} campaign={campaign} at={at} overCeiling={overCeiling} />
       </ConfirmDialog>
     </footer>
   );
@@ -135,14 +135,14 @@ export function SendBar({ plan, campaign, account, counting, onStale }: SendBarP
 
 type QuestionProps = {
   plan: CampaignPlan;
-  senderId: string;
+  campaign: Campaign;
   /** Undefined: now. */
   at: number | undefined;
   overCeiling: boolean;
 };
 
 /** What is asked before sending or scheduling; more than the ceiling is asked about in so many words. */
-function Question({ plan, senderId, at, overCeiling }: QuestionProps) {
+function Question({ plan, campaign: { senderId, options }, at, overCeiling }: QuestionProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { amount, currency } = plan.cost;
@@ -165,6 +165,9 @@ function Question({ plan, senderId, at, overCeiling }: QuestionProps) {
           components={{ strong: <strong /> }}
         />
       </p>
+      {options.askAfter !== null && options.askAfter < count && (
+        <p>{t('confirm.askAfter', { count: options.askAfter })}</p>
+      )}
       {amount !== null && !overCeiling && (
         <p>{t('confirm.cost', { amount: formatMoney(locale, amount, currency) })}</p>
       )}

@@ -29,6 +29,17 @@ test('what names no country or no price is said, not guessed', () => {
   });
 });
 
+test('of two prices on a line none is taken', () => {
+  const lines = ['GB\t0.045\t0.05', 'IE\t1.200,50', 'GB;0,04;0,05'];
+  expect(readPriceTable(lines.join('\n'), names)).toEqual({ prices: {}, unreadable: lines });
+  expect(readPriceTable('GB\t44\t0.04', names).prices).toEqual({ GB: 0.04 });
+});
+
+test('a sum of prices is the sum that a person comes to', () => {
+  const countries = [{ country: 'GB', recipients: 3, segments: 3 }];
+  expect(costOf(countries, { currency: 'GBP', prices: { GB: 0.1 }, otherPrice: null }).amount).toBe(0.3);
+});
+
 test('a cost is the sum over the countries with a price, and says how many people are without', () => {
   const table = { currency: 'GBP', prices: { GB: 0.04 }, otherPrice: null };
   const countries = [

@@ -153,7 +153,7 @@ function MoneySetting({ label, value, most, none, onSave }: MoneySettingProps) {
       aria-label={label}
       min={0}
       max={most}
-      decimalScale={4}
+      decimalScale={6}
       clampBehavior="none"
       allowNegative={false}
       hideControls

@@ -1,6 +1,7 @@
 import { Button, FileButton, Modal, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { alsoCalled } from '../../../../electron/shared/also-called.ts';
 import { readPriceTable } from '../../../../electron/shared/price-table.ts';
 import type { Settings } from '../../../../electron/shared/settings.ts';
 import { useLocale } from '../../../components/formatted.tsx';
@@ -10,7 +11,7 @@ import { countryName, countryOptions } from '../../../countries.ts';
 import classes from './price-import.module.css';
 
 /** As many lines as are named that could not be read. */
-const namedLines = 3;
+const namedLines = 12;
 /** A price list of all countries is a few kilobytes. */
 const largestFile = 1_000_000;
 
@@ -36,6 +37,7 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
   const [text, setText] = useState('');
   const names = useMemo(() => namesOfCountries(locale), [locale]);
   const { prices, unreadable } = useMemo(() => readPriceTable(text, names), [text, names]);
+  const priceFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const count = Object.keys(prices).length;
   return (
     <div className={classes.form}>
@@ -44,14 +46,25 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
         data-autofocus
         aria-label={t('importTitle')}
         placeholder={t('importPlaceholder')}
-        rows={9}
+        rows={7}
         maxLength={largestFile}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {count > 0 && (
+        <ul className={classes.read} aria-label={t('read')}>
+          {Object.entries(prices).map(([country, price]) => (
+            <li key={country} className={classes.price}>
+              <span className={classes.country}>{countryName(locale, country)}</span>
+              <span>{priceFormat.format(price)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {unreadable.length > 0 && (
         <Notice tone="unsure" title={t('unreadable', { count: unreadable.length })}>
           {unreadable.slice(0, namedLines).join(' · ')}
+          {unreadable.length > namedLines && ' …'}
         </Notice>
       )}
       <div className={classes.actions}>
@@ -87,5 +100,6 @@ function namesOfCountries(locale: string): ReadonlyMap<string, string> {
     names.set(countryName(locale, value).toLocaleLowerCase(), value);
     names.set(value.toLowerCase(), value);
   }
+  for (const [name, value] of Object.entries(alsoCalled)) names.set(name, value);
   return names;
 }
