@@ -8,6 +8,7 @@ import { fieldKey } from '../shared/field-names.ts';
 export type ColumnWord =
   | 'phone'
   | 'country'
+  | 'lists'
   | 'first name'
   | 'last name'
   | 'name'
@@ -15,7 +16,8 @@ export type ColumnWord =
   | 'company'
   | 'city';
 
-// English, French, Spanish, German, Portuguese, Italian, Dutch, Polish, Arabic.
+// English, French, Spanish, German, Portuguese, Italian, Dutch, Polish, Arabic; the most usual ones of Russian, Greek, Turkish,
+// Japanese and Chinese.
 const words: Readonly<Record<ColumnWord, string>> = {
   phone: `phone, telephone, tel, mobile, mobile phone, cell, cellphone, cell phone, phone number, mobile number, msisdn,
     number, sms, whatsapp, contact number, gsm,
@@ -24,21 +26,24 @@ const words: Readonly<Record<ColumnWord, string>> = {
     telefon, telefonnummer, handy, handynummer, mobil, mobilnummer, rufnummer, mobiltelefon, nummer,
     telefone, telemóvel, número de telefone, número de celular,
     telefono, cellulare, numero, numero di telefono, telefoon, telefoonnummer, mobiel, gsm nummer, numer telefonu, komórka,
-    هاتف, الهاتف, رقم الهاتف, جوال, الجوال, رقم الجوال, موبايل, محمول, الرقم, رقم`,
+    هاتف, الهاتف, رقم الهاتف, جوال, الجوال, رقم الجوال, موبايل, محمول, الرقم, رقم, телефон, номер телефона, мобильный, мобильный телефон, моб. телефон, сотовый, τηλέφωνο, κινητό, κινητό τηλέφωνο,
+    cep telefonu, telefon numarası, 電話番号, 携帯電話番号, 携帯番号, 携帯電話, 携帯, 電話, 电话, 电话号码, 手机, 手机号, 手机号码`,
   country: `country, country code, nation, pays, code pays, país, código de país, land, länderkennzeichen, ländercode, landcode,
-    paese, kraj, البلد, الدولة, بلد, دولة, رمز الدولة`,
+    paese, kraj, البلد, الدولة, بلد, دولة, رمز الدولة, страна, χώρα, ülke, 国, 国家`,
+  // Also the heading in Carillon's own exports.
+  lists: `lists, list, listen, listes, listas, liste, elenchi, lijsten, listy, القوائم`,
   'first name': `first name, firstname, given name, forename, fname, first, prénom, nombre, nombre de pila, primer nombre,
-    vorname, rufname, nome próprio, primeiro nome, nome proprio, voornaam, imię, الاسم الأول, الاسم الاول`,
+    vorname, rufname, nome próprio, primeiro nome, nome proprio, voornaam, imię, الاسم الأول, الاسم الاول, имя, όνομα, ad, 名`,
   'last name': `last name, lastname, surname, family name, lname, last, nom de famille, apellido, apellidos, nachname,
-    familienname, zuname, sobrenome, apelido, último nome, cognome, achternaam, nazwisko, اسم العائلة, اللقب, الاسم الأخير`,
+    familienname, zuname, sobrenome, apelido, último nome, cognome, achternaam, nazwisko, اسم العائلة, اللقب, الاسم الأخير, фамилия, επώνυμο, soyad, soyadı, 姓`,
   name: `name, full name, fullname, contact, contact name, customer, customer name, client, nom, nom complet, nom et prénom,
     nombre completo, nombre y apellidos, cliente, nome, nome completo, kunde, kundenname, vollständiger name, naam, nominativo,
-    imię i nazwisko, الاسم, اسم, الاسم الكامل, اسم العميل`,
+    imię i nazwisko, الاسم, اسم, الاسم الكامل, اسم العميل, фио, ονοματεπώνυμο, ad soyad, 氏名, 名前, お名前, 姓名, 名字`,
   email: `email, e-mail, mail, email address, courriel, adresse e-mail, adresse mail, correo, correo electrónico, e-mail-adresse,
-    correio eletrónico, posta elettronica, e-mailadres, البريد الإلكتروني, البريد, الإيميل`,
+    correio eletrónico, posta elettronica, e-mailadres, البريد الإلكتروني, البريد, الإيميل, почта, эл. почта, メール, メールアドレス, 邮箱`,
   company: `company, organisation, organization, business, employer, entreprise, société, organisme, empresa, compañía, firma,
-    unternehmen, azienda, società, bedrijf, الشركة, شركة, المؤسسة`,
-  city: `city, town, ville, ciudad, localidad, stadt, ort, wohnort, cidade, localidade, città, plaats, stad, miasto, المدينة, مدينة`,
+    unternehmen, azienda, società, bedrijf, الشركة, شركة, المؤسسة, компания, организация, εταιρεία, şirket, 会社, 会社名, 公司`,
+  city: `city, town, ville, ciudad, localidad, stadt, ort, wohnort, cidade, localidade, città, plaats, stad, miasto, المدينة, مدينة, город, πόλη, şehir, 市, 市区町村, 城市`,
 };
 
 const byKey = new Map<string, ColumnWord>();

@@ -22,28 +22,31 @@ export function headingsOf(header: readonly string[] | null, width: number, head
     notices.push({ kind, row: headerRow, values });
   if (header === null) notices.push({ kind: 'no-header', row: null, values: {} });
   const used = new Set<string>();
-  let repeated = 0;
-  let empty = 0;
+  const repeated: string[] = [];
+  const empty: string[] = [];
   const names = Array.from({ length: Math.min(width, mostColumns) }, (_, column) => {
     const written = header?.[column] ?? '';
-    let name = fieldName(written).slice(0, longestFieldName).trim();
-    if (reservedFieldNames.has(name.toLowerCase())) {
-      notice('reserved-header', { name });
-      name = '';
-    } else if (name === '' && header !== null) empty += 1;
-    const base = name === '' ? `Column ${column + 1}` : name;
+    const name = fieldName(written).slice(0, longestFieldName).trim();
+    const reserved = reservedFieldNames.has(name.toLowerCase());
+    const base = name === '' || reserved ? `Column ${column + 1}` : name;
     let unique = base;
     for (let count = 2; used.has(fieldKey(unique)); count += 1) unique = `${base} ${count}`;
-    if (unique !== base) repeated += 1;
     used.add(fieldKey(unique));
+    if (reserved) notice('reserved-header', { name, instead: unique });
+    else if (name === '' && header !== null) empty.push(unique);
+    else if (/[{}|]/.test(written)) notice('changed-header', { name: written.trim(), instead: unique });
+    else if (unique !== base) repeated.push(unique);
     return unique;
   });
-  if (repeated > 0) notice('repeated-header', { count: repeated });
-  if (empty > 0) notice('empty-header', { count: empty });
+  if (repeated.length > 0) notice('repeated-header', { count: repeated.length, names: some(repeated) });
+  if (empty.length > 0) notice('empty-header', { count: empty.length, names: some(empty) });
   if (width > mostColumns)
     notices.push({ kind: 'too-many-columns', row: null, values: { count: width, kept: mostColumns } });
   return { names, notices };
 }
+
+/** Names for a sentence; nobody reads hundreds. */
+const some = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
 
 /** What a layout is remembered by: its headings, however they are spelled. Null without headings. */
 export function layoutKey(header: readonly string[] | null): string | null {
@@ -73,13 +76,16 @@ export function guessColumns({
   remembered,
 }: ColumnGuessing): PreviewColumn[] {
   const fields = new Map(knownFields.map((field) => [fieldKey(field), field]));
+  const ownCodes = names.some(
+    (_, column) => columnWord(header?.[column] ?? '') === 'phone' && allInternational(rows, column),
+  );
   const columns = names.map((name, column): PreviewColumn => {
     const samples = rows.map((row) => row[column]?.trim() ?? '');
     const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
     const before = remembered?.length === names.length ? remembered[column] : undefined;
     const guess: Pick<PreviewColumn, 'meaning' | 'confidence'> = before
       ? { meaning: before, confidence: 'remembered' }
-      : guessColumn(name, header?.[column] ?? '', samples, fields);
+      : guessColumn(name, header?.[column] ?? '', samples, fields, ownCodes);
     return {
       header: header?.[column]?.trim() ?? '',
       samples: shown.map((sample) => sample.slice(0, 200)),
@@ -89,11 +95,18 @@ export function guessColumns({
   return withOnePhone(columns, rows);
 }
 
+/** Carillon's own export has numbers with their codes: beside such, a column of countries is a field like any other. */
+function allInternational(rows: readonly (readonly string[])[], column: number): boolean {
+  const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => /^\+\d/.test(cell));
+}
+
 function guessColumn(
   name: string,
   heading: string,
   samples: readonly string[],
   fields: ReadonlyMap<string, string>,
+  ownCodes: boolean,
 ): Pick<PreviewColumn, 'meaning' | 'confidence'> {
   const filled = samples.filter((sample) => sample !== '');
   const share = (test: (cell: string) => unknown) =>
@@ -109,7 +122,11 @@ function guessColumn(
       return filled.length === 0 || share(looksLikePhone) >= 0.5
         ? { meaning: { kind: 'phone' }, confidence: 'sure' }
         : { meaning: field(name), confidence: 'guess' };
+    case 'lists':
+      // Which lists a contact is on is said for the whole import.
+      return { meaning: { kind: 'ignore' }, confidence: 'guess' };
     case 'country':
+      if (ownCodes) return { meaning: field(name), confidence: 'guess' };
       return { meaning: { kind: 'country' }, confidence: share(readCountry) >= 0.8 ? 'sure' : 'guess' };
     case 'first name':
     case 'last name':

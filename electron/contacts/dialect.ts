@@ -41,7 +41,47 @@ export function findDelimiter(sample: string, complete: boolean): Delimiter {
     const score = even * even * (1 + Math.log2(width) / 8) * (delimiter === '\t' ? 1.05 : 1);
     if (even >= 0.5 && (!best || score > best.score)) best = { delimiter, score };
   }
-  return best?.delimiter ?? delimiters.find((delimiter) => !sample.includes(delimiter)) ?? ',';
+  return (
+    best?.delimiter ??
+    byHeadings(sample, complete) ??
+    delimiters.find((delimiter) => !sample.includes(delimiter)) ??
+    ','
+  );
+}
+
+/** Where stray separators make every row of another length, the headings still tell: the one that cuts them into known words. */
+function byHeadings(sample: string, complete: boolean): Delimiter | undefined {
+  let best: { delimiter: Delimiter; known: number } | undefined;
+  for (const delimiter of delimiters) {
+    const first = sampleRows(sample, delimiter, complete)[0] ?? [];
+    const known = first.length < 2 ? 0 : knownWords(first);
+    if (known > (best?.known ?? 0)) best = { delimiter, known };
+  }
+  return best?.delimiter;
+}
+
+const knownWords = (cells: readonly string[]) =>
+  cells.filter((cell) => columnWord(cell) !== undefined).length;
+
+/** A title and the date of an export may stand above the headings; more rows than these are no title. */
+export const headingsWithin = 10;
+
+/** Where the headings are: under `above` rows of something else, or nowhere. */
+export function findHeadings(rows: readonly (readonly string[])[]): {
+  readonly hasHeader: boolean;
+  readonly above: number;
+} {
+  let above = 0;
+  let most = Math.max(1, knownWords(rows[0] ?? []));
+  for (const [at, row] of rows.slice(0, headingsWithin).entries()) {
+    // Above the headings stand titles, and never a person.
+    if (row.some(looksLikePhone)) break;
+    const known = knownWords(row);
+    if (at === 0 || known <= most) continue;
+    above = at;
+    most = known;
+  }
+  return { hasHeader: hasHeadings(rows.slice(above)), above };
 }
 
 function commonest(values: readonly number[]): number {

@@ -28,7 +28,7 @@ import {
   type ImportReview,
   ImportSource,
   type ImportSummary,
-  Reading,
+  ReadingChoice,
   RejectedWords,
 } from '../shared/imports.ts';
 import { type FoundOutcome, FoundTask, runFoundTask } from './found-task.ts';
@@ -57,7 +57,7 @@ export const Staged = z.object({
 export type Staged = z.infer<typeof Staged>;
 
 export const ImportTask = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('preview'), source: ImportSource, reading: Reading.nullable() }),
+  z.object({ kind: z.literal('preview'), source: ImportSource, reading: ReadingChoice.nullable() }),
   z.object({ kind: z.literal('review'), plan: ImportPlan, importId: z.number(), folder: z.string() }),
   z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
@@ -132,7 +132,7 @@ export async function runImportTask(
 
 async function preview(
   source: ImportSource,
-  reading: Reading | null,
+  reading: ReadingChoice | null,
   connection: DatabaseSync,
 ): Promise<ImportPreview> {
   return previewOf(await openTable(source, reading), source, {
@@ -167,7 +167,7 @@ async function reviewPlan(
   try {
     const { notices, ...reviewed } = review({
       batches: table.batches(),
-      hasHeader: table.reading.hasHeader,
+      leftOut: table.reading.above + (table.reading.hasHeader ? 1 : 0),
       names: layout.names,
       layout: {
         meanings: shown,

@@ -3,7 +3,7 @@ import { isCountry } from './numbering.ts';
 import { bareDigitsOf, readPhoneCell } from './phone-cell.ts';
 import { layoutOf, previewOf } from './preview.ts';
 import { type FoundNumbers, numbersIn } from './replies.ts';
-import { asksToStop, saysSomething } from './stop-words.ts';
+import { asksToStop, saysAnything } from './stop-words.ts';
 import type { Table } from './table.ts';
 
 /** Numbers of a file, each with the reason that stands beside it; empty where none does. */
@@ -40,12 +40,12 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
   const reasonColumn = header?.findIndex((heading) => reasonHeading.test(heading.trim())) ?? -1;
   const rows: { numbers: string[]; reason: string; saying: boolean | null; quote: string }[] = [];
   const unreadable: string[] = [];
-  let headerLeft = header !== null;
+  let leftOut = table.reading.above + (header === null ? 0 : 1);
   for (const batch of table.batches()) {
     for (const cells of batch.rows) {
       if (cells.every((cell) => cell.trim() === '')) continue;
-      if (headerLeft) {
-        headerLeft = false;
+      if (leftOut > 0) {
+        leftOut -= 1;
         continue;
       }
       const numbers = contexts.flatMap(({ column, context }) => {
@@ -64,7 +64,7 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
         numbers,
         reason: reasonColumn < 0 ? '' : (cells[reasonColumn] ?? '').trim().slice(0, 500),
         // A column of reasons says why each is on the list: such a file is the list itself.
-        saying: reasonColumn < 0 && saysSomething(said) ? asksToStop(said) : null,
+        saying: reasonColumn < 0 && saysAnything(said) ? asksToStop(said) : null,
         quote,
       });
     }

@@ -39,6 +39,8 @@ export type PhoneRejection =
   | 'not-in-use'
   | 'country-missing'
   | 'foreign-without-plus'
+  | 'date'
+  | 'words-beside'
   | 'not-a-number';
 
 export type PhoneWarning = 'landline' | 'not-mobile' | 'several-numbers';
@@ -118,12 +120,16 @@ function plainDigits(cell: string): Digits | undefined {
     }
     if (code === 0x2b && !plus && digits === '') plus = true;
     else if (!isPunctuation(code)) return undefined;
-    // `447700900123.0` must not become a number with another digit.
+    // `447700900123.0` must not become a number with another digit, nor `0151 2345678/9`, which is two of them.
     else if (code === 0x2e && at >= cell.length - 3) return undefined;
+    else if (code === 0x2f && secondEnding.test(cell)) return undefined;
   }
   if (from >= 0) digits = digits === '' ? cell.slice(from) : digits + cell.slice(from);
   return digits.length >= shortestNumber && digits.length <= 20 ? { digits, plus } : undefined;
 }
+
+/** `…8/9`: the last digits of a second number, which has the others in common with the first. */
+export const secondEnding = /\d\s*\/\s*\d{1,3}\s*$/;
 
 /** Space, no-break space, round brackets, hyphen, full stop, slash. */
 const isPunctuation = (code: number) =>
@@ -138,10 +144,23 @@ function read(digits: string, plus: boolean, context: PhoneContext): NumberFacts
     if (abroad?.valid) return abroad;
   }
   const home = readNational(digits, country);
+  if (home?.valid && isInternationalToo(digits, home)) return undefined;
   if (home?.valid || !digits.startsWith('00')) return home;
   // Most of the world dials 00 before a country code; where it is not the country's own way, no number begins so.
   const abroad = readInternational(digits.slice(2));
   return abroad?.valid ? abroad : home;
+}
+
+/**
+ * Whether digits that lack the zero of a national number are a whole number with the country's own code as well, as in Germany,
+ * where 49171… is a mobile number and a landline in Leer: then nobody can tell which was meant.
+ */
+function isInternationalToo(digits: string, home: NumberFacts): boolean {
+  return (
+    digits === home.national &&
+    digits.startsWith(home.callingCode) &&
+    readInternational(digits)?.valid === true
+  );
 }
 
 function repairOf(
@@ -197,7 +216,7 @@ const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const heldText = /^=\s*"([^"]*)"$/;
 const heldDigits = /^=\s*\+?(\d+)$/;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
-const betweenNumbers = /\s*(?:[;,|/\n]|\s(?:or|and|ou|et|o|y|oder|und|e|أو)\s)\s*/i;
+const betweenNumbers = /\s*(?::::|[;,|/\n&]|\s(?:or|and|ou|et|o|y|oder|und|e|أو)\s)\s*/i;
 
 function readCarefully(cell: string, context: PhoneContext): PhoneReading {
   const text = cell
@@ -209,7 +228,8 @@ function readCarefully(cell: string, context: PhoneContext): PhoneReading {
   if (text.length > longestCell) return rejected('not-a-number');
   return (
     readDamage(text, context) ??
-    readWritten(text, context) ??
+    // Asked first, the library takes what follows a semicolon for an extension.
+    (isSeveral(text) ? undefined : readWritten(text, context)) ??
     readSeveral(text, context) ??
     explain(text, context)
   );
@@ -256,8 +276,16 @@ function readWritten(text: string, context: PhoneContext): PhoneReading | undefi
   return facts?.valid && facts.phone === phone ? accepted(facts, null) : undefined;
 }
 
+const partsOf = (text: string) => text.split(betweenNumbers).filter((part) => part !== '');
+
+/** Whether two parts have the digits of a number each, or one has all and the other its own last ones. */
+function isSeveral(text: string): boolean {
+  const long = partsOf(text).filter((part) => part.replace(/\D/g, '').length >= shortestNumber);
+  return long.length > 1 || secondEnding.test(text);
+}
+
 function readSeveral(text: string, context: PhoneContext): PhoneReading | undefined {
-  const parts = text.split(betweenNumbers).filter((part) => part !== '');
+  const parts = partsOf(text);
   if (parts.length < 2) return undefined;
   const readings = parts.map((part) => readDamage(part, context) ?? readWritten(part, context));
   const numbers = readings.filter((reading) => reading?.kind === 'number');
@@ -266,7 +294,8 @@ function readSeveral(text: string, context: PhoneContext): PhoneReading | undefi
   const different = new Set(numbers.map((number) => number.phone));
   different.delete(first.phone);
   // All the same number, or a number with words beside it: there is no choice to warn of.
-  if (different.size === 0) return first;
+  if (different.size === 0)
+    return secondEnding.test(text) ? { ...first, warning: first.warning ?? 'several-numbers' } : first;
   // That it may not receive texts matters more than that there are others.
   return { ...first, warning: first.warning ?? 'several-numbers', further: [...different] };
 }
@@ -275,7 +304,9 @@ function readSeveral(text: string, context: PhoneContext): PhoneReading | undefi
 function explain(text: string, context: PhoneContext): PhoneReading {
   const digits = text.replace(/\D/g, '');
   const letters = /\p{L}/u.test(text);
-  if (letters || digits === '') return rejected('not-a-number');
+  if (letters) return besideWords(text, context);
+  if (digits === '') return rejected('not-a-number');
+  if (date.test(text)) return rejected('date');
   if (digits.length < shortestNumber)
     return rejected(digits.length <= 6 && !text.startsWith('+') ? 'short-code' : 'too-short');
   const plus = text.startsWith('+');
@@ -298,6 +329,24 @@ function explain(text: string, context: PhoneContext): PhoneReading {
     default:
       return facts.length satisfies never;
   }
+}
+
+const date =
+  /^(?:\d{1,2}([-./])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}([-./])\d{1,2}\2\d{1,2})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
+const digitsAmongWords = /\+?\d[\d\s\u00a0().\-/]{5,}\d/g;
+
+/** `07700 900123 Mum`: a number may be meant, but whose, and whether it is all of it, words say better than a program reads them. */
+function besideWords(text: string, context: PhoneContext): PhoneReading {
+  const numbers = new Set(
+    [...text.matchAll(digitsAmongWords)].flatMap(([written]) => {
+      const reading = readWritten(written, context);
+      return reading?.kind === 'number' ? [reading.phone] : [];
+    }),
+  );
+  const [first] = numbers;
+  return first === undefined
+    ? rejected('not-a-number')
+    : rejected('words-beside', numbers.size === 1 ? first : null);
 }
 
 /** Digits whose length is to be judged: the zero before a national number does not count. */
@@ -331,8 +380,13 @@ export function bareDigitsOf(cells: readonly string[], country: CountryCode | nu
 
 /** Whether a cell has the shape of a phone number, in whatever country. */
 export function looksLikePhone(cell: string): boolean {
-  const text = cell.replace(invisible, '').trim();
-  if (text.length > longestCell || !/\d/.test(text)) return false;
+  if (cell.length > longestCell || !/\p{Nd}/u.test(cell)) return false;
+  // Digits of full width, as Japanese keyboards type them, are numbers all the same.
+  const text = cell
+    .replace(invisible, '')
+    .trim()
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-');
   // A number that a spreadsheet has rounded was one all the same: the column is to be named, not missed.
   if (decimalTail.test(text) || /^\d[.,]\d+e\+?1[0-4]$/i.test(text)) return true;
   const digits = text.replace(/\D/g, '').length;

@@ -2,6 +2,7 @@
 import type { ColumnMeaning, FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns, headingsOf, layoutKey } from './columns.ts';
+import { headingsWithin } from './dialect.ts';
 import type { Table } from './table.ts';
 
 const rowsShown = 20;
@@ -17,15 +18,30 @@ export interface Layout {
 }
 
 export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>): Layout {
-  const header = reading.hasHeader ? (sample[0] ?? []).map(withoutControls) : null;
-  const body = reading.hasHeader ? sample.slice(1) : sample;
-  const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const { above } = reading;
+  const table = sample.slice(above);
+  const header = reading.hasHeader ? (table[0] ?? []).map(withoutControls) : null;
+  const body = reading.hasHeader ? table.slice(1) : table;
+  const width = table.reduce((widest, row) => Math.max(widest, row.length), 0);
   const { names, notices } = headingsOf(
     header,
     header && header.length > 0 ? Math.max(header.length, widthOf(body)) : width,
-    1,
+    above + 1,
   );
-  return { names, header, body, notices, key: layoutKey(header) };
+  const titles: FileNotice[] =
+    above === 0
+      ? []
+      : [{ kind: 'title-rows', row: null, values: { count: above, text: lineOf(sample[0] ?? []) } }];
+  return { names, header, body, notices: [...titles, ...notices], key: layoutKey(header) };
+}
+
+/** A row in one line, for people. */
+function lineOf(row: readonly string[]): string {
+  return row
+    .map((cell) => withoutControls(cell).trim())
+    .filter((cell) => cell !== '')
+    .join(', ')
+    .slice(0, 120);
 }
 
 /** How wide the rows are; a single row with a stray separator adds no column. */
@@ -61,6 +77,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     reading: table.reading,
     sheets: table.sheets,
     columns,
+    firstRows: table.sample.slice(0, headingsWithin).map(lineOf),
     rows: rows
       .slice(0, rowsShown)
       .map((row) => layout.names.map((_, column) => (row[column] ?? '').slice(0, 500))),

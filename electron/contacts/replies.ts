@@ -2,7 +2,7 @@
  * Numbers out of whatever was pasted into the do-not-text list: a column of numbers, a list with names, or replies as a
  * dashboard, a phone or a spreadsheet shows them, of which only those that ask to stop count.
  */
-import { asksToStop, saysSomething } from './stop-words.ts';
+import { asksToStop, saysAnything } from './stop-words.ts';
 import { readNumber } from './written-number.ts';
 
 export interface FoundNumbers {
@@ -57,7 +57,8 @@ export async function numbersIn(
     else if (strange.length === 0) unreadable.push(line.trim().slice(0, longestQuoted));
     unreadable.push(...strange);
   }
-  const saying = replies.map((reply) => (saysSomething(reply.text) ? asksToStop(reply.text) : null));
+  // A number alone is no reply, and stands there to be put on the list.
+  const saying = replies.map((reply) => (saysAnything(reply.text) ? asksToStop(reply.text) : null));
   const areReplies = saying.includes(true);
   const numbers = new Set<string>();
   const otherReplies: string[] = [];
@@ -84,15 +85,15 @@ function readLine(
   const strange: string[] = [];
   const rest = timeless.replace(candidates, (candidate) => {
     const whole = readNumber(candidate, defaultCountry);
-    const found = whole ? [whole.phone] : numbersBetweenSpaces(candidate, defaultCountry);
-    if (found.length === 0) strange.push(candidate.trim());
-    numbers.push(...found);
-    return ' ';
+    if (whole) {
+      numbers.push(whole.phone);
+      return ' ';
+    }
+    // Several numbers with only a space between them, or one with a reply of digits: "1".
+    const parts = candidate.split(/\s+/).map((part) => ({ part, facts: readNumber(part, defaultCountry) }));
+    if (parts.every(({ facts }) => facts === null)) strange.push(candidate.trim());
+    numbers.push(...parts.flatMap(({ facts }) => facts?.phone ?? []));
+    return ` ${parts.flatMap(({ part, facts }) => (facts === null ? part : [])).join(' ')} `;
   });
   return { numbers, rest, strange: numbers.length === 0 ? strange : [] };
-}
-
-/** Several numbers with only a space between them. */
-function numbersBetweenSpaces(text: string, defaultCountry: string): string[] {
-  return text.split(/\s+/).flatMap((part) => readNumber(part, defaultCountry)?.phone ?? []);
 }

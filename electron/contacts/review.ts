@@ -24,7 +24,8 @@ export interface ExistingContacts {
 
 export interface ReviewTask {
   readonly batches: Generator<RowBatch>;
-  readonly hasHeader: boolean;
+  /** How many of the first rows are no contacts: the headings, and what stands above them. */
+  readonly leftOut: number;
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
   readonly layout: RowLayout;
@@ -63,7 +64,7 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
   const shape = new Shape(names.length);
   const counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0 };
   let rows = 0;
-  let headerLeft = task.hasHeader;
+  let leftOut = task.leftOut;
 
   const note = (row: number, { code, column, found, perhaps }: Finding<ProblemCode>, sameAs?: number) =>
     problems.note(code, {
@@ -85,13 +86,13 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
         note(row, { code: damage.kind, column: null, found: damage.text, perhaps: null });
         rejected.add(JSON.stringify([row, damage.kind, [damage.text]]));
         shape.broken(damage.kind, row);
-        headerLeft = false;
+        leftOut = 0;
         continue;
       }
       const reading = read(cells, !batch.controls);
       if (reading.kind === 'empty') continue;
-      if (headerLeft) {
-        headerLeft = false;
+      if (leftOut > 0) {
+        leftOut -= 1;
         continue;
       }
       rows += 1;

@@ -2,12 +2,13 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../shared/errors.ts';
-import type { FileNotice, ImportPreview, ImportSource, Reading } from '../shared/imports.ts';
+import type { FileNotice, ImportPreview, ImportSource, Reading, ReadingChoice } from '../shared/imports.ts';
 import { hasControl } from './cells.ts';
 import { type RowBatch, readCsv } from './csv.ts';
 import { decode, decodePasted, findEncoding, piecesOfFile, type TextPiece } from './decode.ts';
-import { findDelimiter, hasHeadings, sampleRows, statedDelimiter } from './dialect.ts';
-import { openWorkbook, WorkbookTooLarge, WorkbookUnreadable } from './xlsx.ts';
+import { findDelimiter, findHeadings, sampleRows, statedDelimiter } from './dialect.ts';
+import { looksLikePhone } from './phone-cell.ts';
+import { openWorkbook, type Sheet, type Workbook, WorkbookTooLarge, WorkbookUnreadable } from './xlsx.ts';
 
 export interface Table {
   readonly name: string;
@@ -33,7 +34,7 @@ const sampleSize = 200;
  *
  * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`
  */
-export async function openTable(source: ImportSource, reading: Reading | null): Promise<Table> {
+export async function openTable(source: ImportSource, reading: ReadingChoice | null): Promise<Table> {
   if (source.kind === 'text') {
     const pieces = () => decodePasted(source.text);
     return textTable({ name: '', sizeBytes: source.text.length, pieces, reading, found: null });
@@ -42,7 +43,7 @@ export async function openTable(source: ImportSource, reading: Reading | null): 
   const { sizeBytes, head } = readable(() => beginningOf(path), path);
   if (head.subarray(0, 4).equals(zipStart)) return workbookTable(path, sizeBytes, reading);
   if (head.subarray(0, 4).equals(oldOfficeStart))
-    throw new AppError('file-not-a-table', { name: basename(path), kind: 'xls' });
+    throw new AppError('file-old-excel', { name: basename(path) });
   const found = reading ? null : readable(() => findEncoding(piecesOfFile(path)), path);
   const encoding = reading?.encoding ?? found?.encoding ?? 'utf-8';
   const pieces = () => decode(piecesOfFile(path), encoding);
@@ -87,14 +88,14 @@ interface TextOf {
   readonly name: string;
   readonly sizeBytes: number;
   readonly pieces: () => Generator<TextPiece>;
-  readonly reading: Reading | Pick<Reading, 'encoding'> | null;
+  readonly reading: ReadingChoice | Pick<ReadingChoice, 'encoding'> | null;
   readonly found: 'marked' | 'proven' | 'suggested' | null;
 }
 
 function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
   const { text, complete } = readable(() => firstText(pieces), name);
-  if (text.trim() === '' || isBinary(text))
-    throw new AppError('file-not-a-table', { name, kind: text.trim() === '' ? 'empty' : 'binary' });
+  if (text.trim() === '') throw new AppError('file-empty', { name });
+  if (isBinary(text)) throw new AppError('file-not-a-table', { name, kind: 'binary' });
   const stated = statedDelimiter(text);
   const body = stated ? text.slice(stated.length) : text;
   const chosen = reading && 'delimiter' in reading ? reading : null;
@@ -108,7 +109,7 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
     reading: {
       encoding: reading?.encoding ?? 'utf-8',
       delimiter,
-      hasHeader: chosen?.hasHeader ?? hasHeadings(sample),
+      ...headingsAsChosen(chosen, sample),
       sheet: null,
     },
     sheets: [],
@@ -116,6 +117,16 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
     notices,
     batches: () => readCsv(skipping(pieces(), stated?.length ?? 0), delimiter),
   };
+}
+
+/** As a person has said, or as found where they have not. */
+function headingsAsChosen(
+  chosen: ReadingChoice | null,
+  sample: readonly (readonly string[])[],
+): Pick<Reading, 'hasHeader' | 'above'> {
+  return chosen === null || chosen.hasHeader === null
+    ? findHeadings(sample)
+    : { hasHeader: chosen.hasHeader, above: chosen.above };
 }
 
 function firstText(pieces: () => Generator<TextPiece>): { text: string; complete: boolean } {
@@ -146,13 +157,12 @@ function* skipping(pieces: Iterable<TextPiece>, length: number): Generator<TextP
   }
 }
 
-async function workbookTable(path: string, sizeBytes: number, reading: Reading | null): Promise<Table> {
+async function workbookTable(path: string, sizeBytes: number, reading: ReadingChoice | null): Promise<Table> {
   const name = basename(path);
   if (sizeBytes > largestWorkbook) throw new AppError('file-too-large', { name });
   try {
     const workbook = openWorkbook(readable(() => readFileSync(path), path));
-    const sheet = reading?.sheet ?? workbook.firstSheet;
-    const { rows, hiddenRows } = await workbook.read(sheet);
+    const { sheet, rows, hiddenRows } = await chosenSheet(workbook, reading?.sheet ?? null);
     const sample = rows.filter((row) => row.some((cell) => cell !== '')).slice(0, sampleSize);
     const notices: FileNotice[] = [];
     const hidden = workbook.sheets.filter((one) => one.hidden);
@@ -171,7 +181,7 @@ async function workbookTable(path: string, sizeBytes: number, reading: Reading |
       reading: {
         encoding: 'utf-8',
         delimiter: ',',
-        hasHeader: reading?.hasHeader ?? hasHeadings(sample),
+        ...headingsAsChosen(reading, sample),
         sheet,
       },
       sheets: workbook.sheets,
@@ -185,6 +195,29 @@ async function workbookTable(path: string, sizeBytes: number, reading: Reading |
       throw new AppError('file-not-a-table', { name, kind: 'workbook' }, { cause });
     throw cause;
   }
+}
+
+/** So many sheets are looked through for phone numbers. */
+const sheetsTried = 5;
+
+/** The sheet that a person chose, else the first one with a phone number; where none has any, the first. */
+async function chosenSheet(
+  workbook: Workbook,
+  chosen: string | null,
+): Promise<Sheet & { readonly sheet: string }> {
+  if (chosen !== null) return { sheet: chosen, ...(await workbook.read(chosen)) };
+  const first = { sheet: workbook.firstSheet, ...(await workbook.read(workbook.firstSheet)) };
+  if (hasPhones(first)) return first;
+  const others = workbook.sheets.filter(({ name, hidden }) => !hidden && name !== first.sheet);
+  for (const { name } of others.slice(0, sheetsTried)) {
+    const sheet = await workbook.read(name);
+    if (hasPhones(sheet)) return { sheet: name, ...sheet };
+  }
+  return first;
+}
+
+function hasPhones({ rows }: Sheet): boolean {
+  return rows.slice(0, sampleSize).some((row) => row.some(looksLikePhone));
 }
 
 function* inBatches(rows: readonly (readonly string[])[], sizeBytes: number): Generator<RowBatch> {

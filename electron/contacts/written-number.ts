@@ -1,10 +1,12 @@
 /** One number as people write it by hand. */
 import { isE164Digits } from '../shared/phone.ts';
 import { isCountry, type NumberFacts, readInternational, readNational } from './numbering.ts';
+import { secondEnding } from './phone-cell.ts';
 
 /** What the number is; null where the text is no number. */
 export function readNumber(text: string, defaultCountry: string): NumberFacts | null {
-  if (/[^\d\s\u00a0().\-/+]/.test(text)) return null;
+  // The ending of a second number must not become digits of the first.
+  if (/[^\d\s\u00a0().\-/+]/.test(text) || secondEnding.test(text)) return null;
   const international = /^\s*\(?(?:\+|00)/.test(text);
   const digits = text
     .replace('(0)', '')

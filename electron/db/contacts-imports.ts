@@ -150,6 +150,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   const rememberJoin = connection.prepare(
     'INSERT INTO import_joins (import_id, list_id, contact_id) VALUES (?, ?, ?)',
   );
+  const see = connection.prepare('INSERT INTO import_seen (import_id, contact_id) VALUES (?, ?)');
   let changed = 0;
   let done = 0;
 
@@ -160,6 +161,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
         insert.add(contact);
         continue;
       }
+      see.run(importId, id);
       const merged = mergeFields(fieldsOf(id), contact.fields, policy);
       if (merged !== null) {
         remember.run(importId, id);
@@ -283,7 +285,7 @@ export interface Undone {
   readonly name: string;
   readonly removed: number;
   readonly restored: number;
-  /** Changed by a person since; they stay. */
+  /** Changed since, or in a later import too; they stay. */
   readonly kept: number;
 }
 
@@ -300,7 +302,7 @@ const ImportRow = z.object({
 
 /**
  * Takes an import back: what it added goes, what it changed is put back, who joined a list leaves it. What a person has
- * changed since stays as it is, because that work is not the import's. The do-not-text list is not touched.
+ * changed since stays as it is, because that work is not the import's, and so do people whom a later import brought too. The do-not-text list is not touched.
  *
  * @param onPiece told how many contacts it has taken away, and what part of the work is done; throws where the person has stopped it
  * @throws AppError `not-found` where there is no such import, or it was undone before
@@ -360,10 +362,13 @@ function takeBack(
   if (first !== null && last !== null) {
     const most = added >= bulkFrom && added >= all / 2;
     if (most) dropIndexes(connection);
-    const remove = connection.prepare('DELETE FROM contacts WHERE id BETWEEN ? AND ? AND updated_at = ?');
+    const remove =
+      connection.prepare(`DELETE FROM contacts WHERE id BETWEEN ? AND ? AND updated_at = ? AND NOT EXISTS (
+      SELECT 1 FROM imports AS later JOIN import_seen AS seen ON seen.import_id = later.id AND seen.contact_id = contacts.id
+      WHERE later.id > ? AND later.undone_at IS NULL)`);
     for (let from = first; from <= last; from += undoneAtOnce) {
       const to = Math.min(last, from + undoneAtOnce - 1);
-      removed += Number(remove.run(from, to, at).changes);
+      removed += Number(remove.run(from, to, at, importId).changes);
       onPiece(removed, ((to - first + 1) / (last - first + 1)) * undoneShare);
     }
     if (most) makeIndexes(connection);
@@ -381,6 +386,7 @@ function takeBack(
   }
   connection.prepare('DELETE FROM import_changes WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_joins WHERE import_id = ?').run(importId);
+  connection.prepare('DELETE FROM import_seen WHERE import_id = ?').run(importId);
   connection.prepare('UPDATE imports SET undone_at = ? WHERE id = ?').run(now, importId);
   return { name, removed, restored, kept: Math.min(keptOfAdded, added) + (changes - restored) };
 }

@@ -88,15 +88,15 @@ export interface ContactChange {
 /** With a contact that is added, so many others that may wait for it. */
 const indexedAtOnce = 200;
 
-/** Adds or changes a contact. To be called in a transaction. @throws AppError `name-taken` where another contact has the number, `not-found` */
+/** Adds or changes a contact. To be called in a transaction. @throws AppError `number-taken` where another contact has the number, `not-found` */
 export async function saveContact(trx: Db, change: ContactChange, now: number): Promise<number> {
   const other = await trx
     .selectFrom('contacts')
-    .select('id')
+    .select(['id', 'name'])
     .where('number', '=', change.number)
     .executeTakeFirst();
   if (other !== undefined && other.id !== change.id)
-    throw new AppError('name-taken', { number: change.number });
+    throw new AppError('number-taken', { name: other.name || `+${change.number}` });
   const columns = {
     number: change.number,
     name: displayName(change.fields),

@@ -12,7 +12,7 @@ import type { BackupInfo, RestoreReport } from './backups.ts';
 import type { ConnectionCheck } from './connection-check.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportRecord, ImportReview, ImportSummary } from './imports.ts';
-import { ImportPlan, ImportSource, Reading, RejectedWords } from './imports.ts';
+import { ImportPlan, ImportSource, ReadingChoice, RejectedWords } from './imports.ts';
 import type { Language } from './languages.ts';
 import { type LimitUsage, type UsageSpan, usageSpans } from './limits.ts';
 import {
@@ -286,13 +286,15 @@ export const channels = {
   /** Asks for a file with the system's dialog; null where the person closed it. */
   'imports.choose': to<ImportSource | null>()(nothing),
   /** `reading` null: as found; else as the person switched it. A file that no person handed over is `refused`. */
-  'imports.preview': to<ImportPreview>()(z.object({ source: ImportSource, reading: Reading.nullable() })),
+  'imports.preview': to<ImportPreview>()(
+    z.object({ source: ImportSource, reading: ReadingChoice.nullable() }),
+  ),
   /** Reads the whole file and stages it; nothing is visible yet. Progress comes as events. */
   'imports.review': to<ImportReview>()(ImportPlan),
   'imports.commit': to<ImportSummary>()(z.object({ importId: Id })),
   'imports.list': to<readonly ImportRecord[]>()(nothing),
   'imports.cancel': to<null>()(z.object({ importId: Id.nullable() })),
-  /** `kept`: contacts that a person has changed since, which stay as they are. */
+  /** `kept`: contacts that were changed since, or were in a later import too; they stay as they are. */
   'imports.undo': to<{ readonly removed: number; readonly restored: number; readonly kept: number }>()(
     z.object({ importId: Id }),
   ),

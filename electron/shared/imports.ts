@@ -31,10 +31,16 @@ export const Reading = z.object({
   encoding: z.enum(encodings),
   delimiter: z.enum(delimiters),
   hasHeader: z.boolean(),
+  /** Rows above the headings, such as a title, that are no part of the table; of those that hold anything. */
+  above: z.number().int().min(0).max(100),
   /** Sheet of an XLSX file; null for text files. */
   sheet: z.string().max(200).nullable(),
 });
 export type Reading = z.infer<typeof Reading>;
+
+/** The same as a person switches it. `hasHeader` null: the headings are looked for anew, because other rows may come out. */
+export const ReadingChoice = Reading.extend({ hasHeader: z.boolean().nullable() });
+export type ReadingChoice = z.infer<typeof ReadingChoice>;
 
 /**
  * What a column becomes. Several columns may be phones: of each row the first number that can be texted is the contact's, and the
@@ -60,6 +66,8 @@ export interface PreviewColumn {
 export interface FileNotice {
   readonly kind:
     | 'no-header'
+    | 'title-rows'
+    | 'changed-header'
     | 'repeated-header'
     | 'empty-header'
     | 'ragged-rows'
@@ -83,6 +91,8 @@ export interface ImportPreview {
   readonly reading: Reading;
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
   readonly columns: readonly PreviewColumn[];
+  /** The first rows that hold anything, each in one line: the headings stand in one of them. */
+  readonly firstRows: readonly string[];
   /** The first rows as they would be read, without the header. */
   readonly rows: readonly (readonly string[])[];
   readonly notices: readonly FileNotice[];
@@ -123,6 +133,8 @@ export const blockingProblems = [
   'country-missing',
   'country-unknown',
   'foreign-without-plus',
+  'date',
+  'words-beside',
   'not-a-number',
   'extra-cells',
   'unclosed-quote',

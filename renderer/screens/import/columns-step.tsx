@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnMeaning, ImportPlan, ImportPreview, Reading } from '../../../electron/shared/imports.ts';
+import type {
+  ColumnMeaning,
+  ImportPlan,
+  ImportPreview,
+  ReadingChoice,
+} from '../../../electron/shared/imports.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Row, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
@@ -49,7 +54,7 @@ export function ColumnsStep({
   const phones = meanings.filter((meaning) => meaning.kind === 'phone').length;
   const unnamed = meanings.some((meaning) => meaning.kind === 'field' && meaning.name.trim() === '');
 
-  function read(reading: Reading): void {
+  function read(reading: ReadingChoice): void {
     reread.mutate(
       { source: shown.source, reading },
       {

@@ -13,9 +13,10 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
 /** What a person should know about the file as a whole. */
 export function FileNotices({ notices }: { notices: readonly FileNotice[] }) {
   const { t } = useTranslation('imports');
-  return notices.map((notice) => (
+  return notices.map((notice, at) => (
     <Notice
-      key={`${notice.kind}-${notice.row}`}
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places, and two may be of one kind
+      key={at}
       tone={serious.has(notice.kind) ? 'unsure' : 'info'}
       title={t(`notice.${notice.kind}`, { ...notice.values, row: notice.row ?? 1 })}
     />

@@ -1,17 +1,35 @@
-import { Loader, Select, Switch } from '@mantine/core';
+import { Loader, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { delimiters, encodings, type ImportPreview, type Reading } from '../../../electron/shared/imports.ts';
+import {
+  delimiters,
+  encodings,
+  type ImportPreview,
+  type ReadingChoice,
+} from '../../../electron/shared/imports.ts';
 import { Toolbar } from '../../components/toolbar.tsx';
 import classes from './import.module.css';
 
 const delimiterName = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
-type ReadingBarProps = { preview: ImportPreview; busy: boolean; onRead: (reading: Reading) => void };
+type ReadingBarProps = {
+  preview: ImportPreview;
+  busy: boolean;
+  onRead: (reading: ReadingChoice) => void;
+};
 
 /** How the file was read, each part switchable; the columns below show at once what that does. */
 export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
   const { t } = useTranslation('imports');
-  const { reading, sheets } = preview;
+  const { reading, sheets, firstRows } = preview;
+  // Read otherwise, other rows come out: their headings are looked for anew, so that nobody is taken for one.
+  const anew = { ...reading, hasHeader: null };
+  const headings = [
+    { value: '', label: t('columns.noHeadings') },
+    ...firstRows.map((text, above) => ({
+      value: String(above),
+      label: t('columns.headingsIn', { text: `${above + 1}. ${text}` }),
+    })),
+  ];
   return (
     <Toolbar
       end={
@@ -29,7 +47,7 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
             label: sheet.hidden ? t('columns.hiddenSheet', { name: sheet.name }) : sheet.name,
           }))}
           value={reading.sheet}
-          onChange={(sheet) => onRead({ ...reading, sheet })}
+          onChange={(sheet) => onRead({ ...anew, sheet })}
         />
       ) : (
         <>
@@ -39,7 +57,7 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
             title={t('columns.encoding')}
             data={encodings.map((value) => ({ value, label: t(`encoding.${value}`) }))}
             value={reading.encoding}
-            onChange={(encoding) => encoding && onRead({ ...reading, encoding })}
+            onChange={(encoding) => encoding && onRead({ ...anew, encoding })}
           />
           <Select
             w={150}
@@ -47,14 +65,19 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
             title={t('columns.delimiter')}
             data={delimiters.map((value) => ({ value, label: t(`delimiter.${delimiterName[value]}`) }))}
             value={reading.delimiter}
-            onChange={(delimiter) => delimiter && onRead({ ...reading, delimiter })}
+            onChange={(delimiter) => delimiter && onRead({ ...anew, delimiter })}
           />
         </>
       )}
-      <Switch
-        label={t('columns.hasHeader')}
-        checked={reading.hasHeader}
-        onChange={(event) => onRead({ ...reading, hasHeader: event.currentTarget.checked })}
+      <Select
+        w={260}
+        aria-label={t('columns.headings')}
+        title={t('columns.headings')}
+        data={headings}
+        value={reading.hasHeader ? String(reading.above) : ''}
+        onChange={(above) =>
+          onRead({ ...reading, hasHeader: above !== '' && above !== null, above: Number(above ?? 0) })
+        }
       />
     </Toolbar>
   );

@@ -67,13 +67,15 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
                 <Muted>
                   {t(name === '' ? 'review.pasted' : 'review.rows', { count: review.rows, name })}
                 </Muted>
-                <Muted>{t('review.sum', { rows: review.rows })}</Muted>
+                {review.rows > 0 && <Muted>{t('review.sum', { count: review.rows })}</Muted>}
               </Row>
             </div>
           </div>
           <FileNotices notices={review.notices} />
           {counts.doNotText > 0 && <Muted>{t('review.doNotTextNote')}</Muted>}
-          {review.problems.length === 0 ? (
+          {review.rows === 0 ? (
+            <Notice tone="unsure" title={t('review.noRows')} />
+          ) : review.problems.length === 0 ? (
             <Notice tone="good" title={t('review.noProblems')} />
           ) : (
             <Panel

@@ -273,7 +273,13 @@ describe('contacts that are exported', () => {
             const tools = { connection, stopped: () => false, onProgress: () => undefined, elapsed: () => 0 };
             const source = { kind: 'file', path: saved?.path ?? '' } as const;
             const headings = [...new Set(before.flatMap(({ fields }) => Object.keys(fields)))];
-            const reading = { encoding: 'utf-8', delimiter: ',', hasHeader: true, sheet: null } as const;
+            const reading = {
+              encoding: 'utf-8',
+              delimiter: ',',
+              hasHeader: true,
+              above: 0,
+              sheet: null,
+            } as const;
             const inFile = file.slice(1, file.indexOf('\r\n')).split(',');
             const columns = inFile.map((heading, at) =>
               at === 0

@@ -241,6 +241,19 @@ describe('an import', () => {
     expect(contacts()).toEqual({ 447700900456: { 'First name': 'Roberta' } });
   });
 
+  it('is undone without the people whom a later import brought too', async () => {
+    const first = await importAll(text('name,phone\nAnn,07700900123\nBob,07700900456\nCy,07700900111\n'));
+    const second = await importAll(text('name,phone\nAnn,07700900123\nCy,07700900111\n'));
+    const third = await importAll(text('name,phone\nCy,07700900111\n'));
+    const undo = (importId: number) => run<'undo'>({ kind: 'undo', importId, now });
+    await undo(third.summary.importId);
+    await undo(second.summary.importId);
+    const again = await importAll(text('name,phone\nAnn,07700900123\n'));
+    expect(again.review.counts.unchanged).toBe(1);
+    expect(await undo(first.summary.importId)).toMatchObject({ removed: 2, kept: 1 });
+    expect(Object.keys(contacts())).toEqual(['447700900123']);
+  });
+
   it('leaves nothing where it is stopped, in the review or while saving', async () => {
     const many = Array.from({ length: 25_000 }, (_, at) => `P${at},${String(7_700_000_000 + at * 13)}`).join(
       '\n',
@@ -311,7 +324,7 @@ describe('an import', () => {
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 30 }), async (rows) => {
         const content = ['name,phone', ...rows.map((row) => row.map(quoted).join(','))].join('\n');
         const { review: found, summary } = await importAll(text(content), {
-          reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true, sheet: null },
+          reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true, above: 0, sheet: null },
           columns: [{ kind: 'field', name: 'name' }, { kind: 'phone' }],
         });
         expect(sumOf(found.counts)).toBe(found.rows);

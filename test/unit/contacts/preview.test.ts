@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Known, previewOf } from '../../../electron/contacts/preview.ts';
 import { openTable } from '../../../electron/contacts/table.ts';
-import type { ImportPreview, Reading } from '../../../electron/shared/imports.ts';
+import type { ImportPreview, ReadingChoice } from '../../../electron/shared/imports.ts';
 import { workbookFile } from '../../support/files/workbook-file.ts';
 
 const nothingKnown: Known = { fields: [], rememberedFor: () => null };
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
-async function preview(content: string | Buffer, known = nothingKnown, reading: Reading | null = null) {
+async function preview(content: string | Buffer, known = nothingKnown, reading: ReadingChoice | null = null) {
   files += 1;
   const path = join(folder, `people-${files}.csv`);
   writeFileSync(path, content);
@@ -149,6 +149,91 @@ describe('the preview of a file', () => {
     );
   });
 
+  it('says which headings it changed, and to what', async () => {
+    const found = await preview('Phone,first name|x,__proto__,a,a,\n07700900123,b,c,d,e,f\n');
+    expect(found.notices.map(({ kind, values }) => [kind, values])).toEqual([
+      ['changed-header', { name: 'first name|x', instead: 'first name x' }],
+      ['reserved-header', { name: '__proto__', instead: 'Column 3' }],
+      ['repeated-header', { count: 1, names: 'a 2' }],
+      ['empty-header', { count: 1, names: 'Column 6' }],
+    ]);
+  });
+
+  const titled =
+    'Patient list - Riverside Surgery,,\nExported 21/11/2026,,\n,,\nFirst name,Surname,Mobile\nAnn,Smith,07700 900123\n';
+
+  it('finds headings under a title, says what it leaves out, and can be told otherwise', async () => {
+    const found = await preview(titled);
+    expect(meanings(found)).toEqual(['First name', 'Last name', '<phone>']);
+    expect(found.reading).toMatchObject({ hasHeader: true, above: 2 });
+    expect(found.rows).toEqual([['Ann', 'Smith', '07700 900123']]);
+    expect(found.notices).toEqual([
+      { kind: 'title-rows', row: null, values: { count: 2, text: 'Patient list - Riverside Surgery' } },
+    ]);
+    expect(found.firstRows.slice(0, 3)).toEqual([
+      'Patient list - Riverside Surgery',
+      'Exported 21/11/2026',
+      'First name, Surname, Mobile',
+    ]);
+    const otherwise = await preview(titled, nothingKnown, { ...found.reading, above: 1 });
+    expect(otherwise.columns[0]?.header).toBe('Exported 21/11/2026');
+    // Nobody stands above the headings.
+    const people = 'Ann,07700 900123\nBob,07700 900456\nName,Phone\nCy,07700900111\n';
+    expect((await preview(people)).reading).toMatchObject({ hasHeader: false, above: 0 });
+  });
+
+  it.each([
+    'First name,Last name,Mobile,Notes\nAnn,Smith,07700 900123,likes tea, coffee, cake\nBob,Jones,07700 900124,\nCy,Doe,07700 900125,call first, then text\nDi,Roe,07700 900126,a, b\n',
+    'Name;Handy;Notiz\nAnn;0171 2345678;a;b\nBob;0171 2345679;a;b;c;d\nCy;0171 2345670;\nDi;0171 2345671;a;b;c\n',
+  ])('finds the separator by the headings where the rows are too uneven to tell: %#', async (content) => {
+    const found = await preview(content);
+    expect(meanings(found)).toContain('<phone>');
+  });
+
+  it.each([
+    ['氏名,携帯電話番号\n山田,０９０-１２３４-５６７８\n鈴木,090-1234-5679\n', ['Name', '<phone>']],
+    ['Имя,Телефон\nАнна,+7 912 345-67-89\n', ['First name', '<phone>']],
+    ['Όνομα,Κινητό\nΆννα,691 234 5678\n', ['First name', '<phone>']],
+  ])('knows headings of other scripts, and digits of full width', async (content, expected) => {
+    const found = await preview(content);
+    expect(meanings(found)).toEqual(expected);
+    expect(found.columns.every(({ confidence }) => confidence === 'sure')).toBe(true);
+  });
+
+  it('reads its own export back as what it was: lists are no field, and a field called Country is one', async () => {
+    const found = await preview('Phone number,Country,Lists\n+447700900123,GB,Spring\n');
+    expect(found.columns.map(({ meaning }) => meaning)).toEqual([
+      { kind: 'phone' },
+      { kind: 'field', name: 'Country' },
+      { kind: 'ignore' },
+    ]);
+  });
+
+  it('looks for the headings of each sheet anew, and begins with the sheet that has numbers', async () => {
+    const book = workbookFile([
+      { name: 'Info', rows: [['Made by the office']] },
+      {
+        name: 'Ward A',
+        rows: [
+          ['First name', 'Mobile'],
+          ['Ann', '07700900101'],
+        ],
+      },
+      {
+        name: 'Ward B',
+        rows: [
+          ['Bob', '07700900103'],
+          ['Bea', '07700900104'],
+        ],
+      },
+    ]);
+    const found = await preview(book);
+    expect(found.reading).toMatchObject({ sheet: 'Ward A', hasHeader: true });
+    const other = await preview(book, nothingKnown, { ...found.reading, sheet: 'Ward B', hasHeader: null });
+    expect(other.reading.hasHeader).toBe(false);
+    expect(other.rows.length).toBe(2);
+  });
+
   it('keeps the first 500 of a million columns', async () => {
     const found = await preview(`phone${',x'.repeat(999_000)}\n07700900123\n`);
     expect(found.columns.length).toBe(500);
@@ -203,8 +288,8 @@ describe('the preview of a file', () => {
   });
 
   it.each([
-    ['empty', '', 'file-not-a-table'],
-    ['blank', ' \n \n', 'file-not-a-table'],
+    ['empty', '', 'file-empty'],
+    ['blank', ' \n \n', 'file-empty'],
     [
       'a picture',
       Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)),
@@ -213,7 +298,7 @@ describe('the preview of a file', () => {
     [
       'an old workbook',
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
-      'file-not-a-table',
+      'file-old-excel',
     ],
     ['a broken workbook', Buffer.from('PK\u0003\u0004broken'), 'file-not-a-table'],
   ])('refuses a file that is %s', async (_, content, code) => {

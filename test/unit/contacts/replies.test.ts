@@ -29,7 +29,12 @@ STOP texting me!
 +33612345678 - Arrêt
 +34612345678 BAJA
 +8613800138000 退订
-+447700900222 👍`);
++447700900222 👍
++447700900333 Y
++447700900334 That's fine
++447700900335 No problem
++447700900336 1
++447700900337 No`);
     expect(found.numbers).toEqual([
       '447700900123',
       '447700900456',
@@ -38,9 +43,22 @@ STOP texting me!
       '33612345678',
       '34612345678',
       '8613800138000',
-      '447700900222',
     ]);
-    expect(found.otherReplies).toEqual(['+447700900111 : Thanks, see you on Tuesday']);
+    expect(found.otherReplies).toEqual([
+      '+447700900111 : Thanks, see you on Tuesday',
+      '+447700900222 👍',
+      '+447700900333 Y',
+      "+447700900334 That's fine",
+      '+447700900335 No problem',
+      '+447700900336 1',
+      '+447700900337 No',
+    ]);
+  });
+
+  it('takes a number alone, which is no reply, and never joins two', async () => {
+    const { numbers, unreadable } = await find('07700 900123 stop\n07700 900456\n0151 2345678/9', 'GB');
+    expect(numbers).toEqual(['447700900123', '447700900456']);
+    expect(unreadable).toEqual(['0151 2345678/9']);
   });
 
   it('keeps who asked to stop, whatever else they wrote', async () => {
@@ -75,6 +93,8 @@ describe('a reply', () => {
     "Don't text me again",
     'END',
     'cancel',
+    'Cancel please',
+    'END. Thank you!',
     'no thanks',
     'Arrêt',
     'Désabonner',
@@ -104,6 +124,17 @@ describe('a reply', () => {
     'Non-stop rain',
     'OK 👍',
     'YES',
+    'Y',
+    'N',
+    'No',
+    "That's fine",
+    'Fine',
+    'No problem',
+    'No worries',
+    'Out of office',
+    'Ok fine thanks',
+    'No puedo ir',
+    'The end of June',
     '',
   ])('does not: %s', (reply) => {
     expect(asksToStop(reply)).toBe(false);

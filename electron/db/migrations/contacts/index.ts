@@ -4,6 +4,7 @@ import { imports } from './0002-imports.ts';
 import { search } from './0003-search.ts';
 import { namesInTheOrderOfIds } from './0004-names-in-the-order-of-ids.ts';
 import { narrowerNameIndex } from './0005-narrower-name-index.ts';
+import { seenByLaterImports } from './0006-seen-by-later-imports.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const contactsMigrations: readonly Migration[] = [
   search,
   namesInTheOrderOfIds,
   narrowerNameIndex,
+  seenByLaterImports,
 ];
