@@ -18,7 +18,14 @@ export interface LaneCampaign {
   readonly attempted: number;
 }
 
-const Json = z.string().transform((text): unknown => JSON.parse(text));
+const Json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    context.addIssue({ code: 'custom', message: `Not JSON: ${String(cause)}` });
+    return z.NEVER;
+  }
+});
 const Pause = Json.pipe(PauseReason);
 const Options = Json.pipe(CampaignOptions);
 
@@ -109,12 +116,12 @@ export async function saveLedger(db: Db, lane: string, state: unknown, savedAt: 
     ON CONFLICT DO UPDATE SET state = excluded.state, saved_at = excluded.saved_at`.execute(db);
 }
 
-/** A pacer's state as it was written down last, whatever it may hold. */
+/** A pacer's state as it was written down last, whatever it may hold; null where it is no JSON, which says as little. */
 export async function savedLedger(
   db: Db,
   lane: string,
 ): Promise<{ readonly state: unknown; readonly savedAt: number } | null> {
   const row = await db.selectFrom('lanes').selectAll().where('lane', '=', lane).executeTakeFirst();
   if (row === undefined) return null;
-  return { state: Json.parse(row.state), savedAt: row.saved_at };
+  return { state: Json.safeParse(row.state).data ?? null, savedAt: row.saved_at };
 }

@@ -13,6 +13,8 @@ export type ToEngine =
 export type FromEngine =
   | { readonly kind: 'snapshot'; readonly snapshot: SendingSnapshot }
   | { readonly kind: 'changed' }
+  /** Something failed that sending does not need. */
+  | { readonly kind: 'trouble'; readonly cause: unknown }
   | { readonly kind: 'key-judged'; readonly judgement: KeyJudgement }
   | { readonly kind: 'quiet' }
   | { readonly kind: 'ask-account'; readonly id: number; readonly lane: string }

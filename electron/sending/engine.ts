@@ -21,7 +21,7 @@ export interface EngineNeeds {
   /** Campaigns came, went, paused or went on. */
   readonly onChanged: () => void;
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
-  /** The thread failed and is started anew: for the log. */
+  /** The thread failed and is started anew, or something failed that sending does not need: for the log. */
   readonly onFailure: (cause: unknown) => void;
 }
 
@@ -134,6 +134,9 @@ class ThreadEngine implements Engine {
         break;
       case 'changed':
         onChanged();
+        break;
+      case 'trouble':
+        this.#needs.onFailure(message.cause);
         break;
       case 'key-judged':
         onKeyJudged(message.judgement);

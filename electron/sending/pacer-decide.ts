@@ -81,6 +81,11 @@ const policy = {
   staleParts: 10,
   /** Slack after a reset for a counter that refuses until its last window has faded by one: its clock is not ours. */
   fadingSlack: 1.1,
+  /**
+   * Windows after the last word in which any refill has given back one: a reset a window away, and a whole window's
+   * fading with its slack. Too few and a request asks in vain; without a bound a limit that was lowered stands for hours.
+   */
+  refillsWithin: 2.2,
   /** Left over where others are seen to use the limit, since they send between our answers; at most this part of the limit. */
   cushion: 2,
   cushionParts: 20,
@@ -158,6 +163,7 @@ export function freeAgainAt(lane: LaneView, needed: number): Moment {
   const aged = agedAfter(needed);
   // Where others send, the oldest of ours may be of a window that is over, and says nothing of this one.
   const stepped = lane.others > 0 ? (resetPassedAt ?? aged) : Math.min(aged, resetPassedAt ?? aged);
+  const longest = Math.max(resetPassedAt ?? told, told + policy.refillsWithin * windowMs);
   switch (lane.shape) {
     case 'fixed':
       return stepped;
@@ -170,9 +176,9 @@ export function freeAgainAt(lane: LaneView, needed: number): Moment {
       return Math.max(stepped, ours, faded(Math.min(needed, 1 + policy.cushion)) ?? aged);
     }
     case 'bucket':
-      return told + (needed * windowMs) / limit;
+      return Math.min(told + (needed * windowMs) / limit, longest);
     case 'refills': {
-      const refilled = faded(needed) ?? aged;
+      const refilled = Math.min(faded(needed) ?? aged, longest);
       return lane.refillPerMs > 0 ? Math.min(told + needed / lane.refillPerMs, refilled) : refilled;
     }
     default:
@@ -187,11 +193,14 @@ function noneLeft(lane: LaneView, now: Moment): WaitReason {
   return { kind: 'none-left', remaining: Math.max(0, lane.left), limit };
 }
 
-/** Spread over the window, or over what is left of it where others have used some. */
+/**
+ * Spread over the window, or over what is left of it where others have used some. Only a fixed window has an end that stands
+ * still: that of the others moves with each request, and spreading up to it would halve the rate.
+ */
 function nextEvenly(lane: LaneView, now: Moment, alone: number, vouched: number): Moment {
   const last = lane.lastSentAt ?? Number.NEGATIVE_INFINITY;
   const even = lane.windowMs / (lane.limit - alone);
-  const isFlowing = lane.shape === 'refills' || lane.shape === 'bucket';
+  const isFlowing = lane.shape === 'refills' || lane.shape === 'bucket' || lane.shape === 'sliding';
   const toReset = isFlowing || lane.resetAt === null ? 0 : lane.resetAt - now;
   return last + (vouched > 0 ? Math.max(even, toReset / vouched) : even);
 }

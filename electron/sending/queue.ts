@@ -35,6 +35,8 @@ export interface QueueNeeds {
   readonly account: (lane: string) => Promise<Account | null>;
   readonly openPacer: (start: PacerStart) => LanePacer;
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
+  /** A snapshot could not be made; another one is tried. For the log. */
+  readonly onTrouble: (cause: unknown) => void;
   /** Campaigns came, went, paused or went on: screens that list them ask again. */
   readonly onChanged: () => void;
   /** The service refused a lane's key (section 5), or took one that it had not judged in this run. */
@@ -75,7 +77,7 @@ export class Queue {
         oldestFlight: (lane) => this.#oldestFlight(lane),
         diskFull: () => this.#blocked?.diskFull === true,
       },
-      needs.onSnapshot,
+      needs,
     );
   }
 
@@ -193,8 +195,13 @@ export class Queue {
     this.#changes.splice(0, changes.length);
     for (const claim of turn.claims) this.#launch(claim);
     for (const lane of turn.saved) Object.assign(lane, { stale: false, savedAt: now });
-    await this.#prepare(turn);
     this.#tell(turn);
+    try {
+      await this.#prepare(turn);
+    } catch (cause) {
+      // What was launched goes on; the lanes that could not be opened are met again in the next turn.
+      return this.#block(cause, now);
+    }
     if (turn.again || turn.newLanes.length > 0) this.#bell.ring();
     return this.#nextMoment(turn, now);
   }
@@ -253,7 +260,9 @@ export class Queue {
       if (outcome.pause?.kind === 'limit' && outcome.pause.because === 'long-wait') lane.pacer.probe();
       else lane.pacer.hold(now, now + outcome.waitMs);
     }
-    const keyIsCurrent = lane.account.kind !== 'known' || lane.account.account.key === flight.account.key;
+    // While the account is being asked for, or nothing needs it, the key may be another by now: no judgement. If it is the
+    // same, the next request finds out.
+    const keyIsCurrent = lane.account.kind === 'known' && lane.account.account.key === flight.account.key;
     if (keyIsCurrent) this.#judgeKey(lane, outcome, end, wall);
     const about = { lane: lane.id, campaignId, now, wall, keyIsCurrent, limitAttempt };
     const { health, changes } = consequencesOf(lane.health, outcome, about);

@@ -19,11 +19,16 @@ export interface QueueView {
   readonly diskFull: () => boolean;
 }
 
+export interface ReporterNeeds {
+  readonly onSnapshot: (snapshot: SendingSnapshot) => void;
+  readonly onTrouble: (cause: unknown) => void;
+}
+
 export class Reporter {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #view: QueueView;
-  readonly #onSnapshot: (snapshot: SendingSnapshot) => void;
+  readonly #told: ReporterNeeds;
   /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
   readonly #seen = new Set<number>();
   #open: readonly LaneCampaign[] = [];
@@ -34,11 +39,11 @@ export class Reporter {
   #making: Promise<void> = Promise.resolve();
   #ended = false;
 
-  constructor(db: Db, clock: Clock, view: QueueView, onSnapshot: (snapshot: SendingSnapshot) => void) {
+  constructor(db: Db, clock: Clock, view: QueueView, told: ReporterNeeds) {
     this.#db = db;
     this.#clock = clock;
     this.#view = view;
-    this.#onSnapshot = onSnapshot;
+    this.#told = told;
   }
 
   /**
@@ -80,16 +85,22 @@ export class Reporter {
     this.#planned = moment;
     this.#cancel = this.#clock.at(moment, () => {
       this.#planned = Number.POSITIVE_INFINITY;
-      this.#making = this.#making.then(() => this.#make());
+      this.#making = this.#making.then(() => this.#make()).catch((cause: unknown) => this.#failed(cause));
     });
   }
 
   async #make(): Promise<void> {
     if (this.#ended) return;
     this.#lastAt = this.#clock.monotonic();
-    this.#onSnapshot(await this.#snapshot());
+    this.#told.onSnapshot(await this.#snapshot());
     const busy = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
     if (busy) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
+  }
+
+  /** A picture for the screen must not end the sending. */
+  #failed(cause: unknown): void {
+    this.#told.onTrouble(cause);
+    this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
   }
 
   async #snapshot(): Promise<SendingSnapshot> {

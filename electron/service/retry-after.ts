@@ -21,11 +21,14 @@ export interface RetryWait {
   readonly source: 'body' | 'header' | 'backoff';
 }
 
+/** The service counts in whole seconds; less is coming back at once, which burns the attempts. */
+const MIN_WAIT_MS = 1_000;
+
 /** A wait beyond any calendar is cut to this, so that adding it to a time stays a valid time. */
 const MAX_WAIT_MS = 10 * 365 * 24 * 3_600_000;
 
 /**
- * The wait after a 429, in milliseconds, always above zero and finite. Zero, negative and unreadable values count as
+ * The wait after a 429, in milliseconds, at least a second and finite. Less, negative and unreadable values count as
  * absent: coming back at once is what got the request refused.
  *
  * @param attempt how many times this batch has been answered with 429, this one included, from 1
@@ -68,7 +71,7 @@ function httpDate(value: string | undefined): number | undefined {
 }
 
 function usable(ms: number): number | undefined {
-  return ms > 0 ? Math.min(Math.ceil(ms), MAX_WAIT_MS) : undefined;
+  return ms >= MIN_WAIT_MS ? Math.min(Math.ceil(ms), MAX_WAIT_MS) : undefined;
 }
 
 function backoff(attempt: number, random: number): number {

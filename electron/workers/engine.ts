@@ -28,6 +28,7 @@ const queue = new Queue({
   account: (lane) => accounts.ask((id) => say({ kind: 'ask-account', id, lane })),
   openPacer,
   onSnapshot: (snapshot) => say({ kind: 'snapshot', snapshot }),
+  onTrouble: (cause) => say({ kind: 'trouble', cause }),
   onChanged: () => say({ kind: 'changed' }),
   onKeyJudged: (judgement) => say({ kind: 'key-judged', judgement }),
 });

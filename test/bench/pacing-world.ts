@@ -16,6 +16,8 @@ export interface Scenario {
   /** What the service's clock is ahead of ours, ms. */
   readonly skewMs?: number;
   readonly limit?: number;
+  /** The service lowers the limit so many ms after the start, and begins to count anew. */
+  readonly lowered?: { readonly afterMs: number; readonly limit: number };
   readonly windowMs?: number;
   /** Response times, ms, evenly distributed. */
   readonly responseMs?: readonly [shortest: number, longest: number];
@@ -76,7 +78,8 @@ export class World {
   readonly #scenario: Scenario;
   /** Server time at the start, Unix ms. */
   readonly #start: number;
-  readonly #server;
+  #server;
+  #limit: number;
   readonly #random;
   readonly #served = new Map<number, number>();
   readonly #othersAt: number[] = [];
@@ -90,8 +93,11 @@ export class World {
     this.#random = random(seed);
     this.#start = startOf(scenario);
     this.#server = limitedServer(kind, limit, windowMs);
+    this.#limit = limit;
     for (const at of usedBeforeAt(usedBefore)) this.#server.request(this.#start + at);
     const others = random(seed ^ 0x5bd1e995);
+    const { lowered } = scenario;
+    if (lowered !== undefined) this.at(lowered.afterMs, () => this.#lower(lowered.limit, windowMs));
     if (scenario.others) this.#letOthersSend((2 * windowMs) / scenario.others, others);
   }
 
@@ -151,18 +157,23 @@ export class World {
     const { admitted, remaining, resetAt } = this.#server.request(serverNow);
     if (admitted) this.#served.set(id, (this.#served.get(id) ?? 0) + 1);
     else this.#refused++;
-    const { limit = defaults.limit, reset = wholeSecondsUp, headers = asTheyAre } = this.#scenario;
+    const { reset = wholeSecondsUp, headers = asTheyAre } = this.#scenario;
     return {
       status: admitted ? 200 : 429,
       retryAfter: admitted ? null : retryAfterSeconds,
       headers: headers({
-        limit: String(limit),
+        limit: String(this.#limit),
         remaining: String(remaining),
         reset: reset(resetAt, serverNow),
         date: new Date(Math.floor(serverNow / 1000) * 1000).toUTCString(),
         retryAfter: undefined,
       }),
     };
+  }
+
+  #lower(limit: number, windowMs: number): void {
+    this.#limit = limit;
+    this.#server = limitedServer(this.#scenario.kind, limit, windowMs);
   }
 
   #letOthersSend(longestGapMs: number, chance: () => number): void {

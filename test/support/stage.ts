@@ -115,6 +115,7 @@ export class Stage {
   readonly clock = new FakeClock();
   readonly snapshots: SendingSnapshot[] = [];
   readonly judgements: KeyJudgement[] = [];
+  readonly troubles: unknown[] = [];
   changes = 0;
   readonly db: Db;
   readonly #queues: Queue[] = [];
@@ -157,6 +158,7 @@ export class Stage {
         })),
       openPacer: spec.openPacer ?? (() => new FreePacer(spec.inFlight ?? 4)),
       onSnapshot: (snapshot) => this.snapshots.push(snapshot),
+      onTrouble: (cause) => this.troubles.push(cause),
       onKeyJudged: (judgement) => this.judgements.push(judgement),
       onChanged: () => {
         this.changes++;

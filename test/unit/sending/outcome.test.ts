@@ -218,7 +218,7 @@ describe('a 429', () => {
     [1, 1_000],
     ['60', 60_000],
     [' 7 ', 7_000],
-    [0.5, 500],
+    [2.5, 2_500],
     ['1.25', 1_250],
     [900, 900_000],
   ])('waits for the retry_after of its body: %j', (retryAfter, waitMs) => {
@@ -230,7 +230,7 @@ describe('a 429', () => {
     });
   });
 
-  it.each([[0], [-5], ['-5'], ['soon'], [''], ['0x10'], [null], [[60]], [{}], [true]])(
+  it.each([[0], [0.001], [-5], ['-5'], ['soon'], [''], ['0x10'], [null], [[60]], [{}], [true]])(
     'falls back where retry_after is %j',
     (retryAfter) => {
       expect(afterReply(reply(429, body(retryAfter), { retryAfter: '3' }))).toMatchObject({

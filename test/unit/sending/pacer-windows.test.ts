@@ -60,6 +60,24 @@ describe.each(windowKinds)('%s', (kind) => {
     expect(ms).toBeLessThan(225_000);
   });
 
+  test('evenly, each answer saying that the window ends a minute from now: hardly slower than the limit', () => {
+    const settings = { mode: 'even', reserve: 0 } as const;
+    const headers = (told: RawHeaders): RawHeaders => ({ ...told, reset: '60' });
+    const { refused, ms } = runPacer({ kind, requests: 1000, seed: 1, headers }, { settings });
+    expect(refused).toBe(0);
+    expect(ms).toBeLessThan(680_000);
+  });
+
+  test('a limit that is lowered a hundredfold holds everything up for three windows at most', () => {
+    const lowered = { afterMs: 300_000, limit: 10 };
+    const scenario: Scenario = { kind, requests: 6_200, seed: 1, limit: 1_000, lowered };
+    const { lost, doubled, estimates } = runPacer(scenario, { longestMs: 4 * 3_600_000 });
+    expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
+    // There is one estimate for each answer.
+    const waits = estimates.slice(1).map(({ at }, index) => at - (estimates[index]?.at ?? 0));
+    expect(Math.max(...waits)).toBeLessThan(3 * 60_000);
+  });
+
   test('of a reserve of a half no more than one request is used, which asks', () => {
     const scenario: Scenario = { kind, requests: 250, seed: 1 };
     const settings = { mode: 'fast', reserve: 50 } as const;
