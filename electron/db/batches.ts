@@ -107,7 +107,8 @@ export async function endBatches(db: Db, endings: readonly BatchEnding[], now: n
 }
 
 /**
- * Moves some numbers of a batch into a new one, which is queued at the end of the campaign.
+ * Moves some numbers of a batch into a new one, which is queued at the end of the campaign. Of a batch that still waits
+ * itself, the new one is as much the matter of a person's decision, which then can be taken back for both.
  *
  * @returns the id of the new batch
  */
@@ -119,9 +120,10 @@ export async function splitOff(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, country,
-      not_before, updated_at)
+      not_before, updated_at, attempts, reason, decision)
     SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
-      text, segments, 0, 'queued', ${finding}, country, not_before, ${now}
+      text, segments, 0, 'queued', ${finding}, country, not_before, ${now},
+      iif(state = 'queued', attempts, 0), iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
     FROM batches WHERE id = ${batchId}
     RETURNING id`.execute(db);
   const created = rows[0];

@@ -8,6 +8,7 @@ import { startWorker } from '../workers/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 import type { Account } from './lane.ts';
 import type { KeyJudgement } from './queue.ts';
+import { defaultGauge } from './snapshot.ts';
 
 export interface EngineNeeds {
   /** Where the two database files are. */
@@ -41,7 +42,20 @@ export interface Engine {
 }
 
 /** Too fast would fill the log where the database is broken for good; too slow leaves a campaign waiting. */
-const restart = { firstMs: 1_000, longestMs: 60_000, forgottenAfterMs: 60_000 } as const;
+const restart = {
+  firstMs: 1_000,
+  longestMs: 60_000,
+  forgottenAfterMs: 60_000,
+  /** Failures in a row from which a person is told: the first is over before they have read it. */
+  toldFrom: 2,
+} as const;
+
+const nothingKnown: Omit<SendingSnapshot, 'at' | 'activity'> = {
+  lane: null,
+  gauge: defaultGauge,
+  campaigns: [],
+  requestsPerMinute: [],
+};
 
 export function startEngine(needs: EngineNeeds): Engine {
   return new ThreadEngine(needs);
@@ -108,11 +122,14 @@ class ThreadEngine implements Engine {
   }
 
   #ended(cause: unknown, livedMs: number): void {
-    this.#quiet.resolve();
-    if (this.#ending) return;
+    if (this.#ending) {
+      this.#quiet.resolve();
+      return;
+    }
     this.#needs.onFailure(cause);
     this.#failures = livedMs > restart.forgottenAfterMs ? 1 : this.#failures + 1;
     const wait = Math.min(restart.firstMs * 2 ** (this.#failures - 1), restart.longestMs);
+    if (this.#failures >= restart.toldFrom) this.#tellFailed(cause, Date.now(), wait);
     this.#restarting = setTimeout(() => {
       this.#restarting = null;
       this.#worker = this.#start();
@@ -120,17 +137,33 @@ class ThreadEngine implements Engine {
     }, wait);
   }
 
+  /** Nobody makes snapshots now: the last one, with why nothing goes on. */
+  #tellFailed(cause: unknown, at: number, wait: number): void {
+    const last = this.#last ?? nothingKnown;
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    this.#publish({
+      ...last,
+      at,
+      activity: { kind: 'failed', retryAtMs: at + wait, detail },
+      campaigns: last.campaigns.map((campaign) => ({ ...campaign, endsAt: null })),
+    });
+  }
+
+  #publish(snapshot: SendingSnapshot): void {
+    this.#last = snapshot;
+    this.#first.resolve(snapshot);
+    this.#needs.onSnapshot(snapshot);
+  }
+
   #say(message: ToEngine): void {
     this.#worker.postMessage(message);
   }
 
   #heard(message: FromEngine): void {
-    const { accountOf, resolveProxy, onSnapshot, onChanged, onKeyJudged } = this.#needs;
+    const { accountOf, resolveProxy, onChanged, onKeyJudged } = this.#needs;
     switch (message.kind) {
       case 'snapshot':
-        this.#last = message.snapshot;
-        this.#first.resolve(message.snapshot);
-        onSnapshot(message.snapshot);
+        this.#publish(message.snapshot);
         break;
       case 'changed':
         onChanged();

@@ -75,8 +75,14 @@ const policy = {
   /** Too few in flight lowers the rate where answers are slow; too many leaves more unconfirmed after a crash, for a person to sort out. */
   fewestInFlight: 2,
   mostInFlight: 32,
-  /** A window's requests should get out in this part of it: a step must not be missed because the line was too narrow. */
-  windowParts: 8,
+  /** Twice what the rate needs, so that a line that stood for half a window catches up; more only leaves more unconfirmed. */
+  widthOfNeed: 2,
+  /**
+   * And a few more, so that what comes back at once in a step gets out soon: three where the rate needs half a request in
+   * flight or more, fewer where it needs next to nothing.
+   */
+  spare: 3,
+  spareOfNeed: 6,
   /** After this part of a window without an answer, others may have used what was left: one request asks. */
   staleParts: 10,
   /** Slack after a reset for a counter that refuses until its last window has faded by one: its clock is not ours. */
@@ -91,9 +97,10 @@ const policy = {
   cushionParts: 20,
 } as const;
 
-/** Requests in flight that limit × response time needs: about 4 at 100 a minute, at least 2, at most 32. */
+/** Requests in flight for limit × response time: 4 at 100 a minute and 300 ms, at least 2, at most 32. */
 export function inFlightNeeded(limit: number, windowMs: number, responseMs: number): number {
-  const needed = Math.ceil((limit * responseMs * policy.windowParts) / windowMs);
+  const need = (limit * responseMs) / windowMs;
+  const needed = Math.ceil(policy.widthOfNeed * need + Math.min(policy.spare, policy.spareOfNeed * need));
   return Math.min(policy.mostInFlight, Math.max(policy.fewestInFlight, Number.isFinite(needed) ? needed : 0));
 }
 

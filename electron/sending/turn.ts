@@ -155,9 +155,16 @@ function earlier(one: number | null, other: number | null): number | null {
   return Math.min(one, other);
 }
 
-async function saveLedgers(trx: Db, { lanes, now, wall, saveAll }: TurnNeeds): Promise<readonly Lane[]> {
+async function saveLedgers(
+  trx: Db,
+  { lanes, ended, now, wall, saveAll }: TurnNeeds,
+): Promise<readonly Lane[]> {
+  // What was sent is read from the attempts if it was not written down here; a wait that the service asked for is not.
+  const held = new Set(
+    ended.flatMap(({ outcome, flight }) => (outcome.kind === 'hold' ? [flight.lane] : [])),
+  );
   const stale = [...lanes.values()].filter(
-    (lane) => lane.stale && (saveAll || now - lane.savedAt >= queuePolicy.ledgerEveryMs),
+    (lane) => lane.stale && (saveAll || held.has(lane) || now - lane.savedAt >= queuePolicy.ledgerEveryMs),
   );
   for (const lane of stale) await saveLedger(trx, lane.id, lane.pacer.save(now, wall), wall);
   return stale;

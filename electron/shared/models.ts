@@ -352,6 +352,8 @@ export type QueueActivity =
   | { readonly kind: 'spacing'; readonly untilMs: number }
   | { readonly kind: 'waiting-for-answer'; readonly inFlight: number }
   | { readonly kind: 'offline'; readonly retryAtMs: number; readonly detail: string }
+  /** The queue cannot run, such as when its records cannot be read; it is started anew by itself. */
+  | { readonly kind: 'failed'; readonly retryAtMs: number; readonly detail: string }
   | { readonly kind: 'paused' };
 
 /** What is known of one campaign while it is being sent. */

@@ -145,7 +145,7 @@ test.describe('on a disk of its own', () => {
     test.skip(!mount(carillon.userData, 'size=32m'), 'mounting needs a privileged user');
     fill(carillon.userData);
     await carillon.relaunch();
-    await expect(heading(carillon.window, /no room left/)).toBeVisible();
+    await expect(heading(carillon.window, /disk cannot be written/)).toBeVisible();
     await carillon.screenshot('trouble-disk-full');
     rmSync(join(carillon.userData, 'filler'));
     await goOn(carillon, 'Try again');

@@ -26,6 +26,7 @@ function waitsUntil({ activity, at }: SendingSnapshot): number {
     case 'spacing':
       return activity.untilMs;
     case 'offline':
+    case 'failed':
       return activity.retryAtMs;
     case 'idle':
     case 'sending':
@@ -68,6 +69,8 @@ export function wordsOfActivity(
       });
     case 'offline':
       return t('activity.offline', { seconds });
+    case 'failed':
+      return t('activity.failed', { duration: formatDuration(locale, seconds), detail: activity.detail });
     default: {
       const impossible: never = activity;
       return impossible;

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { attentionItems } from '../../../electron/db/attention.ts';
 import { auditPage } from '../../../electron/db/audit.ts';
 import { batchPage } from '../../../electron/db/batch-pages.ts';
-import { stop } from '../../../electron/sending/commands.ts';
+import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide, undoDecision } from '../../../electron/sending/decisions.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
+import { startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
 
 let stage: Stage;
@@ -43,6 +44,24 @@ async function campaignWith(
 }
 
 const states = async (id: number) => (await stage.batches(id)).map(({ state, reason }) => [state, reason]);
+
+test('sending again is taken back also for the numbers that a first look cut off', async () => {
+  const patient = await startPatientService();
+  stage.closing(() => patient.stop());
+  const id = await addCampaign(stage.db, { recipients: 20, askAfter: 15, pause: { kind: 'user' } });
+  await stage.db
+    .updateTable('batches')
+    .set({ state: 'unconfirmed', attempts: 1, reason: 'timeout' })
+    .where('position', '=', 1)
+    .execute();
+  await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
+  await resume(stage.db, id, 6);
+  stage.queue({ baseUrl: patient.baseUrl });
+  await stage.until(async () => patient.waiting() === 2);
+  expect((await stage.batches(id)).map(({ size }) => size)).toEqual([10, 5, 5]);
+  expect(await undoDecision(stage.db, id, 5, me(7))).toEqual({ undone: 1, tooLate: 1 });
+  expect((await states(id))[2]).toEqual(['unconfirmed', 'timeout']);
+});
 
 describe('deciding', () => {
   test('unconfirmed ones count as sent, and taking it back makes them unconfirmed for the same reason', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../../electron/sending/commands.ts';
 import { type Engine, startEngine } from '../../../electron/sending/engine.ts';
@@ -89,16 +90,68 @@ test('quiescing waits for the answers in flight and starts nothing more', async 
   expect(counts.batches).toMatchObject({ sending: 0, accepted: 4, queued: 6 });
 });
 
-test('a thread that fails is started anew, tells why, and sends the rest', async () => {
+test('a thread that fails is started anew, says so on the screen, and sends the rest', async () => {
+  const hostile = await service();
+  const id = await addCampaign(stage.db, { recipients: 60 });
+  await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
+  const failures: unknown[] = [];
+  const running = startEngine({
+    folder: stage.folder,
+    accountOf: async () => accountAt(hostile),
+    resolveProxy: async () => 'DIRECT',
+    onSnapshot: () => undefined,
+    onChanged: () => undefined,
+    onKeyJudged: () => undefined,
+    onFailure: (cause) => failures.push(cause),
+  });
+  stage.closing(() => running.stop());
+  const { activity } = await running.snapshot();
+  expect(activity).toMatchObject({ kind: 'failed', detail: expect.stringContaining('attempts') });
+  await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
+  await stage.reaches(id, 'finished');
+  expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
+  expect(failures.length).toBeGreaterThanOrEqual(2);
+  await stage.until(async () => (await running.snapshot()).activity.kind === 'idle');
+});
+
+test('quiescing waits for the answers in flight also when the thread was started anew before', async () => {
+  const patient = await startPatientService();
+  stage.closing(() => patient.stop());
+  const id = await addCampaign(stage.db, { recipients: 100 });
+  await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
+  const account = {
+    baseUrl: patient.baseUrl,
+    key: 'test-key',
+    pacing: { mode: 'fast', reserve: 0 },
+  } as const;
+  const failures: unknown[] = [];
+  const running = startEngine({
+    folder: stage.folder,
+    accountOf: async () => account,
+    resolveProxy: async () => 'DIRECT',
+    onSnapshot: () => undefined,
+    onChanged: () => undefined,
+    onKeyJudged: () => undefined,
+    onFailure: (cause) => failures.push(cause),
+  });
+  stage.closing(() => running.stop());
+  await stage.until(async () => failures.length > 0);
+  await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
+  await stage.until(async () => patient.waiting() > 0);
+  const quiet = running.quiesce();
+  patient.release();
+  await quiet;
+  expect((await stage.campaign(id)).counts.batches.sending).toBe(0);
+});
+
+test('a keychain that is locked for a moment is in the log, and sending goes on', async () => {
   const hostile = await service();
   const id = await addCampaign(stage.db, { recipients: 60 });
   const failures: unknown[] = [];
-  let asked = 0;
   const running = startEngine({
     folder: stage.folder,
     accountOf: async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('The keychain is locked');
+      if (failures.length === 0) throw new Error('The keychain is locked');
       return accountAt(hostile);
     },
     resolveProxy: async () => 'DIRECT',
@@ -109,8 +162,7 @@ test('a thread that fails is started anew, tells why, and sends the rest', async
   });
   stage.closing(() => running.stop());
   await stage.reaches(id, 'finished');
-  expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
-  expect(failures.map(String)).toContain('Error: The keychain is locked');
+  expect(failures.map(String)).toEqual(['Error: The keychain is locked']);
 });
 
 test('a pause is heeded by the very next turn', async () => {

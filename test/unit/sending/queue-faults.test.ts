@@ -208,6 +208,20 @@ describe('the service fails', () => {
     await stage.until(async () => hostile.requests.length === 6);
   });
 
+  test('after a 5xx one request goes at a time, until an answer is good', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    await addCampaign(stage.db, { recipients: 100 });
+    stage.queue({ baseUrl: patient.baseUrl, inFlight: 4 });
+    await stage.until(async () => patient.waiting() === 4);
+    patient.answerOne(500);
+    await stage.until(async () => (await stage.batches(1)).some(({ state }) => state === 'unconfirmed'));
+    await stage.settled();
+    expect(patient.waiting()).toBe(3);
+    patient.answerOne(200);
+    await stage.until(async () => patient.waiting() === 4);
+  });
+
   test('two 5xx and then a success are no row of three', async () => {
     const hostile = await service((nth) => (nth % 3 === 0 ? answer(200) : error(500, 'Oops')));
     const id = await addCampaign(stage.db, { recipients: 90 });
@@ -378,6 +392,49 @@ describe('the key is refused', () => {
     await resume(stage.db, here, 2);
     queue.wake();
     expect((await stage.reaches(here, 'finished')).counts.recipients.accepted).toBe(20);
+  });
+
+  test('nothing is said of a new key by answers to the old one that come after a pause', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    let key = 'old';
+    const id = await addCampaign(stage.db, { recipients: 40 });
+    const queue = stage.queue({
+      account: async () => ({ baseUrl: patient.baseUrl, key, pacing: { mode: 'fast', reserve: 0 } }),
+    });
+    await stage.until(async () => patient.waiting() === 4);
+    await pause(stage.db, id, 1);
+    key = 'new';
+    queue.wake();
+    for (let answers = 0; answers < 4; answers++) patient.answerOne(401);
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.queued === 4);
+    expect(stage.judgements).toEqual([]);
+    expect((await stage.campaign(id)).status).toMatchObject({ reason: { kind: 'user' } });
+  });
+
+  test('answers to the old key that come while the new one is asked for pause nothing', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    const asked = Promise.withResolvers<void>();
+    let key = 'old';
+    const id = await addCampaign(stage.db, { recipients: 40 });
+    const queue = stage.queue({
+      account: async () => {
+        if (key === 'new') await asked.promise;
+        return { baseUrl: patient.baseUrl, key, pacing: { mode: 'fast', reserve: 0 } };
+      },
+    });
+    await stage.until(async () => patient.waiting() === 4);
+    key = 'new';
+    queue.wake();
+    await stage.settled();
+    for (let answers = 0; answers < 4; answers++) patient.answerOne(401);
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.queued === 4);
+    asked.resolve();
+    patient.release();
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.recipients.accepted).toBe(40);
+    expect(stage.judgements.filter(({ refusal }) => refusal !== null)).toEqual([]);
   });
 
   test('a refusal of the old key that comes late does not pause what goes on with the new one', async () => {

@@ -70,6 +70,24 @@ describe('429', () => {
     expect((await stage.batches(one)).map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1, 1, 1]);
   });
 
+  test('a wait that the service asked for outlives a queue that ends at once', async () => {
+    const hostile = await service((nth) => (nth === 1 ? tooMany(60) : ok));
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    const first = stage.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await stage.until(async () => (await stage.batches(id))[0]?.refusals === 1);
+    await first.stop();
+    stage.clock.advance(500);
+    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
+    stage.clock.advance(58_000);
+    await stage.settled();
+    expect(hostile.requests).toHaveLength(1);
+    await stage.until(async () => {
+      stage.clock.advance(1_000);
+      return (await stage.campaign(id)).status.state === 'finished';
+    });
+    expect(hostile.requests).toHaveLength(2);
+  });
+
   test('three for one batch pause the campaign; a person lets it go on with three more', async () => {
     const hostile = await service((nth) => (nth <= 3 ? tooMany(5) : ok));
     const id = await addCampaign(stage.db, { recipients: 10 });

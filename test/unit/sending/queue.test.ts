@@ -261,6 +261,31 @@ describe('snapshots', () => {
     });
   });
 
+  test('that cannot be made are tried again, and sending does not care', async () => {
+    const hostile = await service();
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    const db = stage.open('campaigns');
+    let broken = true;
+    const picky = new Proxy(db, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...given: readonly unknown[]): unknown => {
+          // Only snapshots read whole campaigns outside a transaction.
+          if (name === 'selectFrom' && given[0] === 'campaigns' && broken) throw new Error('disk I/O error');
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+    stage.queue({ baseUrl: hostile.baseUrl, db: picky });
+    await stage.reaches(id, 'finished');
+    stage.clock.advance(1_000);
+    await stage.until(async () => stage.troubles.length > 0);
+    broken = false;
+    stage.clock.advance(2_000);
+    await stage.until(async () => stage.snapshots.at(-1)?.campaigns[0]?.status.state === 'finished');
+  });
+
   test('say that an answer is waited for', async () => {
     await addCampaign(stage.db, { recipients: 30 });
     stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
