@@ -25,6 +25,8 @@ export default defineConfig({
               debugName: 'words',
               test: (id) => languageOfFile.test(id),
             },
+            // All that a start needs in one file: each is asked for through the main process, which has enough to do then.
+            { name: 'start', tags: ['$initial'] },
           ],
         },
       },

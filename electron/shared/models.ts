@@ -137,33 +137,7 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/**
- * Why a batch is where it is, where the service said nothing: the catalogue has words for each.
- * `interrupted`: Carillon ended while the request was on its way.
- */
-export const batchReasons = [
-  'interrupted',
-  'timeout',
-  'connection-lost',
-  'malformed-answer',
-  'cancelled',
-  'unexpected',
-  'server-error',
-  'odd-status',
-  'redirect',
-  'validation',
-  'too-large',
-  'client-error',
-  'key-refused',
-  'never-sent',
-  'limit',
-  'marked-accepted',
-  'marked-queued',
-  'finding',
-  /** Queued in a backup that was restored: it may have been sent since the backup was made. */
-  'restored',
-] as const;
-export type BatchReason = (typeof batchReasons)[number];
+export { type BatchReason, batchReasons } from './batch-reasons.ts';
 
 /** A batch as the sending screen shows it. */
 export interface BatchRow {

@@ -1,6 +1,5 @@
 /** Numbers, shares, money and times as elements: the locale's writing, and figures that never jump. */
 import { useTranslation } from 'react-i18next';
-import { formatNumber as formatPhone } from '../../electron/shared/phone.ts';
 import {
   formatClock,
   formatDateTime,
@@ -70,13 +69,4 @@ export function DurationText({ seconds }: { seconds: number }) {
 /** How long something took, milliseconds. */
 export function ElapsedText({ ms }: { ms: number }) {
   return <span className={classes.figures}>{formatElapsed(useLocale(), ms)}</span>;
-}
-
-/** A phone number given as E.164 digits, as people write it; never broken over lines, always left to right. */
-export function PhoneText({ digits }: { digits: string }) {
-  return (
-    <bdi className={classes.phone} dir="ltr" data-selectable>
-      {formatPhone(digits)}
-    </bdi>
-  );
 }

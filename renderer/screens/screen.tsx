@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import type { Route } from '../routes.ts';
+// With the first scripts and not on demand: it is what a start shows, and every file more is waited for.
+import Home from './home/home-screen.tsx';
 
-const Home = lazy(() => import('./home/home-screen.tsx'));
 const Campaigns = lazy(() => import('./campaigns/campaigns-screen.tsx'));
 const Compose = lazy(() => import('./campaigns/compose-screen.tsx'));
 const Review = lazy(() => import('./review/review-screen.tsx'));
@@ -15,7 +16,7 @@ const Outbox = lazy(() => import('./outbox/outbox-screen.tsx'));
 const Settings = lazy(() => import('./settings/settings-screen.tsx'));
 const Lists = lazy(() => import('./lists/lists-screen.tsx'));
 
-/** The screen of a route; each is loaded when it is first opened. */
+/** The screen of a route; each but the first is loaded when it is first opened. */
 export function Screen({ route }: { route: Route }) {
   switch (route.screen) {
     case 'campaigns':

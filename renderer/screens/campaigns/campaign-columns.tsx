@@ -9,6 +9,7 @@ import { ProgressBar } from '../../components/progress-bar.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { Badge, CampaignBadge } from '../../components/state-badge.tsx';
 import classes from './campaigns.module.css';
+import { peopleOf } from './people-of.ts';
 
 type CampaignActions = { onCopy: (campaign: Campaign) => void; onRemove: (campaign: Campaign) => void };
 
@@ -59,11 +60,6 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
       ]),
     [t],
   );
-}
-
-/** Everybody who gets it or got it; whoever is left out does not count. */
-export function peopleOf({ counts }: Pick<Campaign, 'counts'>): number {
-  return Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
 }
 
 /** A campaign's name with what sets it apart: a test, practice. */

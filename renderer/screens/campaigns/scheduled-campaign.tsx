@@ -11,7 +11,7 @@ import { CampaignBadge } from '../../components/state-badge.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
 import { formatDateTime } from '../../format.ts';
 import { useCommand } from '../../use-command.ts';
-import { peopleOf } from './campaign-columns.tsx';
+import { peopleOf } from './people-of.ts';
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {

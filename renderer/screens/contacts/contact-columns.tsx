@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact, ContactList } from '../../../electron/shared/models.ts';
 import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
-import { MomentText, PhoneText } from '../../components/formatted.tsx';
+import { MomentText } from '../../components/formatted.tsx';
+import { PhoneText } from '../../components/phone-text.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import classes from './contacts.module.css';
 

@@ -6,7 +6,8 @@ import { batchStates, type PersonResult } from '../../../electron/shared/models.
 import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { MomentText, PhoneText } from '../../components/formatted.tsx';
+import { MomentText } from '../../components/formatted.tsx';
+import { PhoneText } from '../../components/phone-text.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PersonResult } from '../../../electron/shared/models.ts';
-import { DateText, PhoneText, useLocale } from '../../components/formatted.tsx';
+import { DateText, useLocale } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
+import { PhoneText } from '../../components/phone-text.tsx';
 import { SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';

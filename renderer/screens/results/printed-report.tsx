@@ -8,7 +8,7 @@ import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { formatMoment } from '../../format.ts';
-import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { peopleOf } from '../campaigns/people-of.ts';
 import { whatHappened } from '../sending/what-happened.ts';
 import { Overview } from './overview.tsx';
 import classes from './results.module.css';

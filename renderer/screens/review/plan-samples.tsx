@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignPlan, PreviewRow } from '../../../electron/shared/plans.ts';
-import { PhoneText } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PhoneText } from '../../components/phone-text.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
 import classes from './review.module.css';

@@ -5,7 +5,7 @@ import type { SkipReason } from '../../../electron/shared/models.ts';
 import type { SkippedRow } from '../../../electron/shared/plans.ts';
 import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
-import { PhoneText } from '../../components/formatted.tsx';
+import { PhoneText } from '../../components/phone-text.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { Muted } from '../../components/stack.tsx';
 import classes from '../campaigns/people-dialog.module.css';

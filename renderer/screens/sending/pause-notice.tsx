@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { batchReasons, type PauseReason } from '../../../electron/shared/models.ts';
+import { batchReasons } from '../../../electron/shared/batch-reasons.ts';
+import type { PauseReason } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatMoment } from '../../format.ts';

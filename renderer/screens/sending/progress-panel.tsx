@@ -7,7 +7,7 @@ import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import { formatMoment, formatShare } from '../../format.ts';
-import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { peopleOf } from '../campaigns/people-of.ts';
 import { EndTime } from './end-time.tsx';
 import { QueueOrder } from './queue-order.tsx';
 import { QueueWords } from './queue-words.tsx';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { batchReasons } from '../../../electron/shared/models.ts';
+import { batchReasons } from '../../../electron/shared/batch-reasons.ts';
 
 /** Why a batch is where it is: our words for what we know, else the service's own, word for word. */
 export function reasonWords(t: TFunction<['attention', 'sending']>, reason: string | null): string {

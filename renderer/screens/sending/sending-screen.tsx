@@ -15,7 +15,7 @@ import { replaceRoute } from '../../router.ts';
 import type { Route } from '../../routes.ts';
 import { AttentionNotice } from '../attention/attention-notice.tsx';
 import { useAttention } from '../attention/use-attention.ts';
-import { peopleOf } from '../campaigns/campaign-columns.tsx';
+import { peopleOf } from '../campaigns/people-of.ts';
 import { PeopleTable } from '../results/people-table.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { PauseNotice } from './pause-notice.tsx';
