@@ -1,6 +1,6 @@
 /** Builds `dist/`: main process with its workers, preload script, page. */
 import { build } from 'vite';
 
-for (const part of ['main', 'preload', 'renderer'] as const) {
+for (const part of ['main', 'workers', 'preload', 'renderer'] as const) {
   await build({ configFile: new URL(`./vite.${part}.ts`, import.meta.url).pathname, logLevel: 'warn' });
 }

@@ -1,43 +1,38 @@
 /**
- * The main process's end of the contract: checks who is asking, parses what they ask, calls the
- * handler, and answers with a value or a refusal. The only user of Electron's raw IPC.
+ * The only user of Electron's raw IPC: checks who is asking and hands the call on. What is asked is checked, and answered, in
+ * `answering.ts`. It is there before the window, so it loads nothing: a call that comes too early is held.
  */
 import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } from 'electron';
 import { z } from 'zod';
 import { appOrigin } from './app-protocol.ts';
-import { troubleOf } from './db/failure.ts';
-import { type ChannelName, channels, type EventName, type Events, type Handlers } from './shared/contract.ts';
-import { AppError, type AppErrorData, type Reply } from './shared/errors.ts';
+import { HeldCalls } from './held-calls.ts';
+import type { EventName, Events } from './shared/contract.ts';
 
 /** Said to the log, never to the page. */
 export type Complaint = (what: string, cause: unknown) => void;
 
-/** The channels that are answered while the records cannot be opened. */
-export type StartHandlers = Pick<Handlers, 'start.trouble' | 'start.solve'>;
+/** What the page is opened with while the records cannot be. */
+export const troublePage = '?trouble';
 
-/** Answers the channels of a start that is in trouble; every other one is refused meanwhile. */
-export function answerStart(handlers: StartHandlers, complain: Complaint): void {
-  listen(handlers, complain);
+/** Who answers: the app itself, or, on the page about a start in trouble, only what can be done about that. */
+export interface Calls {
+  readonly app: HeldCalls;
+  readonly trouble: HeldCalls;
 }
 
-/** Answers every channel of the contract from now on. */
-export function answerChannels(handlers: Omit<Handlers, keyof StartHandlers>, complain: Complaint): void {
-  listen({ ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null }, complain);
-}
-
-function listen(handlers: Partial<Handlers>, complain: Complaint): void {
-  ipcMain.removeHandler('carillon:invoke');
-  ipcMain.handle('carillon:invoke', async (event, name: unknown, args: unknown): Promise<Reply<unknown>> => {
-    if (!isOurPage(event.sender, event.senderFrame)) {
-      complain('a request from a foreign frame was refused', event.senderFrame?.url);
-      return refusal('refused');
+/** Takes every call from now on. */
+export function takeCalls(complain: Complaint): Calls {
+  const calls: Calls = { app: new HeldCalls(), trouble: new HeldCalls() };
+  ipcMain.handle('carillon:invoke', async (event, channel: unknown, args: unknown) => {
+    const { sender, senderFrame } = event;
+    if (senderFrame === null || !isOurPage(sender, senderFrame)) {
+      complain('a request from a foreign frame was refused', senderFrame?.url);
+      return { ok: false, error: { code: 'refused', values: {} } };
     }
-    if (!isChannel(name)) {
-      // Not String(name): an object from outside may have a toString that throws.
-      return refusal('bad-request', { channel: typeof name === 'string' ? name.slice(0, 100) : typeof name });
-    }
-    return answer(handlers, name, args, complain);
+    const about = new URL(senderFrame.url).search === troublePage ? 'trouble' : 'app';
+    return calls[about].call(channel, args);
   });
+  return calls;
 }
 
 /** Hears of the files that a person dropped on the page; the preload script alone can say so. */
@@ -61,53 +56,13 @@ export function announce<Name extends EventName>(name: Name, payload: Events[Nam
   }
 }
 
-async function answer(
-  handlers: Partial<Handlers>,
-  name: ChannelName,
-  args: unknown,
-  complain: Complaint,
-): Promise<Reply<unknown>> {
-  const parsed = channels[name].args.safeParse(args);
-  if (!parsed.success) return refusal('bad-request', { channel: name });
-  try {
-    // The schema of this very channel has parsed the arguments, which the compiler cannot follow
-    // through an index: the one place where handler and argument are joined without its help.
-    const handle: ((args: never) => Promise<unknown>) | undefined = handlers[name];
-    if (handle === undefined) return refusal('not-allowed-now', { channel: name });
-    return { ok: true, value: await handle(parsed.data as never) };
-  } catch (cause) {
-    if (cause instanceof AppError) {
-      if (cause.cause !== undefined) complain(`${name}: ${cause.code}`, cause.cause);
-      return refusal(cause.code, cause.values);
-    }
-    complain(name, cause);
-    switch (troubleOf(cause)) {
-      case 'disk-full':
-        return refusal('disk-full');
-      case 'busy':
-        return refusal('database-busy');
-      default:
-        return refusal('unexpected', { channel: name });
-    }
-  }
-}
-
-function refusal(code: AppErrorData['code'], values: AppErrorData['values'] = {}): Reply<never> {
-  return { ok: false, error: { code, values } };
-}
-
-function isChannel(name: unknown): name is ChannelName {
-  return typeof name === 'string' && Object.hasOwn(channels, name);
-}
-
 /**
  * Only the main frame of our own page may ask, in the one session whose files are ours. An empty page
  * that it opened has its origin, but not its address.
  */
-function isOurPage(sender: WebContents, frame: WebFrameMain | null): boolean {
+function isOurPage(sender: WebContents, frame: WebFrameMain): boolean {
   return (
     sender.session === session.defaultSession &&
-    frame !== null &&
     frame.parent === null &&
     frame.origin === appOrigin &&
     frame.url.startsWith(`${appOrigin}/`)

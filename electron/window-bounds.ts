@@ -1,7 +1,4 @@
 /** Where the window was, and whether it can be there again: displays come and go. */
-import { z } from 'zod';
-import type { ConfigFile } from './settings/config-file.ts';
-
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -9,12 +6,8 @@ export interface Rectangle {
   readonly height: number;
 }
 
-const length = z.number().int().min(1).max(100_000);
-const position = z.number().int().min(-100_000).max(100_000);
-const Kept = z.object({
-  bounds: z.object({ x: position, y: position, width: length, height: length }),
-  maximized: z.boolean(),
-});
+/** Beyond this no display reaches, and the system's own arithmetic ends. */
+const farthest = 100_000;
 
 /** In device-independent pixels, as Electron has them. */
 export interface WindowPlace {
@@ -52,10 +45,23 @@ export function placeFor(kept: WindowPlace | null, areas: readonly [Rectangle, .
   };
 }
 
-/** What a file kept; null where it kept nothing that can be used. */
-export function readPlace(file: Pick<ConfigFile, 'read'>): WindowPlace | null {
-  const parsed = Kept.safeParse(file.read());
-  return parsed.success ? parsed.data : null;
+/**
+ * What a file kept; null where it kept nothing that can be used. Checked by hand: the window asks before anything else is
+ * loaded, and the schema library takes longer than the window.
+ */
+export function readPlace(kept: unknown): WindowPlace | null {
+  if (!isRecord(kept) || typeof kept.maximized !== 'boolean' || !isRecord(kept.bounds)) return null;
+  const { x, y, width, height } = kept.bounds;
+  if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height) || width < 1 || height < 1) return null;
+  return { bounds: { x, y, width, height }, maximized: kept.maximized };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= farthest;
 }
 
 function isGraspable(bounds: Rectangle, area: Rectangle): boolean {

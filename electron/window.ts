@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
 import { appHost, appOrigin } from './app-protocol.ts';
+import type { troublePage } from './ipc.ts';
 
 /** Small enough for a 1280×720 laptop with a taskbar, large enough for the screens. */
 const smallest = { width: 800, height: 560 };
@@ -32,13 +33,7 @@ export function pagePreferences(session: Session): WebPreferences {
 }
 
 /** Opens the window on the app's page; it appears when its first frame is painted. */
-export function openWindow(options: {
-  session: Session;
-  bounds: WindowBounds;
-  dark: boolean;
-  /** What to open of the app's page, such as `?trouble`. */
-  page?: string;
-}): BrowserWindow {
+export function openWindow(options: { session: Session; bounds: WindowBounds; dark: boolean }): BrowserWindow {
   const window = new BrowserWindow({
     ...options.bounds,
     minWidth: smallest.width,
@@ -50,13 +45,21 @@ export function openWindow(options: {
     webPreferences: pagePreferences(options.session),
   });
   window.once('ready-to-show', () => window.show());
-  const home = `${appOrigin}/${options.page ?? ''}`;
   // A page can empty itself (about:blank asks nobody); then it comes back instead of a blank window.
   window.webContents.on('did-navigate', (_event, url) => {
-    if (!url.startsWith(`${appOrigin}/`)) void window.loadURL(home);
+    if (!url.startsWith(`${appOrigin}/`)) showPage(window, '');
   });
-  void window.loadURL(home);
+  showPage(window, '');
   return window;
+}
+
+/** Shows the app's page, or with `?trouble` what keeps it from starting. */
+export function showPage(window: BrowserWindow, search: '' | typeof troublePage): void {
+  window.loadURL(`${appOrigin}/${search}`).catch((cause: unknown) => {
+    // Another page was asked for before this one was there, or the window was closed.
+    const aborted = cause instanceof Error && 'code' in cause && cause.code === 'ERR_ABORTED';
+    if (!aborted && !window.isDestroyed()) throw cause;
+  });
 }
 
 /** The page may put text on the clipboard when a person presses "Copy"; it asks for nothing else. */

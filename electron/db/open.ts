@@ -22,5 +22,10 @@ export function openOver(connection: DatabaseSync): Db {
 
 /** A connection in a thread of its own: the caller's thread never waits for the disk. */
 export function openInThread(folder: string): Db {
-  return new Kysely<Database>({ dialect: sqliteDialect(ThreadExecutor.start(folder)) });
+  return openOver(ThreadExecutor.start(folder));
+}
+
+/** The same over a thread that has been started. */
+export function openOver(thread: ThreadExecutor): Db {
+  return new Kysely<Database>({ dialect: sqliteDialect(thread) });
 }

@@ -1,13 +1,24 @@
 /** What the main process and its database thread say to one another. */
+import type { Opening } from '../start/opener.ts';
+import type { StartedAfresh } from '../start/start-afresh.ts';
 import type { SqlValue, StatementResult } from './executor.ts';
 
-export interface StatementRequest {
-  readonly id: number;
-  /** Null: close the connection and end. */
-  readonly sql: string | null;
-  readonly parameters: readonly SqlValue[];
-}
+export type ToDatabase = { readonly id: number } & (
+  | { readonly kind: 'statement'; readonly sql: string; readonly parameters: readonly SqlValue[] }
+  /** Restore what is to be restored and migrate; `userData` is the app's folder. */
+  | { readonly kind: 'open'; readonly userData: string; readonly now: number }
+  | { readonly kind: 'start-afresh'; readonly now: number }
+  /** Close the connection and end. */
+  | { readonly kind: 'close' }
+);
 
-export type StatementAnswer =
-  | { readonly id: number; readonly result: StatementResult }
-  | { readonly id: number; readonly failure: { message: string; errcode: number | null } };
+/** A question without what tells it from others. */
+export type Question = ToDatabase extends infer Asked ? (Asked extends unknown ? Omit<Asked, 'id'> : never) : never;
+
+export type FromDatabase = { readonly id: number } & (
+  | { readonly kind: 'result'; readonly result: StatementResult }
+  | { readonly kind: 'opening'; readonly opening: Opening }
+  | { readonly kind: 'started-afresh'; readonly afresh: StartedAfresh }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'failed'; readonly failure: { message: string; errcode: number | null } }
+);

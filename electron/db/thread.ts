@@ -1,8 +1,10 @@
 /** {@link SqlExecutor} whose connection lives in a worker thread (`workers/database.ts`). */
 import type { Worker } from 'node:worker_threads';
+import type { Opening } from '../start/opener.ts';
+import type { StartedAfresh } from '../start/start-afresh.ts';
 import { startWorker } from '../workers/start.ts';
 import type { SqlExecutor, SqlValue, StatementResult } from './executor.ts';
-import type { StatementAnswer, StatementRequest } from './thread-messages.ts';
+import type { FromDatabase, Question, ToDatabase } from './thread-messages.ts';
 
 /** A statement that SQLite refused, with its extended result code where there is one. */
 export class StatementFailed extends Error {
@@ -15,7 +17,7 @@ export class StatementFailed extends Error {
 }
 
 interface Waiting {
-  readonly resolve: (result: StatementResult) => void;
+  readonly resolve: (answer: FromDatabase) => void;
   readonly reject: (cause: Error) => void;
 }
 
@@ -31,7 +33,7 @@ export class ThreadExecutor implements SqlExecutor {
     this.#worker = worker;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ended = promise;
-    worker.on('message', (answer: StatementAnswer) => this.#settle(answer));
+    worker.on('message', (answer: FromDatabase) => this.#settle(answer));
     worker.on('error', (cause) => this.#failAll(cause));
     worker.on('exit', () => {
       this.#failAll(new StatementFailed('The database thread has ended', null));
@@ -39,33 +41,47 @@ export class ThreadExecutor implements SqlExecutor {
     });
   }
 
+  /** @param folder where the database files are, or will be */
   static start(folder: string): ThreadExecutor {
     return new ThreadExecutor(startWorker('database', { folder }));
   }
 
-  execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> {
-    return this.#ask(sql, parameters);
+  /** Restores what is to be restored and migrates. Before the first statement. */
+  async open(userData: string, now: number): Promise<Opening> {
+    return (await this.#ask({ kind: 'open', userData, now }, 'opening')).opening;
+  }
+
+  /** Lays damaged files aside and makes new ones. Before the first statement. */
+  async startAfresh(now: number): Promise<StartedAfresh> {
+    return (await this.#ask({ kind: 'start-afresh', now }, 'started-afresh')).afresh;
+  }
+
+  async execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> {
+    return (await this.#ask({ kind: 'statement', sql, parameters }, 'result')).result;
   }
 
   async close(): Promise<void> {
-    await this.#ask(null, []);
+    await this.#ask({ kind: 'close' }, 'closed');
     await this.#ended;
   }
 
-  #ask(sql: string | null, parameters: readonly SqlValue[]): Promise<StatementResult> {
-    if (this.#over !== null) return Promise.reject(this.#over);
+  async #ask<Kind extends FromDatabase['kind']>(question: Question, kind: Kind): Promise<Answer<Kind>> {
+    if (this.#over !== null) throw this.#over;
     const id = this.#nextId++;
-    const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
+    const { promise, resolve, reject } = Promise.withResolvers<FromDatabase>();
     this.#waiting.set(id, { resolve, reject });
-    this.#worker.postMessage({ id, sql, parameters } satisfies StatementRequest);
-    return promise;
+    this.#worker.postMessage({ ...question, id } satisfies ToDatabase);
+    const answer = await promise;
+    if (!isOf(answer, kind)) throw new StatementFailed('The database thread answered something else', null);
+    return answer;
   }
 
-  #settle(answer: StatementAnswer): void {
+  #settle(answer: FromDatabase): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    if ('result' in answer) waiting?.resolve(answer.result);
-    else waiting?.reject(new StatementFailed(answer.failure.message, answer.failure.errcode));
+    if (answer.kind === 'failed')
+      waiting?.reject(new StatementFailed(answer.failure.message, answer.failure.errcode));
+    else waiting?.resolve(answer);
   }
 
   #failAll(cause: unknown): void {
@@ -74,4 +90,10 @@ export class ThreadExecutor implements SqlExecutor {
     for (const { reject } of this.#waiting.values()) reject(failure);
     this.#waiting.clear();
   }
+}
+
+type Answer<Kind extends FromDatabase['kind']> = Extract<FromDatabase, { kind: Kind }>;
+
+function isOf<Kind extends FromDatabase['kind']>(answer: FromDatabase, kind: Kind): answer is Answer<Kind> {
+  return answer.kind === kind;
 }

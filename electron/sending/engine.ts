@@ -27,6 +27,11 @@ export interface EngineNeeds {
 }
 
 export interface Engine {
+  /**
+   * Starts the thread. What was said to it before need not be said again: it looks at everything when it starts. Once is
+   * enough.
+   */
+  start(): void;
   /** A command changed the database, a key or the settings. */
   wake(): void;
   /** Before the computer sleeps: nothing new starts. */
@@ -57,13 +62,24 @@ const nothingKnown: Omit<SendingSnapshot, 'at' | 'activity'> = {
   requestsPerMinute: [],
 };
 
-export function startEngine(needs: EngineNeeds): Engine {
+/** Makes the engine; nothing is sent before its `start`. */
+export function makeEngine(needs: EngineNeeds): Engine {
   return new ThreadEngine(needs);
 }
 
+/** The same, started at once. */
+export function startEngine(needs: EngineNeeds): Engine {
+  const engine = makeEngine(needs);
+  engine.start();
+  return engine;
+}
+
+/** Too fast would fill the log where the database is broken for good; too slow leaves a campaign waiting. */
+const restart = { firstMs: 1_000, longestMs: 60_000, forgottenAfterMs: 60_000 } as const;
+
 class ThreadEngine implements Engine {
   readonly #needs: EngineNeeds;
-  #worker: Worker;
+  #worker: Worker | null = null;
   #ending = false;
   #suspended = false;
   #failures = 0;
@@ -74,7 +90,12 @@ class ThreadEngine implements Engine {
 
   constructor(needs: EngineNeeds) {
     this.#needs = needs;
-    this.#worker = this.#start();
+  }
+
+  start(): void {
+    if (this.#worker !== null || this.#ending) return;
+    this.#worker = this.#begin();
+    if (this.#suspended) this.#say({ kind: 'suspend' });
   }
 
   wake(): void {
@@ -92,8 +113,8 @@ class ThreadEngine implements Engine {
   }
 
   quiesce(): Promise<void> {
-    // Between two threads nothing is in flight.
-    if (this.#restarting !== null) this.#quiet.resolve();
+    // Before the first thread and between two nothing is in flight.
+    if (this.#worker === null || this.#restarting !== null) this.#quiet.resolve();
     this.#ending = true;
     this.#say({ kind: 'quiesce' });
     return this.#quiet.promise;
@@ -102,14 +123,14 @@ class ThreadEngine implements Engine {
   async stop(): Promise<void> {
     this.#ending = true;
     if (this.#restarting !== null) clearTimeout(this.#restarting);
-    await this.#worker.terminate();
+    await this.#worker?.terminate();
   }
 
   snapshot(): Promise<SendingSnapshot> {
     return this.#last === null ? this.#first.promise : Promise.resolve(this.#last);
   }
 
-  #start(): Worker {
+  #begin(): Worker {
     const worker = startWorker('engine', { folder: this.#needs.folder });
     const startedAt = performance.now();
     let cause: unknown = new Error('The engine ended');
@@ -132,8 +153,8 @@ class ThreadEngine implements Engine {
     if (this.#failures >= restart.toldFrom) this.#tellFailed(cause, Date.now(), wait);
     this.#restarting = setTimeout(() => {
       this.#restarting = null;
-      this.#worker = this.#start();
-      if (this.#suspended) this.#say({ kind: 'suspend' });
+      this.#worker = null;
+      this.start();
     }, wait);
   }
 
@@ -156,7 +177,7 @@ class ThreadEngine implements Engine {
   }
 
   #say(message: ToEngine): void {
-    this.#worker.postMessage(message);
+    this.#worker?.postMessage(message);
   }
 
   #heard(message: FromEngine): void {

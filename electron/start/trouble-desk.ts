@@ -1,65 +1,68 @@
-/** Shows a trouble at the start in a window of its own and passes on what the person decides. */
-import { app, type BrowserWindow, dialog, nativeTheme, type Session, shell } from 'electron';
+/** Shows a trouble at the start in place of the app's page and passes on what the person decides. */
+import { app, type BrowserWindow, dialog, shell } from 'electron';
+import { answersInTrouble } from '../answering.ts';
 import { stageRestoreInThread } from '../backup/thread.ts';
-import { answerStart } from '../ipc.ts';
+import type { HeldCalls } from '../held-calls.ts';
+import { type Complaint, troublePage } from '../ipc.ts';
 import { answersTo, type StartTrouble, type TroubleAnswer } from '../shared/trouble.ts';
-import { openWindow } from '../window.ts';
+import { showPage } from '../window.ts';
 import type { Decision } from './open-records.ts';
 
-/** As large as what it says. */
-const bounds = { width: 800, height: 560 };
+export interface TroubleDeskNeeds {
+  readonly window: BrowserWindow;
+  /** What the page about the trouble asks. */
+  readonly calls: HeldCalls;
+  readonly dataFolder: string;
+  readonly complain: Complaint;
+}
 
 export class TroubleDesk {
-  readonly #session: Session;
-  readonly #dataFolder: string;
-  readonly #complain: (what: string, cause: unknown) => void;
-  #window: BrowserWindow | null = null;
+  readonly #needs: TroubleDeskNeeds;
   #trouble: StartTrouble | null = null;
   #decided: (decision: Decision) => void = () => undefined;
   /** Settles with the next trouble, or with null when all is well. */
   #next = Promise.withResolvers<StartTrouble | null>();
+  /** Closing the window is the same answer as "Quit". */
+  readonly #onClosed = (): void => this.#decided('quit');
 
-  constructor(session: Session, dataFolder: string, complain: (what: string, cause: unknown) => void) {
-    this.#session = session;
-    this.#dataFolder = dataFolder;
-    this.#complain = complain;
+  constructor(needs: TroubleDeskNeeds) {
+    this.#needs = needs;
   }
 
-  /** Shows it, in the window that is already open if there is one, and waits. */
+  /** Shows it and waits. */
   decide(trouble: StartTrouble): Promise<Decision> {
     const { promise, resolve } = Promise.withResolvers<Decision>();
+    const isFirst = this.#trouble === null;
     this.#decided = resolve;
     this.#trouble = trouble;
     this.#next.resolve(trouble);
     this.#next = Promise.withResolvers();
-    if (this.#window === null) this.#open();
+    if (isFirst) this.#open();
     return promise;
   }
 
-  /** All is well: closes its window, once another one is there. */
+  /** All is well: the app's page comes back, if it ever had to go. */
   close(): void {
     this.#next.resolve(null);
-    this.#window?.removeAllListeners('closed');
-    this.#window?.destroy();
-    this.#window = null;
+    const { window } = this.#needs;
+    window.off('closed', this.#onClosed);
+    if (this.#trouble !== null && !window.isDestroyed()) showPage(window, '');
   }
 
   #open(): void {
-    answerStart(
-      {
-        'start.trouble': async () => this.#trouble,
-        'start.solve': ({ by }) => this.#solve(by),
-      },
-      this.#complain,
+    const { window, calls, complain } = this.#needs;
+    calls.answerWith(
+      answersInTrouble(
+        {
+          'start.trouble': async () => this.#trouble,
+          'start.solve': ({ by }) => this.#solve(by),
+        },
+        complain,
+      ),
     );
-    this.#window = openWindow({
-      session: this.#session,
-      bounds,
-      dark: nativeTheme.shouldUseDarkColors,
-      page: '?trouble',
-    });
-    // Closing the window is the same answer as "Quit".
-    this.#window.on('closed', () => this.#decided('quit'));
+    if (window.isDestroyed()) return this.#onClosed();
+    window.on('closed', this.#onClosed);
+    showPage(window, troublePage);
   }
 
   async #solve(by: TroubleAnswer): Promise<StartTrouble | null> {
@@ -67,7 +70,7 @@ export class TroubleDesk {
     if (trouble === null || !answersTo[trouble.kind].includes(by)) return trouble;
     switch (by) {
       case 'show-folder':
-        await shell.openPath(this.#dataFolder);
+        await shell.openPath(this.#needs.dataFolder);
         return trouble;
       case 'quit':
         app.exit(0);
@@ -76,7 +79,7 @@ export class TroubleDesk {
         const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] });
         const [chosen] = filePaths;
         if (canceled || chosen === undefined) return trouble;
-        await stageRestoreInThread(this.#dataFolder, chosen);
+        await stageRestoreInThread(this.#needs.dataFolder, chosen);
         return this.#go('retry');
       }
       case 'retry':

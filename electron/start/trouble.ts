@@ -1,8 +1,8 @@
 /** Telling from what a start threw which trouble it is. */
-import { accessSync, constants } from 'node:fs';
 import { DatabaseCorrupt, DatabaseFromNewerVersion, DatabaseUnavailable } from '../db/database-errors.ts';
 import { troubleOf } from '../db/failure.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
+import { isWritable } from './writable.ts';
 
 /** What the system says where a folder cannot be written at all, and where only its space is used up. */
 const systemCodes: Readonly<Record<string, 'read-only' | 'disk-full'>> = {
@@ -35,17 +35,6 @@ export function troubleAtStart(cause: unknown, folder: string): StartTrouble {
       return cause instanceof DatabaseCorrupt
         ? { kind: 'damaged', path }
         : { kind: 'unexpected', path, detail: deepest instanceof Error ? deepest.message : String(deepest) };
-  }
-}
-
-/** True where a file could be made in an existing folder. */
-export function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    // That it throws is the answer.
-    return false;
   }
 }
 

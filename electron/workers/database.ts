@@ -1,30 +1,45 @@
-/** The thread behind {@link ThreadExecutor}: runs the statements of the main process in order. */
+/** The thread behind {@link ThreadExecutor}: opens the records and runs the statements of the main process in order. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { openConnection } from '../db/connection.ts';
 import { DirectExecutor } from '../db/direct.ts';
 import { failureOf } from '../db/failure.ts';
-import type { StatementAnswer, StatementRequest } from '../db/thread-messages.ts';
+import type { FromDatabase, ToDatabase } from '../db/thread-messages.ts';
+import { Opener } from '../start/opener.ts';
+import { startAfresh } from '../start/start-afresh.ts';
 
 const { folder } = z.object({ folder: z.string() }).parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('database.ts runs as a worker thread only');
-const executor = new DirectExecutor(openConnection(folder, 'both'));
+const answer = (message: FromDatabase): void => port.postMessage(message);
 
-port.on('message', ({ id, sql, parameters }: StatementRequest) => {
-  if (sql === null) {
-    void executor.close().then(() => {
-      port.postMessage({
-        id,
-        result: { rows: [], changes: 0, lastInsertRowid: 0 },
-      } satisfies StatementAnswer);
-      port.close();
-    });
-    return;
-  }
+let executor: DirectExecutor | null = null;
+let opener: Opener | null = null;
+/** Not before the first statement: until then the files may have to be moved. */
+const opened = (): DirectExecutor => {
+  executor ??= new DirectExecutor(openConnection(folder, 'both'));
+  return executor;
+};
+
+port.on('message', (asked: ToDatabase) => {
+  const { id } = asked;
   try {
-    port.postMessage({ id, result: executor.executeNow(sql, parameters) } satisfies StatementAnswer);
+    switch (asked.kind) {
+      case 'statement':
+        return answer({ id, kind: 'result', result: opened().executeNow(asked.sql, asked.parameters) });
+      case 'open':
+        opener ??= new Opener(asked.userData, folder);
+        return answer({ id, kind: 'opening', opening: opener.attempt(asked.now) });
+      case 'start-afresh':
+        return answer({ id, kind: 'started-afresh', afresh: startAfresh(folder, asked.now) });
+      case 'close':
+        void executor?.close();
+        answer({ id, kind: 'closed' });
+        return port.close();
+      default:
+        return asked satisfies never;
+    }
   } catch (cause) {
-    port.postMessage({ id, failure: failureOf(cause) } satisfies StatementAnswer);
+    answer({ id, kind: 'failed', failure: failureOf(cause) });
   }
 });

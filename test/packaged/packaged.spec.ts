@@ -76,7 +76,7 @@ test('starts no other code than its asar', async () => {
 
 test('carries the bundle and nothing else', async () => {
   const files = listPackage(join(resources, 'app.asar'), { isPack: false });
-  expect(files).toContain(join('/', 'dist', 'main', 'main.js'));
+  expect(files).toContain(join('/', 'dist', 'main', 'main.cjs'));
   expect(files).toContain(join('/', 'dist', 'preload', 'preload.cjs'));
   expect(files.filter((file) => !/^[\\/](?:dist(?:[\\/].*)?|package\.json)$/.test(file))).toEqual([]);
   expect(files.filter((file) => /\.(?:map|ts|tsx)$|node_modules/.test(file))).toEqual([]);

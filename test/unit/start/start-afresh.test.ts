@@ -7,6 +7,7 @@ import { DatabaseCorrupt, DatabaseFromNewerVersion } from '../../../electron/db/
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import type { StartTrouble } from '../../../electron/shared/trouble.ts';
 import { openRecords } from '../../../electron/start/open-records.ts';
+import { Opener } from '../../../electron/start/opener.ts';
 import { startAfresh } from '../../../electron/start/start-afresh.ts';
 import { troubleAtStart } from '../../../electron/start/trouble.ts';
 
@@ -59,10 +60,11 @@ test('says so where nothing of the list can be read, and leaves the whole file i
 test('goes on asking until the records can be opened', async () => {
   writeFileSync(join(folder, 'campaigns.db'), 'x'.repeat(10_000));
   const shown: StartTrouble['kind'][] = [];
+  const opener = new Opener(folder, folder);
   const outcome = await openRecords({
-    userData: folder,
     dataFolder: folder,
-    now: () => 5,
+    attempt: async () => opener.attempt(5),
+    startAfresh: async () => startAfresh(folder, 5),
     onTrouble: () => undefined,
     decide: async ({ kind }) => {
       shown.push(kind);

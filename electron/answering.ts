@@ -1,0 +1,74 @@
+/**
+ * Answers the calls of the contract: parses what is asked, calls the handler, and answers with a value or a refusal. Who
+ * asks has been checked in `ipc.ts`.
+ */
+import { troubleOf } from './db/failure.ts';
+import type { Answer } from './held-calls.ts';
+import type { Complaint } from './ipc.ts';
+import { type ChannelName, channels, type Handlers } from './shared/contract.ts';
+import { AppError, type AppErrorData, type Reply } from './shared/errors.ts';
+
+/** The channels that are answered while the records cannot be opened. */
+export type StartHandlers = Pick<Handlers, 'start.trouble' | 'start.solve'>;
+
+/** Answers the channels of a start that is in trouble; every other one is refused. */
+export function answersInTrouble(handlers: StartHandlers, complain: Complaint): Answer {
+  return answersOf(handlers, complain);
+}
+
+/** Answers every channel of the contract. */
+export function answersOfApp(handlers: Omit<Handlers, keyof StartHandlers>, complain: Complaint): Answer {
+  return answersOf(
+    { ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null },
+    complain,
+  );
+}
+
+function answersOf(handlers: Partial<Handlers>, complain: Complaint): Answer {
+  return async (name, args) => {
+    if (!isChannel(name)) {
+      // Not String(name): an object from outside may have a toString that throws.
+      return refusal('bad-request', { channel: typeof name === 'string' ? name.slice(0, 100) : typeof name });
+    }
+    return answer(handlers, name, args, complain);
+  };
+}
+
+async function answer(
+  handlers: Partial<Handlers>,
+  name: ChannelName,
+  args: unknown,
+  complain: Complaint,
+): Promise<Reply<unknown>> {
+  const parsed = channels[name].args.safeParse(args);
+  if (!parsed.success) return refusal('bad-request', { channel: name });
+  try {
+    // The schema of this very channel has parsed the arguments, which the compiler cannot follow
+    // through an index: the one place where handler and argument are joined without its help.
+    const handle: ((args: never) => Promise<unknown>) | undefined = handlers[name];
+    if (handle === undefined) return refusal('not-allowed-now', { channel: name });
+    return { ok: true, value: await handle(parsed.data as never) };
+  } catch (cause) {
+    if (cause instanceof AppError) {
+      if (cause.cause !== undefined) complain(`${name}: ${cause.code}`, cause.cause);
+      return refusal(cause.code, cause.values);
+    }
+    complain(name, cause);
+    switch (troubleOf(cause)) {
+      case 'disk-full':
+        return refusal('disk-full');
+      case 'busy':
+        return refusal('database-busy');
+      default:
+        return refusal('unexpected', { channel: name });
+    }
+  }
+}
+
+function refusal(code: AppErrorData['code'], values: AppErrorData['values'] = {}): Reply<never> {
+  return { ok: false, error: { code, values } };
+}
+
+function isChannel(name: unknown): name is ChannelName {
+  return typeof name === 'string' && Object.hasOwn(channels, name);
+}

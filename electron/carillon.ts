@@ -1,0 +1,251 @@
+/** Carillon itself, behind the window that is already there: what is opened and started, in which order. */
+import { userInfo } from 'node:os';
+import { app, type BrowserWindow, clipboard, nativeTheme, powerMonitor, type Session, shell } from 'electron';
+import { answersOfApp } from './answering.ts';
+import { takeOverRestored } from './backup/take-over.ts';
+import { freezeInThread } from './campaigns/plan-thread.ts';
+import { Planning } from './campaigns/planning.ts';
+import { SurveyThread } from './campaigns/survey-thread.ts';
+import { campaignById } from './db/campaigns.ts';
+import { fieldNames } from './db/contacts.ts';
+import { openOver } from './db/open.ts';
+import type { ThreadExecutor } from './db/thread.ts';
+import { Desktop } from './desktop/desktop.ts';
+import { systemDialogs } from './desktop/dialogs.ts';
+import { diagnosticsText } from './diagnostics.ts';
+import { allHandlers } from './handlers.ts';
+import { announce, type Calls, type Complaint } from './ipc.ts';
+import type { Log } from './log.ts';
+import { setMenu } from './menu.ts';
+import { startPracticeService } from './practice/practice-service.ts';
+import { openRecentFiles } from './recent-files.ts';
+import { setUpSending } from './sending/sending.ts';
+import { openConfigFile } from './settings/config-file.ts';
+import { systemKeychain } from './settings/keychain.ts';
+import { Keys } from './settings/keys.ts';
+import { learnedLimit } from './settings/limits.ts';
+import { watchRetention } from './settings/retention.ts';
+import { openSettings } from './settings/settings-store.ts';
+import type { AppState, Events } from './shared/contract.ts';
+import { limitInForce } from './shared/limits.ts';
+import { readArguments } from './start/arguments.ts';
+import { factsOfThisRun } from './start/facts.ts';
+import type { HandedOver } from './start/handed-over.ts';
+import { openRecords } from './start/open-records.ts';
+import { finishBeforeQuitting } from './start/quitting.ts';
+import { TroubleDesk } from './start/trouble-desk.ts';
+import { lookForUpdates } from './update/look-for-updates.ts';
+import { watchWindow } from './window-health.ts';
+
+/** What a start has made so far. */
+export interface Begun {
+  /** The app's folder, for settings and logs. */
+  readonly folder: string;
+  /** The folder of the database files. */
+  readonly dataFolder: string;
+  readonly log: Log;
+  /** What the page asks, held until it can be answered. */
+  readonly calls: Calls;
+  readonly page: Session;
+  readonly window: BrowserWindow;
+  /** The thread of the database, with nothing opened yet. */
+  readonly records: ThreadExecutor;
+  readonly handedOver: HandedOver;
+}
+
+/** A page that never asks how sending goes must not keep it from going. */
+const sendingStartsAfterMs = 3_000;
+
+export async function runCarillon(begun: Begun): Promise<void> {
+  const { folder, dataFolder, log, calls, page, window, records, handedOver } = begun;
+  const now = (): number => Date.now();
+  const who = userInfo().username;
+  const complain: Complaint = (what, cause) => log.error(what, { cause });
+  watchWindow(window, { warn: log.warn, quit: () => app.quit() });
+  app.on('child-process-gone', (_event, { type, reason, name }) => {
+    if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
+  });
+
+  const desk = new TroubleDesk({ window, calls: calls.trouble, dataFolder, complain });
+  const restored = await openRecords({
+    dataFolder,
+    attempt: () => records.open(folder, now()),
+    startAfresh: () => records.startAfresh(now()),
+    decide: (trouble) => desk.decide(trouble),
+    onTrouble: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
+  });
+  if (restored === 'quit') return app.exit(0);
+  const db = openOver(records);
+
+  /** Told of contacts that changed before any screen is. */
+  const onContacts: (() => void)[] = [];
+  const changed = (...what: Events['changed']['what']): void => {
+    if (what.includes('contacts') || what.includes('do-not-text')) for (const hear of onContacts) hear();
+    announce('changed', { what });
+  };
+  const settings = openSettings(folder, now);
+  settings.onChange(({ appearance }) => {
+    nativeTheme.themeSource = appearance;
+  });
+  nativeTheme.themeSource = settings.current().appearance;
+  const keys = await Keys.open({
+    file: openConfigFile(folder, 'accounts', now),
+    keychain: systemKeychain(),
+    platform: process.platform,
+    now,
+    hide: log.hide,
+    warn: log.warn,
+  });
+  const restoreReport = await takeOverRestored({ db, settings, keys, now, who, log }, restored);
+  const practice = await startPracticeService({
+    key: keys.practiceKey,
+    onReceived: () => changed('practice'),
+  });
+  keys.setPracticeAddress(practice.baseUrl);
+  keys.onChange(() => changed('account'));
+
+  const desktop = new Desktop({
+    nameOf: async (id) => {
+      const { name, test } = await campaignById(db, id);
+      return test ? null : name;
+    },
+    goTo: (screen) => announce('go-to', { screen }),
+    complain,
+  });
+  const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const sending = await setUpSending({
+    db,
+    dataFolder,
+    settings,
+    keys,
+    homeZone,
+    resolveProxy: (url) => page.resolveProxy(url),
+    onSnapshot: (snapshot) => {
+      announce('sending.snapshot', snapshot);
+      desktop.saw(snapshot);
+    },
+    changed,
+    complain,
+  });
+  // The queue's thread has much to load, and the page has more need of the processor until it shows something.
+  const startSending = setTimeout(() => sending.start(), sendingStartsAfterMs);
+
+  const surveys = new SurveyThread(dataFolder);
+  const planning = new Planning({
+    db,
+    now,
+    homeZone,
+    settings: () => settings.current(),
+    accountInUse: () => keys.inUse(),
+    fieldNames: () => fieldNames(db),
+    limitOf: async ({ id, agreedLimit }) => {
+      const learned = await learnedLimit(db, id);
+      return limitInForce(learned?.limit ?? null, agreedLimit) - settings.current().reserve;
+    },
+    freeze: (freezing) =>
+      freezeInThread({
+        ...freezing,
+        folder: dataFolder,
+        onProgress: (done, total) =>
+          announce('plan.progress', { campaignId: freezing.campaignId, done, total }),
+      }),
+    survey: (context) => surveys.survey(context),
+  });
+  onContacts.push(() => planning.contactsChanged());
+
+  const state = (): AppState => ({
+    version: app.getVersion(),
+    platform: platformOf(process.platform),
+    account: keys.inUse(),
+    keychain: keys.keychainAvailable ? 'available' : 'unavailable',
+    settings: settings.current(),
+  });
+  const recentFiles = openRecentFiles(openConfigFile(folder, 'recent-files', now), () => showMenu());
+  const openFile = (path: string): void => {
+    announce('file-opened', { kind: 'file', path });
+    app.addRecentDocument(path);
+    recentFiles.add(path);
+  };
+  const checkForUpdates = lookForUpdates({ isSending: sending.isSending, log });
+  const showMenu = (): void =>
+    setMenu({
+      goTo: (screen) => {
+        desktop.show();
+        announce('go-to', { screen });
+      },
+      openFile: (path) => handedOver.put(path),
+      recentFiles: recentFiles.list(),
+      clearRecentFiles: () => {
+        app.clearRecentDocuments();
+        recentFiles.clear();
+      },
+      showLogs: () => shell.showItemInFolder(log.path),
+      copyDiagnostics: () =>
+        clipboard.writeText(
+          diagnosticsText({
+            version: app.getVersion(),
+            facts: factsOfThisRun(state()),
+            dataFolder,
+            logPath: log.path,
+            mask: log.mask,
+          }),
+        ),
+      checkForUpdates,
+    });
+
+  const running = {
+    db,
+    dataFolder,
+    settings,
+    keys,
+    practice,
+    sending: {
+      ...sending,
+      snapshot: () => {
+        sending.start();
+        return sending.snapshot();
+      },
+    },
+    planning,
+    surveys,
+    dialogs: systemDialogs(recentFiles),
+    page,
+    now,
+    who,
+    restoreReport,
+    state: () => {
+      // The page listens by the time it asks for this, after a reload as well.
+      setImmediate(() => handedOver.takeWith(openFile));
+      return state();
+    },
+    changed,
+    complain,
+  };
+  calls.app.answerWith(answersOfApp(allHandlers(running), complain));
+  desk.close();
+  showMenu();
+
+  const placeFile = openConfigFile(folder, 'window', now);
+  window.on('close', () => {
+    placeFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  });
+  desktop.attach(window);
+  powerMonitor.on('shutdown', () => desktop.letQuit());
+  app.on('second-instance', (_event, words, workingFolder) => {
+    desktop.show();
+    const again = readArguments(words.slice(1), workingFolder);
+    if (again.kind === 'open' && again.file !== null) handedOver.put(again.file);
+  });
+  const endRetention = watchRetention(running, (cause) => complain('retention', cause));
+  app.on('window-all-closed', () => app.quit());
+  finishBeforeQuitting(async () => {
+    clearTimeout(startSending);
+    endRetention();
+    await sending.stop();
+    await Promise.all([practice.stop(), surveys.stop(), db.destroy()]);
+  }, complain);
+}
+
+function platformOf(platform: NodeJS.Platform): AppState['platform'] {
+  return platform === 'win32' || platform === 'darwin' ? platform : 'linux';
+}

@@ -1,0 +1,189 @@
+/** Every channel of the contract, each area's handlers given what they need. */
+import { app, type Session, shell } from 'electron';
+import type { StartHandlers } from './answering.ts';
+import { appHandlers } from './app-handlers.ts';
+import { backupHandlers } from './backup/handlers.ts';
+import { campaignHandlers } from './campaigns/handlers.ts';
+import type { Planning } from './campaigns/planning.ts';
+import type { SurveyThread } from './campaigns/survey-thread.ts';
+import { contactsHandlers } from './contacts/handlers.ts';
+import { importHandlers } from './contacts/import-handlers.ts';
+import { startImport } from './contacts/import-thread.ts';
+import { readNumber } from './contacts/written-number.ts';
+import { fieldNames } from './db/contacts.ts';
+import type { Db } from './db/open.ts';
+import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
+import type { Dialogs } from './desktop/dialogs.ts';
+import { announce, type Complaint } from './ipc.ts';
+import { loginItemHandlers } from './login-item.ts';
+import { practiceHandlers } from './practice/handlers.ts';
+import type { PracticeService } from './practice/practice-service.ts';
+import { exportInThread } from './results/export-thread.ts';
+import { resultsHandlers } from './results/handlers.ts';
+import { printReport } from './results/report-pdf.ts';
+import { summaryWhereItFits } from './results/summary-thread.ts';
+import { sendingHandlers } from './sending/handlers.ts';
+import type { Sending } from './sending/sending.ts';
+import { loadCaCertificates } from './service/ca-certificates.ts';
+import { dashboardAddressOf } from './settings/addresses.ts';
+import { checkTimeoutMs } from './settings/connection-check.ts';
+import { dataHandlers } from './settings/data-handlers.ts';
+import { settingsHandlers } from './settings/handlers.ts';
+import type { Keys } from './settings/keys.ts';
+import { retentionHandlers } from './settings/retention.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import type { RestoreReport } from './shared/backups.ts';
+import type { AppState, Events, Handlers } from './shared/contract.ts';
+import { AppError } from './shared/errors.ts';
+
+/** What runs, once a start has come so far. */
+export interface Running {
+  readonly db: Db;
+  readonly dataFolder: string;
+  readonly settings: SettingsStore;
+  readonly keys: Keys;
+  readonly practice: PracticeService;
+  readonly sending: Sending;
+  readonly planning: Planning;
+  readonly surveys: SurveyThread;
+  readonly dialogs: Dialogs;
+  readonly page: Session;
+  readonly now: () => number;
+  /** The operating system's account, for the audit log. */
+  readonly who: string;
+  /** What a restore at this start came to. */
+  readonly restoreReport: RestoreReport | null;
+  /** Answers `app.state`, and learns that there is a page. */
+  readonly state: () => AppState;
+  readonly changed: (...what: Events['changed']['what']) => void;
+  readonly complain: Complaint;
+}
+
+export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
+  const { db, dataFolder, settings, keys, sending, planning, surveys, dialogs, page, complain } = running;
+  const { practice, now, who, changed } = running;
+  /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
+  const written = new Set<string>();
+  const wrote = (path: string): void => void written.add(path);
+  const askWhereToSave = dialogs.whereToSave;
+  const resolveProxy = (url: string): Promise<string> => page.resolveProxy(url);
+  return {
+    ...appHandlers({
+      state: running.state,
+      // Checked again: what lies on the disk may have been changed by hand.
+      dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
+      openOutside: (url) => shell.openExternal(url),
+      restart: async () => {
+        // Quitting would ask then, and after a "no" the next quit would start again by surprise.
+        if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
+        app.relaunch();
+        app.quit();
+      },
+      showInFolder: shell.showItemInFolder,
+      written,
+    }),
+    ...settingsHandlers({
+      db,
+      settings,
+      keys,
+      now,
+      connecting: { resolveProxy, caCertificates: loadCaCertificates, timeoutMs: checkTimeoutMs },
+      wakeQueue: sending.wake,
+      who,
+      changed,
+    }),
+    ...retentionHandlers(running),
+    ...loginItemHandlers(),
+    ...dataHandlers({
+      db,
+      settings,
+      keys,
+      now,
+      who,
+      askWhereToSave,
+      askForFile: dialogs.file,
+      wrote,
+      changed,
+    }),
+    ...backupHandlers({
+      db,
+      settings,
+      keys,
+      folder: dataFolder,
+      version: app.getVersion(),
+      now,
+      who,
+      askForFolder: dialogs.folder,
+      wrote,
+      onProgress: (done, total) => announce('backup.progress', { done, total }),
+      report: running.restoreReport,
+    }),
+    ...importHandlers({
+      db,
+      dataFolder,
+      now,
+      who,
+      askForFile: dialogs.table,
+      askWhereToSave,
+      wrote,
+      onProgress: (progress) => announce('imports.progress', progress),
+      changed,
+      onFailure: (cause) => complain('search index', cause),
+    }),
+    ...contactsHandlers({
+      db,
+      now,
+      who,
+      defaultCountry: () => settings.current().defaultCountry,
+      changed,
+      askForFile: () => dialogs.table(null),
+      askWhereToSave,
+      wrote,
+      readNumbers: (source, defaultCountry) =>
+        startImport<'read-numbers'>(
+          dataFolder,
+          { kind: 'read-numbers', source, defaultCountry },
+          () => undefined,
+        ).outcome,
+    }),
+    ...campaignHandlers({
+      db,
+      now,
+      who,
+      batchSize: () => settings.current().batchSize,
+      accountInUse: () => keys.inUse(),
+      fieldNames: () => fieldNames(db),
+      planning,
+      people: (context, request) => surveys.people(context, request),
+      readNumber: (text) => readNumber(text, settings.current().defaultCountry)?.phone ?? null,
+      rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),
+      keepHours: sending.keepHours,
+      defaultSenderId,
+      noteSenderIdUse,
+      onSending: sending.somethingToSend,
+      onScheduled: sending.somethingScheduled,
+      changed,
+    }),
+    ...sendingHandlers({
+      db,
+      now,
+      who,
+      snapshot: sending.snapshot,
+      wakeQueue: sending.wake,
+      changed: () => changed('campaigns'),
+    }),
+    ...resultsHandlers({
+      db,
+      now,
+      who,
+      askWhereToSave,
+      wrote,
+      summarise: (campaign) => summaryWhereItFits(db, dataFolder, campaign),
+      exportRows: (task, onProgress) =>
+        exportInThread({ ...task, folder: dataFolder, appVersion: app.getVersion() }, onProgress),
+      exportReport: (campaignId, path) => printReport(page, campaignId, path),
+      onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
+    }),
+    ...practiceHandlers(practice, () => changed('practice')),
+  };
+}

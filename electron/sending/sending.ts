@@ -1,0 +1,120 @@
+/** All that sends: the queue's thread, the hours it keeps, and the schedule, each told of what concerns it. */
+import { powerMonitor } from 'electron';
+import { HoursKeeper } from '../campaigns/hours-keeper.ts';
+import { Schedule } from '../campaigns/schedule.ts';
+import type { Db } from '../db/open.ts';
+import type { Keys } from '../settings/keys.ts';
+import { LanePacing } from '../settings/lane-pacing.ts';
+import { learnedLimit } from '../settings/limits.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { Events } from '../shared/contract.ts';
+import type { SendingSnapshot } from '../shared/models.ts';
+import { systemClock } from './clock.ts';
+import { makeEngine } from './engine.ts';
+
+export interface SendingNeeds {
+  readonly db: Db;
+  readonly dataFolder: string;
+  readonly settings: SettingsStore;
+  readonly keys: Keys;
+  /** The computer's own time zone. */
+  readonly homeZone: () => string;
+  readonly resolveProxy: (url: string) => Promise<string>;
+  readonly onSnapshot: (snapshot: SendingSnapshot) => void;
+  readonly changed: (...what: Events['changed']['what']) => void;
+  readonly complain: (what: string, cause: unknown) => void;
+}
+
+export interface Sending {
+  /** Starts the queue. Before, hours have been kept: what was queued in the evening must not go out at night. */
+  start(): void;
+  snapshot(): Promise<SendingSnapshot>;
+  /** Whether any campaign is being sent right now. */
+  isSending(): Promise<boolean>;
+  /** The queue looks anew. */
+  wake(): void;
+  /** Something is to be sent that was not before. */
+  somethingToSend(): void;
+  /** Something was scheduled. */
+  somethingScheduled(): void;
+  /** Before a campaign is sent: its batches wait where people sleep. */
+  keepHours(campaignId: number): Promise<void>;
+  /** What is in flight is answered and recorded first: then nothing of it is unconfirmed. */
+  stop(): Promise<void>;
+}
+
+/** Sets it all up and looks at the hours; nothing is sent before `start`. */
+export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
+  const { db, dataFolder, settings, keys, homeZone, resolveProxy, changed, complain } = needs;
+  const pacing = new LanePacing({
+    settings: () => settings.current(),
+    agreedLimit: (lane) => keys.agreedLimitOf(lane),
+    learnedLimit: async (lane) => (await learnedLimit(db, lane))?.limit ?? null,
+  });
+  const hours: HoursKeeper = new HoursKeeper({
+    db,
+    clock: systemClock,
+    hours: () => settings.current().textingHours,
+    homeZone,
+    onChanged: () => engine.wake(),
+    onFailure: (cause) => complain('texting hours', cause),
+  });
+  const engine = makeEngine({
+    folder: dataFolder,
+    accountOf: async (lane) => {
+      const account = keys.accountOf(lane);
+      return account === 'no-key' ? null : { ...account, pacing: await pacing.of(lane) };
+    },
+    resolveProxy,
+    onSnapshot: (snapshot) => {
+      if (pacing.isOutdatedBy(snapshot)) engine.wake();
+      needs.onSnapshot(snapshot);
+    },
+    onChanged: () => changed('campaigns'),
+    onKeyJudged: (judgement) => {
+      if (judgement.refusal === null) keys.noteAccepted(judgement.lane);
+      else keys.noteRefusal(judgement.lane, judgement.refusal);
+      changed('account');
+    },
+    onFailure: (cause) => complain('engine', cause),
+  });
+  const somethingToSend = (): void => {
+    engine.wake();
+    void hours.look();
+  };
+  const schedule = new Schedule({
+    db,
+    clock: systemClock,
+    prepare: (id) => hours.prepare(id),
+    onChanged: () => {
+      changed('campaigns');
+      somethingToSend();
+    },
+    onFailure: (cause) => complain('schedule', cause),
+  });
+
+  keys.onChange(() => engine.wake());
+  settings.onChange(somethingToSend);
+  powerMonitor.on('suspend', () => engine.suspend());
+  // Who sleeps by now is held, and what was missed is found, before the queue goes on.
+  powerMonitor.on('resume', () => void hours.look().then(() => engine.resume()));
+  powerMonitor.on('resume', () => void schedule.look());
+  await hours.look();
+  void schedule.look();
+
+  return {
+    start: () => engine.start(),
+    snapshot: () => engine.snapshot(),
+    isSending: async () => (await engine.snapshot()).campaigns.some(({ status }) => status.state === 'sending'),
+    wake: () => engine.wake(),
+    somethingToSend,
+    somethingScheduled: () => void schedule.look(),
+    keepHours: (campaignId) => hours.prepare(campaignId),
+    stop: async () => {
+      schedule.stop();
+      hours.stop();
+      await engine.quiesce();
+      await engine.stop();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * What the window has to know before anything else is loaded: where it was, and whether it is dark. Read by hand and only
+ * looked at; the settings themselves are opened, checked and mended later. Whatever cannot be read is as on a first start.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPlace, type WindowPlace } from '../window-bounds.ts';
+
+export interface FirstLook {
+  readonly appearance: 'system' | 'light' | 'dark';
+  readonly place: WindowPlace | null;
+}
+
+/** @param folder the app's folder, with `settings.json` and `window.json` */
+export function firstLook(folder: string): FirstLook {
+  const appearance = fieldOf(jsonIn(join(folder, 'settings.json')), 'appearance');
+  return {
+    appearance: appearance === 'light' || appearance === 'dark' ? appearance : 'system',
+    place: readPlace(jsonIn(join(folder, 'window.json'))),
+  };
+}
+
+function jsonIn(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    // Missing or damaged: whoever opens the file in earnest says so.
+    return null;
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

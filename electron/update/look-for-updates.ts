@@ -1,0 +1,40 @@
+/** Looking for updates in this very app: with the system's boxes, and a while after the start. */
+import { app, dialog } from 'electron';
+import type { Log } from '../log.ts';
+import { hasFeed, openFeed } from './feed.ts';
+import { type Box, checkForUpdates } from './updates.ts';
+
+/** When a start has settled; sooner would slow it down, much later never comes in a short session. */
+const firstAfterMs = 60_000;
+
+export interface LookForUpdatesNeeds {
+  readonly isSending: () => Promise<boolean>;
+  readonly log: Log;
+}
+
+/** Looks now, because a person asked; null where no feed is configured. By itself it looks once, later. */
+export function lookForUpdates({ isSending, log }: LookForUpdatesNeeds): (() => void) | null {
+  const feed = {
+    isPackaged: app.isPackaged,
+    resourcesPath: process.resourcesPath,
+    testFeed: process.env.CARILLON_TEST_FEED,
+    warn: log.warn,
+  };
+  if (!hasFeed(feed)) return null;
+  const look = async (byPerson: boolean): Promise<void> => {
+    try {
+      const updater = await openFeed(feed);
+      const needs = { updater, version: app.getVersion(), isSending, ask, info: log.info };
+      log.info('updates', { outcome: await checkForUpdates(needs, byPerson) });
+    } catch (cause) {
+      log.error('updates', { cause });
+    }
+  };
+  if (feed.isPackaged) setTimeout(() => void look(false), firstAfterMs).unref();
+  return () => void look(true);
+}
+
+async function ask({ message, detail, buttons }: Box): Promise<number> {
+  const options = { message, detail, buttons: [...buttons], noLink: true };
+  return (await dialog.showMessageBox({ ...options, defaultId: 0, cancelId: buttons.length - 1 })).response;
+}
