@@ -45,11 +45,24 @@ export function registerAppScheme(): void {
  * Serves the files below `root` to pages of the given session. By the older call: `protocol.handle` wants a `Response`, and
  * the first one makes Node load all of its `fetch`, which takes longer than reading every file of the page.
  */
-export function serveApp(session: Session, root: string): void {
+export function serveApp({ session, root, locale, onScript }: ServedApp): void {
   session.protocol.registerBufferProtocol(appScheme, ({ method, url }, respond) => {
     const reading = method === 'GET' ? readAppFile(url, appHost, root) : Promise.resolve(null);
-    void reading.then((file) => respond(file === null ? notFound : responseWith(file, locale())));
+    void reading.then((file) => {
+      respond(file === null ? notFound : responseWith(file, locale()));
+      if (file !== null && extname(file.path) === '.js') onScript();
+    });
   });
+}
+
+export interface ServedApp {
+  readonly session: Session;
+  /** An absolute path. */
+  readonly root: string;
+  /** What pages speak from their first frame on. */
+  readonly locale: () => string;
+  /** Told of every script that a page was given. */
+  readonly onScript: () => void;
 }
 
 const notFound: ProtocolResponse = { statusCode: 404, data: Buffer.alloc(0) };

@@ -3,6 +3,7 @@
  * opened (`carillon.ts`), and what the page asks too early is held. Whatever is imported here, a person waits for.
  */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, session } from 'electron';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { ThreadExecutor } from './db/thread.ts';
@@ -36,17 +37,23 @@ if (asked.kind !== 'open') {
   app.quit();
 }
 
+/** A page that does not load must not keep the rest from starting. */
+const pageServedWithinMs = 1_000;
+
 async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const dataFolder = join(folder, 'data');
   const log = openLog(logFolder(), () => new Date());
   const page = session.defaultSession;
-  serveApp(page, join(import.meta.dirname, '../renderer'));
+  const { promise: scriptServed, resolve: onScript } = Promise.withResolvers<void>();
+  serveApp(page, join(import.meta.dirname, '../renderer'), onScript);
   lockDownSession(page);
   app.on('web-contents-created', (_event, contents) => lockDown(contents));
   const calls = takeCalls((what, cause) => log.error(what, { cause }));
   const window = openFirstWindow(folder, page);
   const records = ThreadExecutor.start(dataFolder);
+  // While the page runs its script there is time for all the rest; before, the page would wait for it.
+  await Promise.race([scriptServed, delay(pageServedWithinMs)]);
   const { runCarillon } = await import('./carillon.ts');
   await runCarillon({ folder, dataFolder, log, calls, page, window, records, handedOver });
 }
