@@ -52,7 +52,8 @@ export function placeFor(kept: WindowPlace | null, areas: readonly [Rectangle, .
 export function readPlace(kept: unknown): WindowPlace | null {
   if (!isRecord(kept) || typeof kept.maximized !== 'boolean' || !isRecord(kept.bounds)) return null;
   const { x, y, width, height } = kept.bounds;
-  if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height) || width < 1 || height < 1) return null;
+  if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height) || width < 1 || height < 1)
+    return null;
   return { bounds: { x, y, width, height }, maximized: kept.maximized };
 }
 

@@ -33,7 +33,11 @@ export function pagePreferences(session: Session): WebPreferences {
 }
 
 /** Opens the window on the app's page; it appears when its first frame is painted. */
-export function openWindow(options: { session: Session; bounds: WindowBounds; dark: boolean }): BrowserWindow {
+export function openWindow(options: {
+  session: Session;
+  bounds: WindowBounds;
+  dark: boolean;
+}): BrowserWindow {
   const window = new BrowserWindow({
     ...options.bounds,
     minWidth: smallest.width,

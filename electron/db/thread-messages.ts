@@ -13,7 +13,11 @@ export type ToDatabase = { readonly id: number } & (
 );
 
 /** A question without what tells it from others. */
-export type Question = ToDatabase extends infer Asked ? (Asked extends unknown ? Omit<Asked, 'id'> : never) : never;
+export type Question = ToDatabase extends infer Asked
+  ? Asked extends unknown
+    ? Omit<Asked, 'id'>
+    : never
+  : never;
 
 export type FromDatabase = { readonly id: number } & (
   | { readonly kind: 'result'; readonly result: StatementResult }

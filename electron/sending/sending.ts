@@ -105,7 +105,8 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
   return {
     start: () => engine.start(),
     snapshot: () => engine.snapshot(),
-    isSending: async () => (await engine.snapshot()).campaigns.some(({ status }) => status.state === 'sending'),
+    isSending: async () =>
+      (await engine.snapshot()).campaigns.some(({ status }) => status.state === 'sending'),
     wake: () => engine.wake(),
     somethingToSend,
     somethingScheduled: () => void schedule.look(),

@@ -60,7 +60,10 @@ export class TroubleDesk {
         complain,
       ),
     );
-    if (window.isDestroyed()) return this.#onClosed();
+    if (window.isDestroyed()) {
+      this.#onClosed();
+      return;
+    }
     window.on('closed', this.#onClosed);
     showPage(window, troublePage);
   }

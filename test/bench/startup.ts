@@ -9,11 +9,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, chromium } from '@playwright/test';
 import { installedElectron } from '../../build/setup/electron-binary.mjs';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
 import { type BenchRow, report } from './bench-report.ts';
+import { paintedAt } from './page-clock.ts';
 
 const runs = Number(process.argv[2] ?? 9);
 const bars = { time: 1.5, memory: 1.4 } as const;
@@ -61,7 +61,7 @@ async function measure({ app, usable }: Case, userData: string): Promise<Measure
   const executable = installedElectron()?.executable;
   if (executable === undefined) throw new Error('Electron is not installed. Run "npm run setup".');
   const sandbox = isRoot() ? ['--no-sandbox'] : [];
-  const startedAt = performance.now();
+  const startedAt = Date.now();
   const child = spawn(
     executable,
     [...sandbox, app, `--user-data-dir=${userData}`, '--remote-debugging-port=0'],
@@ -74,38 +74,24 @@ async function measure({ app, usable }: Case, userData: string): Promise<Measure
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
-  let browser: Browser | null = null;
   try {
-    browser = await connect(() => said, child);
-    const deadline = performance.now() + startTimeoutMs;
-    const page = async () => {
-      for (;;) {
-        const [found] = browser?.contexts().flatMap((context) => context.pages()) ?? [];
-        if (found !== undefined) return found;
-        if (performance.now() > deadline) throw new Error(`no window:\n${said}`);
-        await delay(2);
-      }
-    };
-    const window = await page();
-    for (const selector of usable)
-      await window.locator(selector).first().waitFor({ timeout: startTimeoutMs });
-    const ms = performance.now() - startedAt;
+    const deadline = startedAt + startTimeoutMs;
+    const port = await devToolsPort(() => said, child, deadline);
+    const ms = (await paintedAt(port, usable, deadline)) - startedAt;
     await delay(settleMs);
     return { ms, mib: proportionalShareOf(child.pid ?? 0) / 1024 };
   } finally {
-    await browser?.close();
     const exited = child.exitCode === null ? once(child, 'exit') : null;
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     await exited;
   }
 }
 
-async function connect(said: () => string, child: ChildProcess): Promise<Browser> {
-  const deadline = performance.now() + startTimeoutMs;
+async function devToolsPort(said: () => string, child: ChildProcess, deadline: number): Promise<number> {
   for (;;) {
-    const [, address] = /DevTools listening on (ws:\S+)/.exec(said()) ?? [];
-    if (address !== undefined) return chromium.connectOverCDP(address);
-    if (child.exitCode !== null || performance.now() > deadline) throw new Error(`no start:\n${said()}`);
+    const [, port] = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(said()) ?? [];
+    if (port !== undefined) return Number(port);
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`no start:\n${said()}`);
     await delay(2);
   }
 }

@@ -11,11 +11,9 @@ import { ask, told } from '../support/ask.ts';
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const heading = (window: Page, name: RegExp) => window.getByRole('heading', { name });
 
-/** Presses a button of the trouble's window and waits for the app's own. */
-async function goOn(carillon: Carillon, button: string): Promise<Page> {
-  const opened = carillon.app.waitForEvent('window');
-  await carillon.window.getByRole('button', { name: button }).click();
-  const window = await opened;
+/** Presses a button of the trouble's page and waits for the app's own. */
+async function goOn({ window }: Carillon, button: string): Promise<Page> {
+  await window.getByRole('button', { name: button }).click();
   await expect(window.getByText(/practice/i).first()).toBeVisible();
   return window;
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { HeldCalls } from '../../electron/held-calls.ts';
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('what is asked too early waits and is answered in the order in which it came, once', async () => {
+  const calls = new HeldCalls();
+  const asked: unknown[] = [];
+  const early = [1, 2, 3].map((args) => calls.call('a', args));
+  await settled();
+  expect(asked).toEqual([]);
+  calls.answerWith(async (_channel, args) => {
+    asked.push(args);
+    return { ok: true, value: args };
+  });
+  expect(await Promise.all(early)).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
+  expect(await calls.call('a', 4)).toEqual({ ok: true, value: 4 });
+  expect(asked).toEqual([1, 2, 3, 4]);
+});
+
+test('the first to answer stays the one', async () => {
+  const calls = new HeldCalls();
+  calls.answerWith(async () => ({ ok: true, value: 'first' }));
+  calls.answerWith(async () => ({ ok: true, value: 'second' }));
+  expect(await calls.call('a', null)).toEqual({ ok: true, value: 'first' });
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { firstLook } from '../../../electron/start/first-look.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-look-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
+
+test('a first start follows the system and opens where it likes', () => {
+  expect(firstLook(folder)).toEqual({ appearance: 'system', place: null });
+});
+
+test('sees what was kept', () => {
+  const place = { bounds: { x: 1, y: 2, width: 900, height: 700 }, maximized: true };
+  put('settings.json', JSON.stringify({ appearance: 'dark', language: 'en' }));
+  put('window.json', JSON.stringify(place));
+  expect(firstLook(folder)).toEqual({ appearance: 'dark', place });
+});
+
+test.each(['', '[]', 'null', '"dark"', '{"appearance":7}', '{"appearance":"__proto__"}', '{"appearance":'])(
+  'a file that holds %s keeps no window from opening',
+  (content) => {
+    put('settings.json', content);
+    put('window.json', content);
+    expect(firstLook(folder)).toEqual({ appearance: 'system', place: null });
+  },
+);
