@@ -8,11 +8,12 @@ import { Planning } from './campaigns/planning.ts';
 import { SurveyThread } from './campaigns/survey-thread.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
-import { openOver } from './db/open.ts';
+import { openOverThread } from './db/open.ts';
 import type { ThreadExecutor } from './db/thread.ts';
 import { Desktop } from './desktop/desktop.ts';
 import { systemDialogs } from './desktop/dialogs.ts';
 import { diagnosticsText } from './diagnostics.ts';
+import type { GrantedFiles } from './granted-files.ts';
 import { allHandlers } from './handlers.ts';
 import { announce, type Calls, type Complaint } from './ipc.ts';
 import type { Log } from './log.ts';
@@ -27,6 +28,7 @@ import { learnedLimit } from './settings/limits.ts';
 import { watchRetention } from './settings/retention.ts';
 import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
+import type { LanguageChoice } from './shared/languages.ts';
 import { limitInForce } from './shared/limits.ts';
 import { readArguments } from './start/arguments.ts';
 import { factsOfThisRun } from './start/facts.ts';
@@ -36,6 +38,8 @@ import { finishBeforeQuitting } from './start/quitting.ts';
 import { TroubleDesk } from './start/trouble-desk.ts';
 import { lookForUpdates } from './update/look-for-updates.ts';
 import { watchWindow } from './window-health.ts';
+import { loadWords, offeredLanguages } from './words/catalogue.ts';
+import { Words } from './words/words.ts';
 
 /** What a start has made so far. */
 export interface Begun {
@@ -51,17 +55,29 @@ export interface Begun {
   /** The thread of the database, with nothing opened yet. */
   readonly records: ThreadExecutor;
   readonly handedOver: HandedOver;
+  readonly granted: GrantedFiles;
+  /** What the page speaks already. */
+  readonly locale: string;
+  readonly localeFor: (choice: LanguageChoice) => string;
+  /** What pages speak that are loaded from now on. */
+  readonly onLocale: (locale: string) => void;
 }
 
 /** A page that never asks how sending goes must not keep it from going. */
 const sendingStartsAfterMs = 3_000;
 
 export async function runCarillon(begun: Begun): Promise<void> {
-  const { folder, dataFolder, log, calls, page, window, records, handedOver } = begun;
+  const { folder, dataFolder, log, calls, page, window, records, handedOver, granted, localeFor } = begun;
   const now = (): number => Date.now();
   const who = userInfo().username;
   const complain: Complaint = (what, cause) => log.error(what, { cause });
-  watchWindow(window, { warn: log.warn, quit: () => app.quit() });
+  const words = new Words(loadWords);
+  const speak = async (locale: string): Promise<void> => {
+    await words.speak(locale);
+    begun.onLocale(words.locale);
+  };
+  await speak(begun.locale);
+  watchWindow(window, { warn: log.warn, quit: () => app.quit(), words: () => words.desktop });
   app.on('child-process-gone', (_event, { type, reason, name }) => {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
   });
@@ -75,7 +91,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     onTrouble: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
   });
   if (restored === 'quit') return app.exit(0);
-  const db = openOver(records);
+  const db = openOverThread(records);
 
   /** Told of contacts that changed before any screen is. */
   const onContacts: (() => void)[] = [];
@@ -84,10 +100,6 @@ export async function runCarillon(begun: Begun): Promise<void> {
     announce('changed', { what });
   };
   const settings = openSettings(folder, now);
-  settings.onChange(({ appearance }) => {
-    nativeTheme.themeSource = appearance;
-  });
-  nativeTheme.themeSource = settings.current().appearance;
   const keys = await Keys.open({
     file: openConfigFile(folder, 'accounts', now),
     keychain: systemKeychain(),
@@ -103,6 +115,18 @@ export async function runCarillon(begun: Begun): Promise<void> {
   });
   keys.setPracticeAddress(practice.baseUrl);
   keys.onChange(() => changed('account'));
+  settings.onChange(({ appearance, language }) => {
+    nativeTheme.themeSource = appearance;
+    speak(localeFor(language))
+      .then(() => {
+        showMenu();
+        desktop.speakAnew();
+      })
+      .catch((cause: unknown) => complain('another language', cause));
+  });
+  // What was read before the window may have been mended since, or a backup brought another one.
+  nativeTheme.themeSource = settings.current().appearance;
+  await speak(localeFor(settings.current().language));
 
   const desktop = new Desktop({
     nameOf: async (id) => {
@@ -111,6 +135,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     },
     goTo: (screen) => announce('go-to', { screen }),
     complain,
+    words: () => words.desktop,
   });
   const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const sending = await setUpSending({
@@ -159,16 +184,24 @@ export async function runCarillon(begun: Begun): Promise<void> {
     account: keys.inUse(),
     keychain: keys.keychainAvailable ? 'available' : 'unavailable',
     settings: settings.current(),
+    locale: localeFor(settings.current().language),
+    languages: offeredLanguages,
   });
   const recentFiles = openRecentFiles(openConfigFile(folder, 'recent-files', now), () => showMenu());
   const openFile = (path: string): void => {
+    granted.grant(path);
     announce('file-opened', { kind: 'file', path });
     app.addRecentDocument(path);
     recentFiles.add(path);
   };
-  const checkForUpdates = lookForUpdates({ isSending: sending.isSending, log });
+  const checkForUpdates = lookForUpdates({
+    isSending: sending.isSending,
+    words: () => words.desktop,
+    log,
+  });
   const showMenu = (): void =>
     setMenu({
+      words: words.desktop,
       goTo: (screen) => {
         desktop.show();
         announce('go-to', { screen });
@@ -208,7 +241,9 @@ export async function runCarillon(begun: Begun): Promise<void> {
     },
     planning,
     surveys,
-    dialogs: systemDialogs(recentFiles),
+    dialogs: systemDialogs(recentFiles, granted),
+    granted,
+    words: () => words.files,
     page,
     now,
     who,
@@ -231,9 +266,9 @@ export async function runCarillon(begun: Begun): Promise<void> {
   });
   desktop.attach(window);
   powerMonitor.on('shutdown', () => desktop.letQuit());
-  app.on('second-instance', (_event, words, workingFolder) => {
+  app.on('second-instance', (_event, commandLine, workingFolder) => {
     desktop.show();
-    const again = readArguments(words.slice(1), workingFolder);
+    const again = readArguments(commandLine.slice(1), workingFolder);
     if (again.kind === 'open' && again.file !== null) handedOver.put(again.file);
   });
   const endRetention = watchRetention(running, (cause) => complain('retention', cause));

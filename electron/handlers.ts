@@ -6,14 +6,17 @@ import { backupHandlers } from './backup/handlers.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
 import type { Planning } from './campaigns/planning.ts';
 import type { SurveyThread } from './campaigns/survey-thread.ts';
+import type { FoundTask } from './contacts/found-task.ts';
 import { contactsHandlers } from './contacts/handlers.ts';
 import { importHandlers } from './contacts/import-handlers.ts';
 import { startImport } from './contacts/import-thread.ts';
+import { searchIndexing } from './contacts/search-indexing.ts';
 import { readNumber } from './contacts/written-number.ts';
 import { fieldNames } from './db/contacts.ts';
 import type { Db } from './db/open.ts';
 import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
 import type { Dialogs } from './desktop/dialogs.ts';
+import type { GrantedFiles } from './granted-files.ts';
 import { announce, type Complaint } from './ipc.ts';
 import { loginItemHandlers } from './login-item.ts';
 import { practiceHandlers } from './practice/handlers.ts';
@@ -35,6 +38,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 import type { RestoreReport } from './shared/backups.ts';
 import type { AppState, Events, Handlers } from './shared/contract.ts';
 import { AppError } from './shared/errors.ts';
+import type { FileWords } from './words/words.ts';
 
 /** What runs, once a start has come so far. */
 export interface Running {
@@ -47,6 +51,9 @@ export interface Running {
   readonly planning: Planning;
   readonly surveys: SurveyThread;
   readonly dialogs: Dialogs;
+  readonly granted: GrantedFiles;
+  /** In the language of the moment. */
+  readonly words: () => FileWords;
   readonly page: Session;
   readonly now: () => number;
   /** The operating system's account, for the audit log. */
@@ -61,11 +68,13 @@ export interface Running {
 
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
   const { db, dataFolder, settings, keys, sending, planning, surveys, dialogs, page, complain } = running;
-  const { practice, now, who, changed } = running;
+  const { practice, granted, words, now, who, changed } = running;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   const written = new Set<string>();
   const wrote = (path: string): void => void written.add(path);
   const askWhereToSave = dialogs.whereToSave;
+  const fillIndex = searchIndexing(db, dataFolder, (cause) => complain('search index', cause));
+  const index = (): void => void fillIndex();
   const resolveProxy = (url: string): Promise<string> => page.resolveProxy(url);
   return {
     ...appHandlers({
@@ -101,6 +110,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       now,
       who,
       askWhereToSave,
+      words,
       askForFile: dialogs.file,
       wrote,
       changed,
@@ -113,6 +123,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       version: app.getVersion(),
       now,
       who,
+      words,
       askForFolder: dialogs.folder,
       wrote,
       onProgress: (done, total) => announce('backup.progress', { done, total }),
@@ -123,12 +134,15 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       dataFolder,
       now,
       who,
+      mayRead: (source) => granted.mayRead(source),
       askForFile: dialogs.table,
       askWhereToSave,
+      words,
       wrote,
       onProgress: (progress) => announce('imports.progress', progress),
       changed,
-      onFailure: (cause) => complain('search index', cause),
+      index,
+      onFailure: (cause) => complain('imports', cause),
     }),
     ...contactsHandlers({
       db,
@@ -138,7 +152,11 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       changed,
       askForFile: () => dialogs.table(null),
       askWhereToSave,
+      words,
       wrote,
+      start: (task, onProgress) => startImport<FoundTask['kind']>(dataFolder, task, onProgress),
+      onProgress: (progress) => announce('contacts.progress', progress),
+      index,
       readNumbers: (source, defaultCountry) =>
         startImport<'read-numbers'>(
           dataFolder,
@@ -177,6 +195,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       now,
       who,
       askWhereToSave,
+      words,
       wrote,
       summarise: (campaign) => summaryWhereItFits(db, dataFolder, campaign),
       exportRows: (task, onProgress) =>

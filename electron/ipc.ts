@@ -3,8 +3,8 @@
  * `answering.ts`. It is there before the window, so it loads nothing: a call that comes too early is held.
  */
 import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } from 'electron';
-import { z } from 'zod';
 import { appOrigin } from './app-protocol.ts';
+import type { GrantedFiles } from './granted-files.ts';
 import { HeldCalls } from './held-calls.ts';
 import type { EventName, Events } from './shared/contract.ts';
 
@@ -20,8 +20,14 @@ export interface Calls {
   readonly trouble: HeldCalls;
 }
 
+export interface TakeCallsNeeds {
+  /** What a person dropped on the page; the preload script alone can say so. */
+  readonly granted: GrantedFiles;
+  readonly complain: Complaint;
+}
+
 /** Takes every call from now on. */
-export function takeCalls(complain: Complaint): Calls {
+export function takeCalls({ granted, complain }: TakeCallsNeeds): Calls {
   const calls: Calls = { app: new HeldCalls(), trouble: new HeldCalls() };
   ipcMain.handle('carillon:invoke', async (event, channel: unknown, args: unknown) => {
     const { sender, senderFrame } = event;
@@ -32,22 +38,18 @@ export function takeCalls(complain: Complaint): Calls {
     const about = new URL(senderFrame.url).search === troublePage ? 'trouble' : 'app';
     return calls[about].call(channel, args);
   });
+  ipcMain.handle('carillon:file', ({ sender, senderFrame }, path: unknown): boolean => {
+    if (senderFrame === null || !isOurPage(sender, senderFrame)) {
+      complain('a file from a foreign frame was refused', senderFrame?.url);
+      return false;
+    }
+    return typeof path === 'string' && path.length <= longestPath && granted.grant(path);
+  });
   return calls;
 }
 
-/** Hears of the files that a person dropped on the page; the preload script alone can say so. */
-export function answerHandOver(grant: (path: string) => boolean, complain: Complaint): void {
-  ipcMain.handle('carillon:file', (event, path: unknown): boolean => {
-    if (!isOurPage(event.sender, event.senderFrame)) {
-      complain('a file from a foreign frame was refused', event.senderFrame?.url);
-      return false;
-    }
-    const parsed = droppedPath.safeParse(path);
-    return parsed.success && grant(parsed.data);
-  });
-}
-
-const droppedPath = z.string().min(1).max(4096);
+/** Longer than any system's. */
+const longestPath = 4096;
 
 /** Tells every window. */
 export function announce<Name extends EventName>(name: Name, payload: Events[Name]): void {

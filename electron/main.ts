@@ -7,13 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, session } from 'electron';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { ThreadExecutor } from './db/thread.ts';
+import { GrantedFiles } from './granted-files.ts';
 import { takeCalls } from './ipc.ts';
 import { openLog } from './log.ts';
+import { chooseLocale, type LanguageChoice } from './shared/languages.ts';
 import { helpText, readArguments } from './start/arguments.ts';
+import { firstLook } from './start/first-look.ts';
 import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
 import { isWritable } from './start/writable.ts';
 import { lockDown, lockDownSession } from './window.ts';
+import { offeredLanguages } from './words/catalogue.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -28,8 +32,7 @@ app.on('open-file', (event, path) => {
   handedOver.put(path);
 });
 if (asked.kind !== 'open') {
-  process.stdout.write(asked.kind === 'help' ? helpText(app.getVersion()) : `${app.getVersion()}\n`);
-  app.exit(0);
+  void answerCommandLine(asked.kind).finally(() => app.exit(0));
   // Where the folder cannot be written there is no lock to be had either, and the start says why.
 } else if (app.requestSingleInstanceLock() || !isWritable(app.getPath('userData'))) {
   void app.whenReady().then(start).catch(fail);
@@ -45,17 +48,59 @@ async function start(): Promise<void> {
   const dataFolder = join(folder, 'data');
   const log = openLog(logFolder(), () => new Date());
   const page = session.defaultSession;
+  const look = firstLook(folder);
+  let locale = localeFor(look.language);
   const { promise: scriptServed, resolve: onScript } = Promise.withResolvers<void>();
-  serveApp(page, join(import.meta.dirname, '../renderer'), onScript);
+  const root = join(import.meta.dirname, '../renderer');
+  serveApp({ session: page, root, locale: () => locale, onScript });
   lockDownSession(page);
   app.on('web-contents-created', (_event, contents) => lockDown(contents));
-  const calls = takeCalls((what, cause) => log.error(what, { cause }));
-  const window = openFirstWindow(folder, page);
+  const granted = new GrantedFiles();
+  const calls = takeCalls({
+    granted,
+    complain: (what, cause) => log.error(what, { cause }),
+  });
+  const window = openFirstWindow(page, look);
   const records = ThreadExecutor.start(dataFolder);
   // While the page runs its script there is time for all the rest; before, the page would wait for it.
   await Promise.race([scriptServed, delay(pageServedWithinMs)]);
   const { runCarillon } = await import('./carillon.ts');
-  await runCarillon({ folder, dataFolder, log, calls, page, window, records, handedOver });
+  await runCarillon({
+    folder,
+    dataFolder,
+    log,
+    calls,
+    page,
+    window,
+    records,
+    handedOver,
+    granted,
+    locale,
+    localeFor,
+    onLocale: (spoken) => {
+      locale = spoken;
+    },
+  });
+}
+
+function localeFor(choice: LanguageChoice): string {
+  return chooseLocale(choice, app.getPreferredSystemLanguages(), offeredLanguages);
+}
+
+/** The words of the main process, for what is said before or instead of a start. */
+async function wordsOfStart() {
+  const [{ Words }, { loadWords }] = await Promise.all([
+    import('./words/words.ts'),
+    import('./words/catalogue.ts'),
+  ]);
+  const words = new Words(loadWords);
+  await words.speak(localeFor(firstLook(app.getPath('userData')).language));
+  return words.desktop;
+}
+
+async function answerCommandLine(question: 'help' | 'version'): Promise<void> {
+  const version = app.getVersion();
+  process.stdout.write(question === 'help' ? helpText(await wordsOfStart(), version) : `${version}\n`);
 }
 
 /** Asking Electron for it makes it, which fails on a folder that may not be written: the log then says so, and the start too. */
@@ -68,8 +113,9 @@ function logFolder(): string {
 }
 
 /** A start that fails says so: an app that just does not open helps nobody. */
-function fail(cause: unknown): void {
+async function fail(cause: unknown): Promise<void> {
   console.error(cause);
-  dialog.showErrorBox('Carillon could not start', cause instanceof Error ? cause.message : String(cause));
+  const t = await wordsOfStart();
+  dialog.showErrorBox(t('start.failed'), cause instanceof Error ? cause.message : String(cause));
   app.exit(1);
 }

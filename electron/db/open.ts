@@ -22,10 +22,10 @@ export function openOver(connection: DatabaseSync): Db {
 
 /** A connection in a thread of its own: the caller's thread never waits for the disk. */
 export function openInThread(folder: string): Db {
-  return openOver(ThreadExecutor.start(folder));
+  return openOverThread(ThreadExecutor.start(folder));
 }
 
 /** The same over a thread that has been started. */
-export function openOver(thread: ThreadExecutor): Db {
+export function openOverThread(thread: ThreadExecutor): Db {
   return new Kysely<Database>({ dialect: sqliteDialect(thread) });
 }

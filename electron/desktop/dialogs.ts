@@ -1,6 +1,7 @@
 /** The system's dialogs for files and folders. Each answers null where the person closed it. */
 import { join } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
+import type { GrantedFiles } from '../granted-files.ts';
 import type { RecentFiles } from '../recent-files.ts';
 
 export interface Dialogs {
@@ -12,7 +13,7 @@ export interface Dialogs {
   table(from: string | null): Promise<string | null>;
 }
 
-export function systemDialogs(recentFiles: RecentFiles): Dialogs {
+export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): Dialogs {
   const ask = async (options: OpenDialogOptions): Promise<string | null> => {
     const { canceled, filePaths } = await dialog.showOpenDialog(options);
     return canceled ? null : (filePaths[0] ?? null);
@@ -40,7 +41,10 @@ export function systemDialogs(recentFiles: RecentFiles): Dialogs {
         ],
         ...(lookIn === null ? {} : { defaultPath: lookIn }),
       });
-      if (path !== null) recentFiles.add(path);
+      if (path !== null) {
+        granted.grant(path);
+        recentFiles.add(path);
+      }
       return path;
     },
   };

@@ -2,9 +2,6 @@
  * The settings, checked field by field. A damaged or partial file never stops the app: what cannot
  * be used falls back to its default, the file is kept beside as a copy, and `damage` says so.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { LanguageChoice } from '../shared/languages.ts';
 import { defaultSettings, Settings, type SettingsChange, type SettingsDamage } from '../shared/settings.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 
@@ -43,20 +40,6 @@ export function openSettings(folder: string, now: () => number): SettingsStore {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/**
- * The language that was chosen, read before anything else is opened and without touching the file: a start that fails
- * speaks it as well.
- */
-export function storedLanguage(folder: string): LanguageChoice {
-  try {
-    const stored: unknown = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'));
-    return Settings.pick({ language: true }).parse(stored).language;
-  } catch {
-    // No file yet, or none that can be used, of which the start tells later.
-    return defaultSettings.language;
-  }
 }
 
 /** Settings from whatever a file held, with the names of the fields that could not be used. */

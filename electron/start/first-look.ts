@@ -1,21 +1,27 @@
 /**
- * What the window has to know before anything else is loaded: where it was, and whether it is dark. Read by hand and only
- * looked at; the settings themselves are opened, checked and mended later. Whatever cannot be read is as on a first start.
+ * What the window has to know before anything else is loaded: where it was, whether it is dark, and what it speaks. Read by
+ * hand and only looked at; the settings themselves are opened, checked and mended later. Whatever cannot be read is as on a
+ * first start.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type LanguageChoice, languages } from '../shared/languages.ts';
 import { readPlace, type WindowPlace } from '../window-bounds.ts';
 
 export interface FirstLook {
   readonly appearance: 'system' | 'light' | 'dark';
+  readonly language: LanguageChoice;
   readonly place: WindowPlace | null;
 }
 
 /** @param folder the app's folder, with `settings.json` and `window.json` */
 export function firstLook(folder: string): FirstLook {
-  const appearance = fieldOf(jsonIn(join(folder, 'settings.json')), 'appearance');
+  const settings = jsonIn(join(folder, 'settings.json'));
+  const appearance = fieldOf(settings, 'appearance');
+  const language = fieldOf(settings, 'language');
   return {
     appearance: appearance === 'light' || appearance === 'dark' ? appearance : 'system',
+    language: languages.find((name) => name === language) ?? 'system',
     place: readPlace(jsonIn(join(folder, 'window.json'))),
   };
 }

@@ -2,11 +2,9 @@
 import { type BrowserWindow, nativeTheme, type Session, screen } from 'electron';
 import { openWindow } from '../window.ts';
 import { placeFor } from '../window-bounds.ts';
-import { firstLook } from './first-look.ts';
+import type { FirstLook } from './first-look.ts';
 
-/** @param folder the app's folder */
-export function openFirstWindow(folder: string, session: Session): BrowserWindow {
-  const look = firstLook(folder);
+export function openFirstWindow(session: Session, look: FirstLook): BrowserWindow {
   nativeTheme.themeSource = look.appearance;
   const [primary, ...others] = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()];
   const place = placeFor(look.place, [primary.workArea, ...others.map(({ workArea }) => workArea)]);

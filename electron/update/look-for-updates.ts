@@ -1,6 +1,7 @@
 /** Looking for updates in this very app: with the system's boxes, and a while after the start. */
 import { app, dialog } from 'electron';
 import type { Log } from '../log.ts';
+import type { DesktopWords } from '../words/words.ts';
 import { hasFeed, openFeed } from './feed.ts';
 import { type Box, checkForUpdates } from './updates.ts';
 
@@ -9,11 +10,13 @@ const firstAfterMs = 60_000;
 
 export interface LookForUpdatesNeeds {
   readonly isSending: () => Promise<boolean>;
+  /** In the language of the moment. */
+  readonly words: () => DesktopWords;
   readonly log: Log;
 }
 
 /** Looks now, because a person asked; null where no feed is configured. By itself it looks once, later. */
-export function lookForUpdates({ isSending, log }: LookForUpdatesNeeds): (() => void) | null {
+export function lookForUpdates({ isSending, words, log }: LookForUpdatesNeeds): (() => void) | null {
   const feed = {
     isPackaged: app.isPackaged,
     resourcesPath: process.resourcesPath,
@@ -24,7 +27,14 @@ export function lookForUpdates({ isSending, log }: LookForUpdatesNeeds): (() => 
   const look = async (byPerson: boolean): Promise<void> => {
     try {
       const updater = await openFeed(feed);
-      const needs = { updater, version: app.getVersion(), isSending, ask, info: log.info };
+      const needs = {
+        updater,
+        version: app.getVersion(),
+        isSending,
+        ask,
+        words: words(),
+        info: log.info,
+      };
       log.info('updates', { outcome: await checkForUpdates(needs, byPerson) });
     } catch (cause) {
       log.error('updates', { cause });
