@@ -17,7 +17,7 @@ import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
 import { isWritable } from './start/writable.ts';
 import { lockDown, lockDownSession } from './window.ts';
-import { offeredLanguages } from './words/catalogue.ts';
+import { loadWords, offeredLanguages } from './words/catalogue.ts';
 
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -89,10 +89,7 @@ function localeFor(choice: LanguageChoice): string {
 
 /** The words of the main process, for what is said before or instead of a start. */
 async function wordsOfStart() {
-  const [{ Words }, { loadWords }] = await Promise.all([
-    import('./words/words.ts'),
-    import('./words/catalogue.ts'),
-  ]);
+  const { Words } = await import('./words/words.ts');
   const words = new Words(loadWords);
   await words.speak(localeFor(firstLook(app.getPath('userData')).language));
   return words.desktop;
