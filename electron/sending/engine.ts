@@ -74,9 +74,6 @@ export function startEngine(needs: EngineNeeds): Engine {
   return engine;
 }
 
-/** Too fast would fill the log where the database is broken for good; too slow leaves a campaign waiting. */
-const restart = { firstMs: 1_000, longestMs: 60_000, forgottenAfterMs: 60_000 } as const;
-
 class ThreadEngine implements Engine {
   readonly #needs: EngineNeeds;
   #worker: Worker | null = null;
