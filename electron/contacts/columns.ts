@@ -119,7 +119,7 @@ function guessColumn(
   switch (word) {
     case 'phone':
       // A column called "number" may hold anything that is counted.
-      return filled.length === 0 || share(looksLikePhone) >= 0.5
+      return filled.length === 0 || share(hasPhoneDigits) >= 0.5
         ? { meaning: { kind: 'phone' }, confidence: 'sure' }
         : { meaning: field(name), confidence: 'guess' };
     case 'lists':
@@ -145,6 +145,9 @@ function guessColumn(
     return { meaning: { kind: 'ignore' }, confidence: 'none' };
   return { meaning: field(name), confidence: heading.trim() === '' ? 'none' : 'sure' };
 }
+
+/** Digits enough for a number, with whatever else people write into such a column: "07700 900123 Mum". */
+const hasPhoneDigits = (cell: string) => looksLikePhone(cell) || cell.replace(/\D/g, '').length >= 9;
 
 /** Fields are names that people see and type in messages, beside headings that they wrote themselves. */
 function capitalised(word: string): string {

@@ -77,6 +77,14 @@ describe('the preview of a file', () => {
     expect(meanings(found)).toEqual(['Account', '<phone>', 'Order number']);
   });
 
+  it('knows the phone column by its heading, whatever people wrote beside the numbers', async () => {
+    const found = await preview(
+      'Name,Mobile\nAnn,07700 900123 Mum\nBob,07700900124;07700900125\nCy,M: 07700900126\n',
+    );
+    expect(meanings(found)).toEqual(['Name', '<phone>']);
+    expect(meanings(await preview('Name,Number\nAnn,12\nBob,13\n'))).toEqual(['Name', 'Number']);
+  });
+
   it('takes several phone columns', async () => {
     const found = await preview('Name,Mobile,Home phone\nAnn,07700 900123,020 7946 0018\n');
     expect(meanings(found)).toEqual(['Name', '<phone>', '<phone>']);
