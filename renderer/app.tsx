@@ -12,7 +12,7 @@ import { useGoTo } from './go-to.ts';
 import { useHelp } from './help/help-store.ts';
 import { useShortcuts } from './help/use-shortcuts.ts';
 import { useRoute } from './router.ts';
-import { formatRoute, parsePrint } from './routes.ts';
+import { formatRoute, parsePrint, type Route } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
 import { cssVariablesResolver, theme, withWords } from './theme.ts';
 import { useLanguage } from './use-language.ts';
@@ -69,6 +69,11 @@ function Contents() {
   return printed === undefined ? <Frame /> : <PrintedReport campaignId={printed} />;
 }
 
+/** The sections of the settings are one screen: whoever goes through them keeps the focus where they are. */
+function screenKey(route: Route): string {
+  return route.screen === 'settings' ? route.screen : formatRoute(route);
+}
+
 function Frame() {
   const route = useRoute();
   useGoTo();
@@ -89,7 +94,7 @@ function Frame() {
         platform={state.data.platform}
         onFind={() => setFinding(true)}
       >
-        <ScreenBoundary key={formatRoute(route)}>
+        <ScreenBoundary key={screenKey(route)}>
           <Suspense fallback={<LoadingState />}>
             <Screen route={route} />
           </Suspense>

@@ -6,10 +6,12 @@ import '@mantine/notifications/styles.layer.css';
 import './tokens.css';
 import './tones.css';
 import './global.css';
+import './forced-colors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { startCatalogue } from './catalogue/catalogue.ts';
+import { keepFocus } from './keep-focus.ts';
 import { styleNonce } from './style-nonce.ts';
 
 declare global {
@@ -23,6 +25,8 @@ const nonce = styleNonce(document);
 window.__webpack_nonce__ = nonce;
 // The main process writes it into the page that it serves.
 await startCatalogue(document.documentElement.lang);
+
+keepFocus(document);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

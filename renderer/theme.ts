@@ -166,6 +166,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-bronze-light-hover': 'var(--accent-wash)',
     '--mantine-color-bronze-light-color': 'var(--accent-text)',
     '--mantine-color-bronze-outline': 'var(--accent)',
+    '--mantine-color-green-filled': 'var(--good-mark)',
     '--mantine-color-red-filled': 'var(--danger)',
     '--mantine-color-red-filled-hover': 'var(--danger-hover)',
     '--mantine-color-red-light': 'var(--bad-wash)',

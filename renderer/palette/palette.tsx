@@ -42,6 +42,8 @@ export default function Palette({ account, onClose }: PaletteProps) {
       shortcut={null}
       scrollable
       overlayProps={{ blur: 0, color: 'var(--shade)', backgroundOpacity: 1 }}
+      // Whoever presses a shortcut waits for nothing.
+      transitionProps={{ duration: 0 }}
       maxHeight={420}
       onSpotlightClose={onClose}
       searchProps={{

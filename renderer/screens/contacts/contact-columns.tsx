@@ -109,7 +109,7 @@ export function useContactColumns({
       column.display({
         id: 'added',
         header: t('column.added'),
-        meta: { width: '120px', sortable: true, align: 'end' },
+        meta: { width: '158px', sortable: true, align: 'end' },
         cell: ({ row }) => <MomentText at={row.original.createdAt} />,
       }),
     ]);

@@ -23,6 +23,7 @@ export function DoneStep({ summary }: { summary: ImportSummary }) {
   return (
     <EmptyState
       Icon={IconCircleCheck}
+      outcome
       title={t('done.title')}
       actions={
         <>

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ImportProgress } from '../../../electron/shared/imports.ts';
 import { useMainEvent } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
+import { SaidInSteps } from '../../components/said-in-steps.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
-import { formatDuration } from '../../format.ts';
+import { formatDuration, formatShare } from '../../format.ts';
 import classes from './import.module.css';
 
 /** While rows are read, checked or saved: how far it is, and how long it still takes. */
@@ -44,12 +45,14 @@ export function ImportProgressLines({ first }: { first: WorkStage }) {
       <div className={classes.workingTitle}>{t(`progress.${stage}`)}</div>
       <Progress value={progress.fraction * 100} aria-label={t(`progress.${stage}`)} />
       <Muted>
-        <span role="status">
-          {t(stage === 'undoing' ? 'progress.contacts' : 'progress.rows', { count: progress.rows })}
-          {progress.secondsLeft !== null &&
-            `, ${t('progress.left', { duration: formatDuration(locale, progress.secondsLeft) })}`}
-        </span>
+        {t(stage === 'undoing' ? 'progress.contacts' : 'progress.rows', { count: progress.rows })}
+        {progress.secondsLeft !== null &&
+          `, ${t('progress.left', { duration: formatDuration(locale, progress.secondsLeft) })}`}
       </Muted>
+      <SaidInSteps
+        share={progress.fraction}
+        words={`${t(`progress.${stage}`)} ${formatShare(locale, progress.fraction, 1)}`}
+      />
     </>
   );
 }

@@ -3,7 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultsSummary } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
+import { batchAppearance } from '../../components/states.ts';
 import { formatClock, formatMoment, formatNumber } from '../../format.ts';
+import classes from './results.module.css';
 
 type TimeChartProps = Pick<ResultsSummary, 'points' | 'stepMs'> & {
   /** Pixels. */
@@ -24,35 +26,80 @@ export const TimeChart = memo(function TimeChart({ points, stepMs, height, still
     at: stepMs < minuteMs ? formatClock(locale, at) : formatMoment(locale, at, last),
     ...counts,
   }));
+  const shown = outcomes.filter((state) => points.some((point) => point[state] > 0));
   const ticks = [0, Math.floor((data.length - 1) / 2), data.length - 1].flatMap((at) => data[at]?.at ?? []);
   return (
-    <BarChart
-      role="img"
-      h={height}
-      data={data}
-      dataKey="at"
-      type="stacked"
-      series={[
-        { name: 'accepted', label: t('state:batch.accepted'), color: 'var(--good-mark)' },
-        { name: 'unconfirmed', label: t('state:batch.unconfirmed'), color: 'var(--unsure-mark)' },
-        { name: 'rejected', label: t('state:batch.rejected'), color: 'var(--bad-mark)' },
-      ]}
-      gridAxis="x"
-      gridColor="var(--line)"
-      tickLine="none"
-      textColor="var(--ink-muted)"
-      cursorFill="var(--paper-hover)"
-      withTooltip={!still}
-      accessibilityLayer={!still}
-      xAxisProps={{ ticks: [...new Set(ticks)], interval: 0, tick: axisTick }}
-      yAxisProps={{ width: 52, allowDecimals: false, tick: { fontSize: 11, fill: 'var(--ink-muted)' } }}
-      barProps={{ isAnimationActive: false }}
-      maxBarWidth={36}
-      barChartProps={{ margin: { top: 6, right: 30, bottom: 0, left: 0 }, barCategoryGap: 1 }}
-      valueFormatter={(value) => formatNumber(locale, value)}
-      aria-label={t('overTime.label')}
-    />
+    <>
+      <BarChart
+        role="img"
+        h={height}
+        data={data}
+        dataKey="at"
+        type="stacked"
+        series={outcomes.map((name) => ({
+          name,
+          label: t(`state:batch.${name}`),
+          color: `var(--${batchAppearance[name].tone}-mark)`,
+        }))}
+        gridAxis="x"
+        gridColor="var(--line)"
+        tickLine="none"
+        textColor="var(--ink-muted)"
+        cursorFill="var(--paper-hover)"
+        withTooltip={!still}
+        accessibilityLayer={!still}
+        xAxisProps={{ ticks: [...new Set(ticks)], interval: 0, tick: axisTick }}
+        yAxisProps={{ width: 52, allowDecimals: false, tick: { fontSize: 11, fill: 'var(--ink-muted)' } }}
+        barProps={({ name }) => ({ isAnimationActive: false, fill: fillOf(name) })}
+        maxBarWidth={36}
+        barChartProps={{ margin: { top: 6, right: 30, bottom: 0, left: 0 }, barCategoryGap: 1 }}
+        valueFormatter={(value) => formatNumber(locale, value)}
+        aria-label={t('overTime.label')}
+      >
+        <Patterns />
+      </BarChart>
+      <ul className={classes.legend}>
+        {shown.map((state) => (
+          <li key={state} className={classes.legendEntry}>
+            <svg className={classes.swatch} aria-hidden>
+              <rect width="100%" height="100%" fill={fillOf(state)} />
+            </svg>
+            {t(`state:batch.${state}`)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 });
+
+/** As a request ends; none of them by its colour alone. */
+const outcomes = ['accepted', 'unconfirmed', 'rejected'] as const;
+
+function fillOf(name: string): string {
+  switch (name) {
+    case 'unconfirmed':
+      return 'url(#hatched)';
+    case 'rejected':
+      return 'url(#striped)';
+    default:
+      return 'var(--good-mark)';
+  }
+}
+
+/** The patterns of the progress bar, for bars of a chart. */
+function Patterns() {
+  return (
+    <defs>
+      <pattern id="hatched" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="8" height="8" fill="var(--unsure-mark)" />
+        <rect width="4" height="8" fill="var(--unsure-wash)" fillOpacity="0.6" />
+      </pattern>
+      <pattern id="striped" width="5" height="5" patternUnits="userSpaceOnUse">
+        <rect width="5" height="5" fill="var(--bad-mark)" />
+        <rect width="5" height="2" fill="var(--bad-wash)" fillOpacity="0.7" />
+      </pattern>
+    </defs>
+  );
+}
 
 const axisTick = { transform: 'translate(0, 6)', fontSize: 11, fill: 'var(--ink-muted)' };

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Events } from '../../../electron/shared/contract.ts';
 import { useMainEvent } from '../../api.ts';
+import { SaidInSteps } from '../../components/said-in-steps.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
 import classes from './review.module.css';
 
@@ -23,9 +24,8 @@ export function PlanProgress({ campaignId }: { campaignId: number }) {
       <Stack gap="small">
         <div className={classes.planningTitle}>{t('planning')}</div>
         <Progress value={share * 100} aria-label={t('planning')} />
-        <Muted>
-          <span role="status">{progress.total > 0 ? t('planned', progress) : ' '}</span>
-        </Muted>
+        <Muted>{progress.total > 0 ? t('planned', progress) : ' '}</Muted>
+        <SaidInSteps share={share} words={progress.total > 0 ? t('planned', progress) : t('planning')} />
       </Stack>
     </div>
   );

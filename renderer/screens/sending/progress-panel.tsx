@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { accountIcon } from '../../components/account-card.tsx';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { SaidInSteps } from '../../components/said-in-steps.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import { formatMoment, formatShare } from '../../format.ts';
@@ -38,7 +38,10 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
         <EndTime campaign={campaign} live={live} />
       </div>
       <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
-      <Announcement part={counts.recipients.accepted} whole={total} />
+      <SaidInSteps
+        share={total === 0 ? 0 : counts.recipients.accepted / total}
+        words={t('announce', { share: formatShare(locale, counts.recipients.accepted, total) })}
+      />
       <div className={classes.words}>
         {status.state === 'sending' && live.snapshot ? (
           <QueueWords snapshot={live.snapshot} after={place.after} />
@@ -54,23 +57,5 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
         )}
       </div>
     </section>
-  );
-}
-
-/** Every so many percent that the share is said aloud: often enough to follow, seldom enough to work beside. */
-const announcedStep = 0.1;
-
-/** Tells readers of the screen how far it is, in steps. */
-function Announcement({ part, whole }: { part: number; whole: number }) {
-  const { t } = useTranslation('sending');
-  const locale = useLocale();
-  const step = whole === 0 ? 0 : Math.floor(part / whole / announcedStep);
-  const [said, setSaid] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew with each step, not with each count
-  useEffect(() => setSaid(t('announce', { share: formatShare(locale, part, whole) })), [step]);
-  return (
-    <div className={classes.unseen} role="status">
-      {said}
-    </div>
   );
 }

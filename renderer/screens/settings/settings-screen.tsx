@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page.tsx';
+import { ScreenBoundary } from '../../components/screen-boundary.tsx';
 import { formatRoute, type SettingsSection, settingsSections } from '../../routes.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
@@ -29,7 +30,9 @@ export default function SettingsScreen({ section }: { section: SettingsSection }
           </a>
         ))}
       </nav>
-      <Section section={section} />
+      <ScreenBoundary key={section}>
+        <Section section={section} />
+      </ScreenBoundary>
     </Page>
   );
 }

@@ -1,0 +1,14 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** How often progress is said aloud: often enough to follow, seldom enough to work beside. */
+const step = 0.1;
+
+/** Tells readers of the screen how far something is, in tenths of the whole and not with each count. */
+export function SaidInSteps({ share, words }: { share: number; words: string }) {
+  const at = Math.floor(share / step + Number.EPSILON);
+  const [said, setSaid] = useState(words);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew with each step, not with each count
+  useEffect(() => setSaid(words), [at]);
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>;
+}

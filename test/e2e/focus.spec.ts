@@ -1,0 +1,106 @@
+import type { Locator } from '@playwright/test';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { everyScreen } from '../support/every-screen.ts';
+import { goTo } from '../support/screens.ts';
+
+const heading = ({ window }: Carillon): Locator => window.getByRole('heading', { level: 1 });
+
+/** Goes to the last choice of the menu that opens. */
+async function lastOfMenu({ window }: Carillon): Promise<void> {
+  await expect(window.getByRole('menu').locator('[data-autofocus]')).toBeFocused();
+  await window.keyboard.press('ArrowDown');
+  await expect(window.getByRole('menuitem').first()).toBeFocused();
+  await window.keyboard.press('End');
+  await expect(window.getByRole('menuitem').last()).toBeFocused();
+}
+
+test('every screen takes the focus at its heading, so that a reader says where one is', async ({
+  carillon,
+}) => {
+  test.setTimeout(120_000);
+  for (const [name, hash] of await everyScreen(carillon)) {
+    // The sections of the settings are one screen, and keep the focus where it is.
+    await goTo(carillon, name === 'home' ? '#/campaigns' : '#/');
+    await goTo(carillon, hash);
+    await expect(heading(carillon), name).toBeFocused();
+  }
+});
+
+test('whoever goes through the sections of the settings stays where they are', async ({ carillon }) => {
+  const { window } = carillon;
+  await goTo(carillon, '#/settings/account');
+  const data = window.getByRole('link', { name: 'Data', exact: true });
+  await data.focus();
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('Back up everything')).toBeVisible();
+  await expect(data).toBeFocused();
+  await window.keyboard.press('Tab');
+  await expect(window.getByRole('link', { name: 'Audit log' })).toBeFocused();
+});
+
+test('a pane, a dialog, the palette and the help give the focus back to where it was', async ({
+  carillon,
+}) => {
+  await everyScreen(carillon);
+  const { window } = carillon;
+  await goTo(carillon, '#/sender-ids');
+  const add = window.getByRole('button', { name: 'New sender ID' });
+  await add.focus();
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('textbox', { name: 'Sender ID', exact: true })).toBeVisible();
+  await expect(add).not.toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(add).toBeFocused();
+
+  const more = window.getByRole('button', { name: /UpperSchoolOffice/ });
+  await more.focus();
+  await window.keyboard.press('Enter');
+  await lastOfMenu(carillon);
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+
+  await goTo(carillon, '#/contacts');
+  const table = window.getByRole('grid', { name: 'Contacts' });
+  await table.focus();
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
+  await expect(table).not.toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(table).toBeFocused();
+
+  for (const [keys, open] of [
+    ['Control+k', window.getByRole('textbox', { name: /Search for a screen/ })],
+    ['F1', window.getByRole('complementary', { name: 'Help' })],
+  ] as const) {
+    await window.keyboard.press(keys);
+    await expect(open).toBeVisible();
+    await expect(table).not.toBeFocused();
+    await window.keyboard.press('Escape');
+    await expect(open).toHaveCount(0);
+    await expect(table).toBeFocused();
+  }
+});
+
+test('what is removed with the focus in it leaves the focus near', async ({ carillon }) => {
+  await everyScreen(carillon);
+  const { window } = carillon;
+  await goTo(carillon, '#/sender-ids');
+  await window.getByRole('button', { name: /447700900999/ }).focus();
+  await window.keyboard.press('Enter');
+  await lastOfMenu(carillon);
+  await window.keyboard.press('Enter');
+  await window.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(window.getByText('447700900999')).toHaveCount(0);
+  await expect(heading(carillon)).toBeFocused();
+
+  await goTo(carillon, '#/contacts/import');
+  await window
+    .getByRole('textbox', { name: 'Or paste rows' })
+    .fill('First name\tMobile\nAda\t+44 7700 900123\n');
+  await window.getByRole('button', { name: 'Use these rows' }).press('Enter');
+  await expect(window.getByRole('button', { name: 'Check the rows' })).toBeVisible();
+  await expect(heading(carillon)).toBeFocused();
+});

@@ -1,0 +1,66 @@
+import { type Carillon, expect, test } from '../support/app.ts';
+import { importFile } from '../support/import-steps.ts';
+import { sampleFile, settleColumns } from '../support/main-job.ts';
+import { realKey, startRealService } from '../support/real-service.ts';
+import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { goTo } from '../support/screens.ts';
+
+const people = 60;
+
+/** Notes everything that readers of the screen are told from now on. */
+async function listen({ window }: Carillon): Promise<() => Promise<readonly string[]>> {
+  await window.evaluate(() => {
+    const live = '[role=status], [role=alert], [aria-live=polite]';
+    const said: string[] = [];
+    Reflect.set(globalThis, 'said', said);
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        for (const node of [target, ...addedNodes]) {
+          const element = node instanceof Element ? node : node.parentElement;
+          const region = element?.closest(live) ?? element?.querySelector(live);
+          const words = region?.textContent?.trim();
+          if (words && !said.includes(words)) said.push(words);
+        }
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => window.evaluate(() => [...Reflect.get(globalThis, 'said')]);
+}
+
+test('how far sending is, is said in steps, and what stops it at once', async ({ carillon }) => {
+  const service = await startRealService();
+  try {
+    const { window, ask } = carillon;
+    const account = { id: null, name: 'Shop', kind: 'development', dashboardUrl: '' } as const;
+    const { id: lane } = await ask('keys.save', { ...account, baseUrl: service.baseUrl, key: realKey });
+    await ask('keys.use', { id: lane });
+    await ask('settings.save', { textingHours: null });
+    service.setFaults([{ kind: 'slow', ms: 200 }]);
+    const said = await listen(carillon);
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 1, template: 'Hello {first name}' });
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await expect.poll(said, { timeout: 30_000 }).toContain('100% accepted');
+    const shares = (await said()).filter((words) => /^\d+% accepted$/.test(words));
+    expect(shares.length).toBeGreaterThan(2);
+    expect(shares.length).toBeLessThanOrEqual(12);
+
+    service.setKey(realKey, 'expired');
+    const second = await sendPracticeCampaign(ask, { people, batchSize: 50, name: 'Second' });
+    await goTo(carillon, `#/campaigns/${second}/sending`);
+    await expect(window.getByRole('alert').filter({ hasText: 'The API key has expired' })).toBeVisible();
+  } finally {
+    await service.stop();
+  }
+});
+
+test('how far an import is, is said in steps, and what came of it', async ({ carillon }) => {
+  const { window } = carillon;
+  await importFile(carillon, sampleFile);
+  await settleColumns(window, 'June');
+  const said = await listen(carillon);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByRole('button', { name: /^Import \d+ contacts/ })).toBeVisible();
+  await window.getByRole('button', { name: /^Import \d+ contacts/ }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+  await expect.poll(said).toContainEqual(expect.stringContaining('The contacts are in'));
+});

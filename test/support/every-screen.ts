@@ -1,0 +1,46 @@
+/** Every screen with something on it, by the hash that opens it. */
+import { settingsSections } from '../../renderer/routes.ts';
+import type { Carillon } from './app.ts';
+import { buildWorld, longName } from './world.ts';
+
+const screens = {
+  home: '#/',
+  campaigns: '#/campaigns',
+  sending: '#/campaigns/4/sending',
+  contacts: '#/contacts',
+  contact: '#/contacts/1',
+  import: '#/contacts/import',
+  lists: '#/contacts/lists',
+  'do-not-text': '#/do-not-text',
+  'sender-ids': '#/sender-ids',
+  results: '#/results',
+  report: '#/results/2',
+  outbox: '#/outbox',
+  ...Object.fromEntries(settingsSections.map((name) => [`settings-${name}`, `#/settings/${name}`])),
+};
+
+/** A word that no line has room for. */
+export const longWord = `Donaudampfschifffahrts${'elektrizitätenhauptbetriebswerk'.repeat(4)}gesellschaft`;
+
+/** Fills the app with the data of some weeks and a draft to be reviewed, and answers all of its screens. */
+export async function everyScreen(carillon: Carillon): Promise<ReadonlyMap<string, string>> {
+  await carillon.quit();
+  await buildWorld(carillon.userData);
+  await carillon.relaunch();
+  const { id, audience, options } = await carillon.ask('campaigns.create', { copyOf: null });
+  const draft = {
+    name: longName,
+    senderId: 'Clinic',
+    template: `Hello {first name}, ${longWord}`,
+    audience: { ...audience, everyone: true },
+    options,
+  };
+  await carillon.ask('campaigns.save', { id, draft });
+  return new Map(
+    Object.entries({
+      ...screens,
+      compose: `#/campaigns/${id}/compose`,
+      review: `#/campaigns/${id}/review`,
+    }),
+  );
+}
