@@ -13,6 +13,7 @@ import { App } from './app.tsx';
 import { startCatalogue } from './catalogue/catalogue.ts';
 import { keepFocus } from './keep-focus.ts';
 import { styleNonce } from './style-nonce.ts';
+import { showWholeTexts } from './whole-text.ts';
 
 declare global {
   interface Window {
@@ -25,6 +26,7 @@ const nonce = styleNonce(document);
 window.__webpack_nonce__ = nonce;
 // The main process writes it into the page that it serves.
 await startCatalogue(document.documentElement.lang);
+showWholeTexts(document);
 
 keepFocus(document);
 

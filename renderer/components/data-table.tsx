@@ -144,7 +144,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {table.getHeaderGroups().flatMap((group) =>
           group.headers.map((header) => {
             const meta = header.column.columnDef.meta;
-            const name = <table.FlexRender header={header} />;
+            const name = (
+              <span className={classes.name}>
+                <table.FlexRender header={header} />
+              </span>
+            );
             const sorted = sort?.column === header.column.id ? sort.direction : undefined;
             return (
               <div

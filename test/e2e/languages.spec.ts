@@ -1,0 +1,144 @@
+import { type Language, languages } from '../../electron/shared/languages.ts';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { textsOf, translations } from '../support/catalogues.ts';
+import { cutTexts } from '../support/cut-texts.ts';
+import { speakPseudo } from '../support/pseudo-language.ts';
+import { goTo } from '../support/screens.ts';
+import { buildWorld } from '../support/world.ts';
+
+/** The screens by the hash that opens them, in a world of campaigns in every state. */
+const screens = {
+  home: '#/',
+  campaigns: '#/campaigns',
+  compose: '#/campaigns/6/compose',
+  review: '#/campaigns/6/review',
+  sending: '#/campaigns/4/sending',
+  paused: '#/campaigns/5/sending',
+  contacts: '#/contacts',
+  contact: '#/contacts/1',
+  import: '#/contacts/import',
+  lists: '#/contacts/lists',
+  'do-not-text': '#/do-not-text',
+  'sender-ids': '#/sender-ids',
+  results: '#/results',
+  report: '#/results/2',
+  outbox: '#/outbox',
+  'settings-account': '#/settings/account',
+  'settings-sending': '#/settings/sending',
+  'settings-texts': '#/settings/texts',
+  'settings-limits': '#/settings/limits',
+  'settings-data': '#/settings/data',
+  'settings-audit': '#/settings/audit',
+  'settings-general': '#/settings/general',
+  'settings-practice': '#/settings/practice',
+} as const;
+
+/** A small laptop, and the narrowest window there is. */
+const sizes = { laptop: { width: 1280, height: 720 }, narrow: { width: 800, height: 720 } } as const;
+
+/** Goes through all screens in both sizes, takes their pictures, and answers what cannot be read. */
+async function lookAround(carillon: Carillon, name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [size, { width, height }] of Object.entries(sizes)) {
+    const window = await carillon.app.browserWindow(carillon.window);
+    await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
+    await carillon.window.waitForFunction(`innerWidth === ${width}`);
+    for (const [screen, hash] of Object.entries(screens)) {
+      await goTo(carillon, hash);
+      // The screen before still stands there for a frame.
+      await carillon.window.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      await expect(carillon.window.locator('[aria-busy=true]')).toHaveCount(0);
+      await carillon.screenshot(`${name}/${screen}-${size}`);
+      found.push(...(await cutTexts(carillon)).map((what) => `${screen}, ${width} px wide: ${what}`));
+    }
+    await carillon.window.keyboard.press('F1');
+    await expect(carillon.window.locator('aside[aria-label]').last()).toBeVisible();
+    await carillon.screenshot(`${name}/help-${size}`);
+    found.push(...(await cutTexts(carillon)).map((what) => `help, ${width} px wide: ${what}`));
+    await carillon.window.keyboard.press('Escape');
+  }
+  return found;
+}
+
+async function openWorld(carillon: Carillon): Promise<void> {
+  await carillon.quit();
+  await buildWorld(carillon.userData);
+  await carillon.relaunch();
+  await carillon.ask('settings.save', { welcomed: true });
+}
+
+test('texts two fifths longer than English fit every screen', async ({ carillon }) => {
+  test.setTimeout(300_000);
+  await openWorld(carillon);
+  await speakPseudo(carillon);
+  expect(await lookAround(carillon, 'pseudo')).toEqual([]);
+});
+
+test('English fits every screen', async ({ carillon }) => {
+  test.setTimeout(300_000);
+  await openWorld(carillon);
+  expect(await lookAround(carillon, 'en')).toEqual([]);
+});
+
+for (const language of translations) {
+  test(`every screen fits and speaks ${language}`, async ({ carillon }) => {
+    test.setTimeout(300_000);
+    await openWorld(carillon);
+    await carillon.ask('settings.save', { language });
+    await expect(carillon.window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
+    await expect(carillon.window.locator('h1')).toHaveText(textsOf(language, 'home').get('title') ?? '');
+    await expectDirection(carillon, language);
+    expect(await lookAround(carillon, language)).toEqual([]);
+  });
+
+  test(`a start in ${language} shows no word of English first, and its menu speaks it`, async ({
+    carillon,
+  }) => {
+    await carillon.ask('settings.save', { language });
+    await carillon.relaunch();
+    const { window } = carillon;
+    await window.addInitScript(() => {
+      const seen = new Set<string>();
+      Reflect.set(globalThis, 'textsSeen', seen);
+      new MutationObserver(() => {
+        for (const element of document.querySelectorAll('nav span, h1')) seen.add(element.textContent ?? '');
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await window.reload();
+    await expect(window.locator('h1')).toHaveText(textsOf(language, 'home').get('title') ?? '');
+    const seen = await window.evaluate(() => [...new Set<string>(Reflect.get(globalThis, 'textsSeen'))]);
+    const english = ['nav.contacts', 'nav.settings'].map((key) => textsOf('en', 'shell').get(key));
+    expect(seen.filter((text) => english.includes(text))).toEqual([]);
+    const menu = await carillon.app.evaluate(({ Menu }) =>
+      Menu.getApplicationMenu()?.items.map(({ label }) => label),
+    );
+    expect(menu?.[0]).toBe(textsOf(language, 'desktop').get('menu.file'));
+  });
+}
+
+test('the language follows the system, and a choice in the settings at once', async ({ carillon }) => {
+  const html = carillon.window.locator('html');
+  await expect(html).toHaveAttribute('lang', 'en-GB');
+  expect((await carillon.ask('app.state', undefined)).languages).toEqual(
+    languages.filter((language) => language === 'en' || translations.includes(language)),
+  );
+  for (const language of translations) {
+    await carillon.ask('settings.save', { language });
+    await expect(html).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
+    await expectDirection(carillon, language);
+  }
+  await carillon.ask('settings.save', { language: 'system' });
+  await expect(html).toHaveAttribute('lang', 'en-GB');
+  await expect(html).toHaveAttribute('dir', 'ltr');
+});
+
+/** Arabic has the sidebar on the right, all others on the left. */
+async function expectDirection(carillon: Carillon, language: Language): Promise<void> {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  await expect(carillon.window.locator('html')).toHaveAttribute('dir', direction);
+  const sidebar = await carillon.window.locator('nav').first().boundingBox();
+  const main = await carillon.window.locator('main').boundingBox();
+  expect((sidebar?.x ?? 0) > (main?.x ?? 0)).toBe(direction === 'rtl');
+}
