@@ -40,7 +40,12 @@ export async function speakPseudo(carillon: Carillon): Promise<void> {
       if (node instanceof Text) {
         const text = node.data;
         if (done.get(node) === text || !/\p{L}{2}/u.test(text)) return;
-        if (node.parentElement?.closest('[dir=auto], bdi, time, script, style, textarea, kbd, code')) return;
+        if (
+          node.parentElement?.closest(
+            '[dir=auto], [class*=figures], bdi, time, script, style, textarea, kbd, code',
+          )
+        )
+          return;
         node.data = longer(text);
         done.set(node, node.data);
         return;
