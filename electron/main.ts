@@ -19,6 +19,9 @@ import { isWritable } from './start/writable.ts';
 import { lockDown, lockDownSession } from './window.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
 
+// Set for a whole computer as a "mend" for some other program, it would switch off every check of certificates; threads and
+// libraries take the environment as it is from here on.
+delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();

@@ -1,7 +1,7 @@
 /** Making a backup while the app runs and sends. Runs in a worker (`workers/backup.ts`). */
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { flush } from './flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, manifestName } from './manifest.ts';
@@ -33,9 +33,9 @@ const pagesAtOnce = 1_000;
  */
 export async function makeBackup(task: MakeBackup): Promise<MadeBackup> {
   const path = freePath(task.target);
-  const unfinished = `${path}.part`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
+  await mkdir(dirname(path), { recursive: true });
+  // A folder that nobody else has: what lies beside is not ours to replace.
+  const unfinished = await mkdtemp(`${path}.part-`);
   try {
     await copyDatabases(task, unfinished);
     await writeFile(join(unfinished, 'settings.json'), task.settingsText);

@@ -2,10 +2,10 @@
  * The printable report: the app's own page prints itself in a window that nobody sees, so that the paper shows the
  * same figures and charts as the screen.
  */
-import { writeFile } from 'node:fs/promises';
 import { BrowserWindow, type Session } from 'electron';
 import { appOrigin } from '../app-protocol.ts';
 import { pagePreferences } from '../window.ts';
+import { writeBeside } from './write-beside.ts';
 
 /** The page says by its title that everything is drawn. A report that takes longer than this hangs. */
 const drawn = 'report drawn';
@@ -47,7 +47,7 @@ export async function printReport(session: Session, campaignId: number, path: st
         '<span class="pageNumber"></span> / <span class="totalPages"></span></div>',
       generateTaggedPDF: true,
     });
-    await writeFile(path, pdf);
+    await writeBeside(path, (file) => file.writeFile(pdf));
   } finally {
     window.destroy();
   }

@@ -66,6 +66,8 @@ function create(
     ...(secureContext === undefined ? {} : { secureContext }),
     allowH2: false,
     timeout: policy.connectTimeoutMs,
+    // Said aloud, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would hand the key to anybody in between.
+    rejectUnauthorized: true,
   };
   const shared = {
     pipelining: 1,

@@ -4,8 +4,8 @@
  * other endpoint is shown. So the connection is made as for sending, proxies included, and closed.
  */
 import type { Db } from '../db/open.ts';
-import { createServiceClient } from '../service/client.ts';
 import { ServiceError, TlsFailureError } from '../service/errors.ts';
+import { lazyServiceClient } from '../service/lazy-client.ts';
 import type { ConnectionCheck, ConnectionProblem } from '../shared/connection-check.ts';
 
 export interface ConnectionCheckNeeds {
@@ -25,7 +25,7 @@ export async function checkConnection(
   { resolveProxy, caCertificates, timeoutMs }: ConnectionCheckNeeds,
 ): Promise<ConnectionCheck['connection']> {
   // One of its own: the connections of the queue are in another thread, and must not be used up here.
-  const client = createServiceClient({
+  const client = lazyServiceClient({
     resolveProxy,
     caCertificates,
     policy: { connectTimeoutMs: timeoutMs },

@@ -8,7 +8,7 @@ import type { Account } from '../sending/lane.ts';
 import { openPacer } from '../sending/pacing.ts';
 import { Questions } from '../sending/questions.ts';
 import { Queue } from '../sending/queue.ts';
-import { createServiceClient } from '../service/client.ts';
+import { lazyServiceClient } from '../service/lazy-client.ts';
 
 const { folder } = z.object({ folder: z.string() }).parse(workerData);
 const port = parentPort;
@@ -17,7 +17,7 @@ const say = (message: FromEngine): void => port.postMessage(message);
 
 const accounts = new Questions<Account | null>();
 const proxies = new Questions<string>();
-const client = createServiceClient({
+const client = lazyServiceClient({
   resolveProxy: (url) => proxies.ask((id) => say({ kind: 'ask-proxy', id, url })),
 });
 const queue = new Queue({

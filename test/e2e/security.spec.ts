@@ -546,3 +546,13 @@ test('16: what ships is pinned to one exact version of Electron', async () => {
   // Electron supports its last three major versions; 44 was the oldest of them when this was pinned.
   expect(Number.parseInt(devDependencies.electron, 10)).toBeGreaterThanOrEqual(44);
 });
+
+test.describe('an environment that switches off the checks of certificates', () => {
+  test.use({ launch: { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } } });
+
+  test('does not reach what sends', async ({ carillon }) => {
+    expect(await carillon.app.evaluate(() => process.env.NODE_TLS_REJECT_UNAUTHORIZED ?? 'not there')).toBe(
+      'not there',
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
@@ -204,5 +204,18 @@ test('a file that cannot be written leaves the one that was there', async () => 
   });
   await expect(failing).rejects.toThrow('disk full');
   expect(await readFile(path, 'utf8')).toBe('before');
-  await expect(readFile(`${path}.part`)).rejects.toThrow();
+  expect(await readdir(stage.folder)).not.toContainEqual(expect.stringMatching(/\.part$/));
+});
+
+test('nothing beside the file that was chosen is replaced, and no link is followed', async () => {
+  const path = join(stage.folder, 'r.csv');
+  await writeFile(`${path}.part`, 'an unfinished download');
+  await writeFile(join(stage.folder, 'precious.txt'), 'precious');
+  await symlink(join(stage.folder, 'precious.txt'), join(stage.folder, 's.csv'));
+  for (const name of ['r.csv', 's.csv'])
+    await writeBeside(join(stage.folder, name), (file) => file.writeFile('new'));
+  expect(await readFile(`${path}.part`, 'utf8')).toBe('an unfinished download');
+  expect(await readFile(join(stage.folder, 'precious.txt'), 'utf8')).toBe('precious');
+  expect(await readFile(path, 'utf8')).toBe('new');
+  expect(await readFile(join(stage.folder, 's.csv'), 'utf8')).toBe('new');
 });

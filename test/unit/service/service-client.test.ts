@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createServiceClient, type ServiceClient } from '../../../electron/service/client.ts';
 import { ServiceError } from '../../../electron/service/errors.ts';
@@ -452,6 +452,17 @@ describe('TLS', () => {
       problem,
       written: false,
     });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('checks certificates whatever the environment says', async () => {
+    const service = await hostile({ kind: 'answer' }, { certificate: 'self-signed' });
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    try {
+      expect(await failureOf(client().send(request(service)))).toMatchObject({ name: 'TlsFailureError' });
+    } finally {
+      vi.unstubAllEnvs();
+    }
     expect(service.requests).toEqual([]);
   });
 
