@@ -8,7 +8,7 @@ import type { SendingSnapshot } from '../shared/models.ts';
 import type { Clock, Moment } from './clock.ts';
 import type { Lane } from './lane.ts';
 import { queuePolicy } from './policy.ts';
-import { activityOf, defaultGauge, laneToShow, progressOf, type ShownCampaign } from './snapshot.ts';
+import { laneView, progressOf, type ShownCampaign, unopenedLane } from './snapshot.ts';
 
 /** What the queue shows of itself. */
 export interface QueueView {
@@ -105,17 +105,18 @@ export class Reporter {
 
   async #snapshot(): Promise<SendingSnapshot> {
     const campaigns = await this.#shown();
-    const { lanes } = this.#view;
+    const { lanes, oldestFlight } = this.#view;
     const at = { now: this.#clock.monotonic(), wall: this.#clock.wall() };
-    const lane = laneToShow(lanes.values(), campaigns);
+    const shown = new Set([...lanes.keys(), ...campaigns.map(({ lane }) => lane)]);
     return {
       at: at.wall,
-      lane: lane?.id ?? null,
-      gauge: lane?.pacer.gauge(at.now) ?? defaultGauge,
-      activity:
-        lane === null ? { kind: 'idle' } : activityOf(lane, campaigns, this.#view.oldestFlight(lane), at),
+      lanes: [...shown].map((id) => {
+        const lane = lanes.get(id);
+        return lane === undefined
+          ? unopenedLane(id, campaigns)
+          : laneView(lane, campaigns, oldestFlight(lane), at);
+      }),
       campaigns: progressOf(campaigns, lanes, at),
-      requestsPerMinute: lane?.minutes.shown(at.wall) ?? [],
     };
   }
 

@@ -67,7 +67,7 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     },
     resolveProxy,
     onSnapshot: (snapshot) => {
-      if (pacing.isOutdatedBy(snapshot)) engine.wake();
+      if (snapshot.lanes.some((lane) => pacing.isOutdatedBy(lane))) engine.wake();
       needs.onSnapshot(snapshot);
     },
     onChanged: () => changed('campaigns'),

@@ -2,6 +2,7 @@
 import type {
   CampaignCounts,
   CampaignStatus,
+  LaneView,
   QueueActivity,
   RateGauge,
   SendingProgress,
@@ -37,20 +38,33 @@ export const defaultGauge: RateGauge = {
   source: 'defaults',
 };
 
-/** The lane to show: one that sends, else one that waits, else any. */
-export function laneToShow(lanes: Iterable<Lane>, campaigns: readonly ShownCampaign[]): Lane | null {
-  const interest = (lane: Lane): number => {
-    const states = campaigns
-      .filter((campaign) => campaign.lane === lane.id)
-      .map(({ status }) => status.state);
-    if (states.includes('sending') || lane.inFlight > 0) return 2;
-    return states.includes('paused') ? 1 : 0;
+export function laneView(
+  lane: Lane,
+  campaigns: readonly ShownCampaign[],
+  oldestFlight: Moment | null,
+  at: Instant,
+): LaneView {
+  return {
+    lane: lane.id,
+    gauge: lane.pacer.gauge(at.now),
+    activity: activityOf(lane, campaigns, oldestFlight, at),
+    requestsPerMinute: lane.minutes.shown(at.wall),
   };
-  return [...lanes].sort((one, other) => interest(other) - interest(one))[0] ?? null;
+}
+
+/** A lane on which nothing was sent since the start. */
+export function unopenedLane(id: string, campaigns: readonly ShownCampaign[]): LaneView {
+  const paused = campaigns.some(({ lane, status }) => lane === id && status.state === 'paused');
+  return {
+    lane: id,
+    gauge: defaultGauge,
+    activity: { kind: paused ? 'paused' : 'idle' },
+    requestsPerMinute: [],
+  };
 }
 
 /** In the screen's words, what the lane is doing. */
-export function activityOf(
+function activityOf(
   lane: Lane,
   campaigns: readonly ShownCampaign[],
   oldestFlight: Moment | null,

@@ -1,6 +1,6 @@
 /** How a lane is paced: by the settings, and by a limit of the person's own where one was entered. */
 import { leftUnused } from '../shared/limits.ts';
-import type { SendingSnapshot } from '../shared/models.ts';
+import type { LaneView } from '../shared/models.ts';
 import type { Settings } from '../shared/settings.ts';
 
 export interface LanePacingNeeds {
@@ -28,8 +28,8 @@ export class LanePacing {
   }
 
   /** True where the service says another limit than the lane's pacing was made for: it is to be made anew. */
-  isOutdatedBy({ lane, gauge }: Pick<SendingSnapshot, 'lane' | 'gauge'>): boolean {
-    if (lane === null || gauge.source !== 'headers' || this.#needs.agreedLimit(lane) === null) return false;
+  isOutdatedBy({ lane, gauge }: Pick<LaneView, 'lane' | 'gauge'>): boolean {
+    if (gauge.source !== 'headers' || this.#needs.agreedLimit(lane) === null) return false;
     const madeFor = this.#madeFor.get(lane);
     if (madeFor === undefined || madeFor === gauge.limit) return false;
     // Said once; the pacing that is made next reads what was recorded with the answer.

@@ -339,15 +339,23 @@ export interface SendingProgress {
   readonly endsAt: number | null;
 }
 
+/** What is known of one lane, the queue of one key. */
+export interface LaneView {
+  /** The id of the key profile. */
+  readonly lane: string;
+  readonly gauge: RateGauge;
+  readonly activity: QueueActivity;
+  /** Requests answered in each of the last 15 minutes, oldest first. */
+  readonly requestsPerMinute: readonly { readonly at: number; readonly requests: number }[];
+}
+
 /** The whole of what the sending screens show, made at most ten times a second. */
 export interface SendingSnapshot {
   readonly at: number;
-  readonly lane: string | null;
-  readonly gauge: RateGauge;
-  readonly activity: QueueActivity;
+  /** Those of all campaigns here, and all that anything was sent on since the start. */
+  readonly lanes: readonly LaneView[];
+  /** In the order in which those of one lane are served. */
   readonly campaigns: readonly SendingProgress[];
-  /** Requests answered in each of the last 15 minutes, oldest first. */
-  readonly requestsPerMinute: readonly { readonly at: number; readonly requests: number }[];
 }
 
 /** What became of a campaign, counted. */

@@ -1,7 +1,7 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountKind, KeyProfile, RateGauge as RateGaugeModel } from '../../electron/shared/models.ts';
-import { useAnswer } from '../api.ts';
+import { useAnswer, useSnapshot } from '../api.ts';
 import { formatRoute } from '../routes.ts';
 import classes from './account-card.module.css';
 import { AccountTroubleLine, troubleOfAccount } from './account-trouble.tsx';
@@ -45,14 +45,14 @@ export function AccountCard({ account }: { account: KeyProfile }) {
 
 /** Alone in following the snapshots, so that the frame around every screen is not drawn ten times a second. */
 function LiveGauge({ accountId }: { accountId: string }) {
-  const snapshot = useAnswer('sending.snapshot', undefined).data;
+  const known = useSnapshot(({ at, lanes }) => {
+    const gauge = lanes.find(({ lane }) => lane === accountId)?.gauge;
+    return gauge?.source === 'headers' ? { at, gauge } : null;
+  }, 'calm');
   const usage = useAnswer('limits.usage', { id: accountId });
   // Requests of another account say nothing about this one.
   const now = useNow();
-  const rate =
-    snapshot?.lane === accountId
-      ? gaugeAt(snapshot.gauge, snapshot.at, now)
-      : usage.data && expected(usage.data.inForce);
+  const rate = known ? gaugeAt(known.gauge, known.at, now) : usage.data && expected(usage.data.inForce);
   return <RateGauge rate={rate} size="small" />;
 }
 

@@ -7,7 +7,7 @@ import { batchAppearance, notSentAppearance, statesInOrder } from './states.ts';
 /** How many of a whole are in each state. The counts are the whole: what is not listed does not exist. */
 export type StateCounts = Readonly<Record<BatchState, number>>;
 
-type ProgressBarProps = {
+export type ProgressBarProps = {
   counts: StateCounts;
   size?: 'normal' | 'small' | 'large';
   /** Names and counts under the bar. */

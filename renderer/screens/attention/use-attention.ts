@@ -1,18 +1,24 @@
 import { useEffect } from 'react';
-import type { AttentionItem, CampaignCounts } from '../../../electron/shared/models.ts';
-import { useAnswer, useForget } from '../../api.ts';
+import type { AttentionItem, Campaign } from '../../../electron/shared/models.ts';
+import { useAnswer, useForget, useSnapshot } from '../../api.ts';
+import { progressOf } from '../sending/use-live-campaign.ts';
 
 /**
  * What waits for a person in one campaign. Asked for again when the counts of what failed change, which while
  * sending no other event announces.
  */
-export function useAttention(campaignId: number, { recipients }: CampaignCounts): readonly AttentionItem[] {
+export function useAttention(campaign: Campaign): readonly AttentionItem[] {
   const items = useAnswer('attention.list', undefined).data ?? nothing;
   const forget = useForget();
-  const failed = `${recipients.unconfirmed} ${recipients.rejected}`;
+  const failed =
+    useSnapshot((snapshot) => failedIn(progressOf(snapshot, campaign.id) ?? campaign)) ?? failedIn(campaign);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts are not used, they say when to ask
   useEffect(() => forget('attention.list'), [failed]);
-  return items.filter((item) => item.campaignId === campaignId);
+  return items.filter((item) => item.campaignId === campaign.id);
+}
+
+function failedIn({ counts: { recipients } }: Pick<Campaign, 'counts'>): string {
+  return `${recipients.unconfirmed} ${recipients.rejected}`;
 }
 
 const nothing: readonly AttentionItem[] = [];

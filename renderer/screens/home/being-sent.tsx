@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
+import { useSnapshot } from '../../api.ts';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { formatDuration } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
 import { PracticeBadge } from '../campaigns/campaign-columns.tsx';
 import { peopleOf } from '../campaigns/people-of.ts';
+import { LiveBar } from '../sending/progress-panel.tsx';
 import { QueueOrder } from '../sending/queue-order.tsx';
 import { QueueWords } from '../sending/queue-words.tsx';
-import { useLiveCampaign } from '../sending/use-live-campaign.ts';
+import { progressOf, useLiveCounts, useLiveStatus } from '../sending/use-live-campaign.ts';
 import { useQueuePlace } from '../sending/use-queue-place.ts';
 import classes from './home.module.css';
 
 /** The campaigns under way, live, in the order in which they are sent. */
 export function BeingSent({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
-  const order = useAnswer('sending.snapshot', undefined).data?.campaigns.map(({ campaignId }) => campaignId);
+  const order = useSnapshot((snapshot) => snapshot.campaigns.map(({ campaignId }) => campaignId));
   const placeOf = ({ id }: Campaign): number => {
     const place = order?.indexOf(id) ?? -1;
     return place < 0 ? Number.POSITIVE_INFINITY : place;
@@ -37,12 +37,10 @@ export function BeingSent({ campaigns }: { campaigns: readonly Campaign[] }) {
 
 function LiveRow({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['sending', 'campaigns']);
-  const locale = useLocale();
-  const live = useLiveCampaign(campaign);
   const place = useQueuePlace(campaign.id);
   const { after } = place;
   const first = useCommand('campaigns.put-before');
-  const { status, counts, endsAt, snapshot } = live;
+  const status = useLiveStatus(campaign);
   return (
     <div className={classes.live}>
       <div className={classes.liveHead}>
@@ -57,17 +55,14 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
         {campaign.practice && <PracticeBadge />}
         <QueueOrder campaign={campaign} place={place} />
         <span className={classes.liveCount}>
-          <strong>
-            <NumberText value={counts.recipients.accepted} />
-          </strong>{' '}
-          {t('of', { total: peopleOf(live) })}
+          <Count campaign={campaign} />
         </span>
       </div>
-      <ProgressBar counts={counts.recipients} />
+      <LiveBar campaign={campaign} />
       <div className={classes.liveWords}>
         <span>
-          {status.state === 'sending' && snapshot ? (
-            <QueueWords snapshot={snapshot} after={after} />
+          {status.state === 'sending' ? (
+            <QueueWords campaign={campaign} after={after} />
           ) : (
             t('activity.paused')
           )}
@@ -83,13 +78,32 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
             {t('sendFirst')}
           </Button>
         ) : (
-          status.state === 'sending' &&
-          snapshot &&
-          endsAt !== null && (
-            <span>{t('left', { duration: formatDuration(locale, (endsAt - snapshot.at) / 1000) })}</span>
-          )
+          status.state === 'sending' && <Left campaign={campaign} />
         )}
       </div>
     </div>
   );
+}
+
+function Count({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const counts = useLiveCounts(campaign);
+  return (
+    <>
+      <strong>
+        <NumberText value={counts.recipients.accepted} />
+      </strong>{' '}
+      {t('of', { total: peopleOf({ counts }) })}
+    </>
+  );
+}
+
+function Left({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const duration = useSnapshot((snapshot) => {
+    const endsAt = progressOf(snapshot, campaign.id)?.endsAt ?? null;
+    return endsAt === null ? null : formatDuration(locale, (endsAt - snapshot.at) / 1000);
+  });
+  return duration == null ? null : <span>{t('left', { duration })}</span>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer, useForget } from '../../api.ts';
+import { useAnswer, useForget, useSnapshot } from '../../api.ts';
 import { CountApart, FigureApart } from '../../components/count-apart.tsx';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
@@ -32,9 +32,10 @@ export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
 const followEveryMs = 2000;
 
 function useFollowSending(): void {
-  const snapshot = useAnswer('sending.snapshot', undefined).data;
   const forget = useForget();
-  const accepted = snapshot?.campaigns.reduce((sum, { counts }) => sum + counts.recipients.accepted, 0) ?? 0;
+  const accepted = useSnapshot(({ campaigns }) =>
+    campaigns.reduce((sum, { counts }) => sum + counts.recipients.accepted, 0),
+  );
   const counted = useSampled(accepted, followEveryMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the count is not used, it says when to ask
   useEffect(() => forget('results.accepted-since'), [counted]);

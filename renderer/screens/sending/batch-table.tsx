@@ -1,11 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BatchRow, type BatchState, batchStates } from '../../../electron/shared/models.ts';
+import {
+  type BatchRow,
+  type BatchState,
+  batchStates,
+  type Campaign,
+} from '../../../electron/shared/models.ts';
 import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
 import { ClockText, NumberText, useLocale } from '../../components/formatted.tsx';
-import type { StateCounts } from '../../components/progress-bar.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { BatchBadge, NotSentBadge } from '../../components/state-badge.tsx';
@@ -13,14 +17,14 @@ import { Toolbar } from '../../components/toolbar.tsx';
 import { formatNumber } from '../../format.ts';
 import { BatchPane } from './batch-pane.tsx';
 import { ReasonText } from './reason-text.tsx';
+import { useCalmCounts } from './use-live-campaign.ts';
 
 const pageSize = 100;
 /** How often the rows are asked for again while batches move; each costs a query for every page that was scrolled to. */
 const refreshMs = 1000;
 
 type BatchTableProps = {
-  campaignId: number;
-  counts: StateCounts;
+  campaign: Campaign;
   /** Whether batches are changing at the moment. */
   moving: boolean;
   /** The campaign is stopped: nothing of it is sent any more. */
@@ -30,9 +34,10 @@ type BatchTableProps = {
 };
 
 /** Every batch of the campaign, live; each opens to its people and its attempts. */
-export function BatchTable({ campaignId, counts, moving, stopped, shown, onShow }: BatchTableProps) {
+export function BatchTable({ campaign, moving, stopped, shown, onShow }: BatchTableProps) {
   const { t } = useTranslation(['sending', 'state']);
   const locale = useLocale();
+  const counts = useCalmCounts(campaign).batches;
   const total = shown === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[shown];
   return (
     <>
@@ -50,16 +55,17 @@ export function BatchTable({ campaignId, counts, moving, stopped, shown, onShow 
           onChange={(chosen) => onShow(batchStates.find((state) => state === chosen) ?? null)}
         />
       </Toolbar>
-      <BatchRows campaignId={campaignId} shown={shown} total={total} moving={moving} stopped={stopped} />
+      <BatchRows campaignId={campaign.id} shown={shown} total={total} moving={moving} stopped={stopped} />
     </>
   );
 }
 
-type BatchRowsProps = Pick<BatchTableProps, 'campaignId' | 'moving' | 'stopped' | 'shown'> & {
+type BatchRowsProps = Pick<BatchTableProps, 'moving' | 'stopped' | 'shown'> & {
+  campaignId: number;
   total: number;
 };
 
-/** Apart from the counts above it, which change ten times a second: the rows are drawn when they are others. */
+/** Apart from the counts above it, which change every second: the rows are drawn when they are others. */
 const BatchRows = memo(function BatchRows({ campaignId, shown, total, moving, stopped }: BatchRowsProps) {
   const { t } = useTranslation('sending');
   const [open, setOpen] = useState<number | undefined>();

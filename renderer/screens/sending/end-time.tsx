@@ -1,39 +1,63 @@
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
+import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
+import { useSnapshot } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
 import classes from './sending.module.css';
-import type { LiveCampaign } from './use-live-campaign.ts';
+import { progressOf } from './use-live-campaign.ts';
 
 /** When it will be through: how long still, and the time of day; or why nothing honest can be said. */
-export function EndTime({ campaign, live }: { campaign: Campaign; live: LiveCampaign }) {
+export function EndTime({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
-  const { status, endsAt, snapshot } = live;
+  const end = useSnapshot((snapshot) => endIn(snapshot, campaign, locale));
   if (status.state === 'paused') {
     // Pressing Resume would not help: without a key that works it would pause again.
     const keyless = status.reason.kind === 'key-refused' || status.reason.kind === 'no-key';
     return <div className={classes.noEnd}>{t(keyless ? 'end.newKey' : 'end.paused')}</div>;
   }
-  if (status.state !== 'sending' || !snapshot) return null;
+  if (status.state !== 'sending' || end === undefined) return null;
+  switch (end.kind) {
+    case 'known':
+      return (
+        <div className={classes.end} title={t('end.includes')}>
+          <div className={classes.left}>{t('left', { duration: end.left })}</div>
+          <div className={classes.caption}>{t('endsAt', { moment: end.moment })}</div>
+        </div>
+      );
+    case 'will-ask':
+      return <div className={classes.noEnd}>{t('end.willAsk', { count: end.after })}</div>;
+    case 'offline':
+      return <div className={classes.noEnd}>{t('end.offline')}</div>;
+    case 'unknown':
+      return <div className={classes.noEnd}>{t('noEnd')}</div>;
+    default: {
+      const impossible: never = end;
+      return impossible;
+    }
+  }
+}
+
+type End =
+  | { readonly kind: 'known'; readonly left: string; readonly moment: string }
+  | { readonly kind: 'will-ask'; readonly after: number }
+  | { readonly kind: 'offline' | 'unknown' };
+
+/** Written already, so that a snapshot that changes no word changes nothing. */
+function endIn(snapshot: SendingSnapshot, { id, lane, options }: Campaign, locale: string): End {
+  const progress = progressOf(snapshot, id);
+  if (progress === undefined) return { kind: 'unknown' };
+  const { endsAt, counts } = progress;
   if (endsAt !== null) {
-    return (
-      <div className={classes.end} title={t('end.includes')}>
-        <div className={classes.left}>
-          {t('left', { duration: formatDuration(locale, (endsAt - snapshot.at) / 1000) })}
-        </div>
-        <div className={classes.caption}>
-          {t('endsAt', { moment: formatMoment(locale, endsAt, snapshot.at) })}
-        </div>
-      </div>
-    );
+    const left = formatDuration(locale, (endsAt - snapshot.at) / 1000);
+    return { kind: 'known', left, moment: formatMoment(locale, endsAt, snapshot.at) };
   }
-  const { askAfter } = campaign.options;
-  const { queued, ...attempted } = live.counts.recipients;
+  const activity = snapshot.lanes.find((view) => view.lane === lane)?.activity;
+  if (activity?.kind === 'offline') return { kind: 'offline' };
+  const { queued, ...attempted } = counts.recipients;
   const done = Object.values(attempted).reduce((sum, count) => sum + count, 0);
-  if (snapshot.activity.kind === 'offline') return <div className={classes.noEnd}>{t('end.offline')}</div>;
-  if (askAfter !== null && done <= askAfter && queued > 0) {
-    return <div className={classes.noEnd}>{t('end.willAsk', { count: askAfter })}</div>;
-  }
-  return <div className={classes.noEnd}>{t('noEnd')}</div>;
+  const { askAfter } = options;
+  return askAfter !== null && done <= askAfter && queued > 0
+    ? { kind: 'will-ask', after: askAfter }
+    : { kind: 'unknown' };
 }

@@ -1,14 +1,12 @@
 import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SendingSnapshot } from '../../../electron/shared/models.ts';
+import type { LaneView } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { formatMoment, formatNumber } from '../../format.ts';
 
-type Minutes = SendingSnapshot['requestsPerMinute'];
-
 type MinutesChartProps = {
-  minutes: Minutes;
+  minutes: LaneView['requestsPerMinute'];
   /** Requests a minute that the service allows. */
   limit: number;
   /** Pixels. */
@@ -44,20 +42,7 @@ export const MinutesChart = memo(function MinutesChart({ minutes, limit, height 
       aria-label={t('rate.chart')}
     />
   );
-}, sameMinutes);
+});
 
 /** The library moves the words down by more than a chart this low has room for. */
 const axisTick = { transform: 'translate(0, 4)', fontSize: 11, fill: 'var(--ink-muted)' };
-
-/** Snapshots come ten a second with new arrays; the bars change far less often. */
-function sameMinutes(before: MinutesChartProps, after: MinutesChartProps): boolean {
-  return (
-    before.limit === after.limit &&
-    before.height === after.height &&
-    before.minutes.length === after.minutes.length &&
-    before.minutes.every((minute, index) => {
-      const other = after.minutes[index];
-      return minute.at === other?.at && minute.requests === other.requests;
-    })
-  );
-}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
+import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { accountIcon } from '../../components/account-card.tsx';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
+import { ProgressBar, type ProgressBarProps } from '../../components/progress-bar.tsx';
 import { SaidInSteps } from '../../components/said-in-steps.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
@@ -12,44 +12,30 @@ import { EndTime } from './end-time.tsx';
 import { QueueOrder } from './queue-order.tsx';
 import { QueueWords } from './queue-words.tsx';
 import classes from './sending.module.css';
-import type { LiveCampaign } from './use-live-campaign.ts';
+import { useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
 import { useQueuePlace } from './use-queue-place.ts';
 import { whatHappened } from './what-happened.ts';
 
 /** How many are through, in the five states, and when the rest will be. */
-export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: LiveCampaign }) {
+export function ProgressPanel({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
   const { t } = useTranslation(['sending', 'state']);
-  const locale = useLocale();
-  const { status, counts } = live;
-  const total = peopleOf(live);
   const place = useQueuePlace(campaign.id);
   return (
     <section className={classes.progress} aria-label={t('state:progress.label')}>
       <div className={classes.headline}>
-        <div>
-          <span className={classes.accepted}>
-            <NumberText value={counts.recipients.accepted} />
-          </span>{' '}
-          <span className={classes.of}>{t('of', { total })}</span>
-          <div className={classes.caption} title={t('acceptedNote')}>
-            {t('accepted')}
-          </div>
-        </div>
-        <EndTime campaign={campaign} live={live} />
+        <Accepted campaign={campaign} />
+        <EndTime campaign={campaign} status={status} />
       </div>
-      <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
-      <SaidInSteps
-        share={total === 0 ? 0 : counts.recipients.accepted / total}
-        words={t('announce', { share: formatShare(locale, counts.recipients.accepted, total) })}
-      />
+      <LiveBar campaign={campaign} size="large" legend stopped={status.state === 'stopped'} />
+      <Announcement campaign={campaign} />
       <div className={classes.words}>
-        {status.state === 'sending' && live.snapshot ? (
-          <QueueWords snapshot={live.snapshot} after={place.after} />
+        {status.state === 'sending' ? (
+          <QueueWords campaign={campaign} after={place.after} />
         ) : (
-          whatHappened(t, (at) => formatMoment(locale, at, Date.now()), status, counts)
+          <WhatHappened campaign={campaign} status={status} />
         )}
         <QueueOrder campaign={campaign} place={place} />
-        {counts.skipped > 0 && <Muted caption>{t('skipped', { count: counts.skipped })}</Muted>}
+        <Skipped campaign={campaign} />
         {campaign.practice && (
           <Badge tone="practice" Icon={accountIcon.practice}>
             {t('practice')}
@@ -57,5 +43,55 @@ export function ProgressPanel({ campaign, live }: { campaign: Campaign; live: Li
         )}
       </div>
     </section>
+  );
+}
+
+function Accepted({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const counts = useLiveCounts(campaign);
+  return (
+    <div>
+      <span className={classes.accepted}>
+        <NumberText value={counts.recipients.accepted} />
+      </span>{' '}
+      <span className={classes.of}>{t('of', { total: peopleOf({ counts }) })}</span>
+      <div className={classes.caption} title={t('acceptedNote')}>
+        {t('accepted')}
+      </div>
+    </div>
+  );
+}
+
+type LiveBarProps = { campaign: Campaign } & Pick<ProgressBarProps, 'size' | 'legend' | 'stopped'>;
+
+/** The five states as they change. */
+export function LiveBar({ campaign, ...looks }: LiveBarProps) {
+  return <ProgressBar counts={useLiveCounts(campaign).recipients} {...looks} />;
+}
+
+function Skipped({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const { skipped } = useCalmCounts(campaign);
+  return skipped > 0 && <Muted caption>{t('skipped', { count: skipped })}</Muted>;
+}
+
+function WhatHappened({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const counts = useCalmCounts(campaign);
+  return whatHappened(t, (at) => formatMoment(locale, at, Date.now()), status, counts);
+}
+
+/** Tells readers of the screen how far it is, in steps. */
+function Announcement({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const counts = useCalmCounts(campaign);
+  const [part, whole] = [counts.recipients.accepted, peopleOf({ counts })];
+  return (
+    <SaidInSteps
+      share={whole === 0 ? 0 : part / whole}
+      words={t('announce', { share: formatShare(locale, part, whole) })}
+    />
   );
 }

@@ -1,25 +1,37 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { SendingSnapshot } from '../../../electron/shared/models.ts';
+import type { Campaign, QueueActivity } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatDuration } from '../../format.ts';
+import { useLane } from './use-live-campaign.ts';
 import type { QueuePlace } from './use-queue-place.ts';
 
-type QueueWordsProps = { snapshot: SendingSnapshot; after: QueuePlace['after'] };
+type QueueWordsProps = { campaign: Campaign; after: QueuePlace['after'] };
 
 /** What the queue is doing for this campaign, in a sentence that counts down where it waits. */
-export function QueueWords({ snapshot, after }: QueueWordsProps) {
+export function QueueWords({ campaign, after }: QueueWordsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
-  const seconds = useSecondsUntil(waitsUntil(snapshot));
+  const activity = useLane(campaign, (view) => view.activity);
   if (after !== null) {
     return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
   }
-  return wordsOfActivity(t, locale, snapshot.activity, seconds);
+  if (activity === undefined) return null;
+  const until = waitsUntil(activity);
+  if (until !== null) return <Countdown activity={activity} until={until} />;
+  return wordsOfActivity(t, locale, activity, 0);
 }
 
-function waitsUntil({ activity, at }: SendingSnapshot): number {
+/** Alone in looking at the clock. */
+function Countdown({ activity, until }: { activity: QueueActivity; until: number }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  return wordsOfActivity(t, locale, activity, useSecondsUntil(until));
+}
+
+/** Unix ms; null where it does not wait. */
+function waitsUntil(activity: QueueActivity): number | null {
   switch (activity.kind) {
     case 'waiting-for-limit':
     case 'held-by-service':
@@ -32,7 +44,7 @@ function waitsUntil({ activity, at }: SendingSnapshot): number {
     case 'sending':
     case 'waiting-for-answer':
     case 'paused':
-      return at;
+      return null;
     default: {
       const impossible: never = activity;
       return impossible;
@@ -44,7 +56,7 @@ function waitsUntil({ activity, at }: SendingSnapshot): number {
 export function wordsOfActivity(
   t: TFunction<'sending'>,
   locale: string,
-  activity: SendingSnapshot['activity'],
+  activity: QueueActivity,
   seconds: number,
 ): string {
   switch (activity.kind) {

@@ -1,23 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import type { SendingSnapshot } from '../../../electron/shared/models.ts';
+import type { Campaign, RateGauge } from '../../../electron/shared/models.ts';
 import { NumberText } from '../../components/formatted.tsx';
 import { RateRuler } from '../../components/rate-gauge.tsx';
-import { useSampled } from '../../components/sampled.ts';
 import { HelpLink } from '../../help/help-link.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
 import classes from './sending.module.css';
-
-/** Bars are compared, not read: more often than this they only flicker. */
-const chartEveryMs = 1000;
+import { useLane } from './use-live-campaign.ts';
 
 /** What the headers say of the rate limit, and how many requests each of the last minutes had. */
-export function RatePanel({ snapshot }: { snapshot: SendingSnapshot }) {
-  const { t } = useTranslation(['sending', 'state']);
-  const { gauge } = snapshot;
-  const known = gauge.source === 'headers';
-  const minutes = useSampled(snapshot.requestsPerMinute, chartEveryMs);
+export function RatePanel({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
   return (
     <section className={classes.rate} aria-label={t('rate.title')}>
+      <Gauge campaign={campaign} />
+      <Minutes campaign={campaign} />
+    </section>
+  );
+}
+
+function Gauge({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const gauge = useLane(campaign, (view) => inWholeSeconds(view.gauge));
+  if (gauge === undefined) return null;
+  const known = gauge.source === 'headers';
+  return (
+    <>
       <dl className={classes.rateFigures}>
         <div>
           <dt>{t('rate.remaining')}</dt>
@@ -33,20 +40,45 @@ export function RatePanel({ snapshot }: { snapshot: SendingSnapshot }) {
           <dt>{t('rate.reset')}</dt>
           <dd>
             {known && gauge.resetInSeconds !== null
-              ? t('rate.seconds', { count: Math.max(0, Math.ceil(gauge.resetInSeconds)) })
+              ? t('rate.seconds', { count: gauge.resetInSeconds })
               : '–'}
           </dd>
         </div>
       </dl>
       <RateRuler rate={gauge} />
+    </>
+  );
+}
+
+/** As it is shown: what changes within a second changes nothing. */
+function inWholeSeconds(gauge: RateGauge): RateGauge {
+  const { resetInSeconds } = gauge;
+  return {
+    ...gauge,
+    resetInSeconds: resetInSeconds === null ? null : Math.max(0, Math.ceil(resetInSeconds)),
+  };
+}
+
+/** Bars are compared, not read: they follow once a second. */
+function Minutes({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation(['sending', 'state']);
+  const known = useLane(
+    campaign,
+    ({ gauge: { limit, source }, requestsPerMinute }) => ({ limit, source, requestsPerMinute }),
+    'calm',
+  );
+  if (known === undefined) return null;
+  const { limit, source, requestsPerMinute } = known;
+  return (
+    <>
       <div className={classes.chartHead}>
         <span>
-          {known ? t('rate.perMinute') : t('state:gauge.assumed', { limit: gauge.limit })}{' '}
+          {source === 'headers' ? t('rate.perMinute') : t('state:gauge.assumed', { limit })}{' '}
           <HelpLink topic="limits" />
         </span>
-        <span>{t('rate.now', { count: minutes.at(-1)?.requests ?? 0 })}</span>
+        <span>{t('rate.now', { count: requestsPerMinute.at(-1)?.requests ?? 0 })}</span>
       </div>
-      <MinutesChart minutes={minutes} limit={gauge.limit} height={78} />
-    </section>
+      <MinutesChart minutes={requestsPerMinute} limit={limit} height={78} />
+    </>
   );
 }

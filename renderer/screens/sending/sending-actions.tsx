@@ -2,18 +2,19 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign, CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
+import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { ExportButton } from '../results/export-button.tsx';
+import { useLiveCounts } from './use-live-campaign.ts';
 import { useQueuePlace } from './use-queue-place.ts';
 import { partsOf } from './what-happened.ts';
 
-type SendingActionsProps = { campaign: Campaign; status: CampaignStatus; counts: CampaignCounts };
+type SendingActionsProps = { campaign: Campaign; status: CampaignStatus };
 
 /** What can be done with the campaign in its present state. */
-export function SendingActions({ campaign, status, counts }: SendingActionsProps) {
+export function SendingActions({ campaign, status }: SendingActionsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const [asking, setAsking] = useState(false);
   const pause = useCommand('campaigns.pause');
@@ -22,7 +23,6 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
   const first = useCommand('campaigns.put-before');
   const { after } = useQueuePlace(campaign.id);
   const args = { id: campaign.id };
-  const { accepted, queued, sending } = counts.recipients;
 
   if (status.state === 'draft') return null;
   if (campaign.purgedAt !== null) return null;
@@ -87,9 +87,20 @@ export function SendingActions({ campaign, status, counts }: SendingActionsProps
           })
         }
       >
-        {t('stopDialog.text', { sent: accepted, open: queued })}
-        {sending > 0 && ` ${t('stopDialog.underWay', { count: sending })}`}
+        <WhatStops campaign={campaign} />
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** Counted anew while the question stands there. */
+function WhatStops({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const { accepted, queued, sending } = useLiveCounts(campaign).recipients;
+  return (
+    <>
+      {t('stopDialog.text', { sent: accepted, open: queued })}
+      {sending > 0 && ` ${t('stopDialog.underWay', { count: sending })}`}
     </>
   );
 }

@@ -23,7 +23,7 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { RatePanel } from './rate-panel.tsx';
 import classes from './sending.module.css';
 import { SendingActions } from './sending-actions.tsx';
-import { useLiveCampaign } from './use-live-campaign.ts';
+import { useLiveStatus } from './use-live-campaign.ts';
 
 const OverviewTab = lazy(() => import('../results/overview-tab.tsx'));
 
@@ -60,9 +60,8 @@ export default function SendingScreen({ campaignId, backTo }: { campaignId: numb
 function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
   const { t } = useTranslation(['sending', 'campaigns', 'results']);
   const [shown, setShown] = useState<BatchState | null>(null);
-  const live = useLiveCampaign(campaign);
-  const { status, counts } = live;
-  const attention = useAttention(campaign.id, counts);
+  const status = useLiveStatus(campaign);
+  const attention = useAttention(campaign);
   const over = status.state === 'finished' || status.state === 'stopped';
   const [chosenTab, setTab] = useState<TabName | undefined>();
   const tab = chosenTab ?? (over ? 'overview' : 'batches');
@@ -74,15 +73,15 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       badge={<CampaignBadge state={status.state} />}
       summary={t('summary', {
         sender: campaign.senderId,
-        people: t('people', { count: peopleOf(live) }),
+        people: t('people', { count: peopleOf(campaign) }),
       })}
       backTo={backTo}
-      actions={<SendingActions campaign={campaign} status={status} counts={counts} />}
+      actions={<SendingActions campaign={campaign} status={status} />}
       body="fill"
     >
       <div className={classes.top}>
-        <ProgressPanel campaign={campaign} live={live} />
-        {underWay && live.snapshot && <RatePanel snapshot={live.snapshot} />}
+        <ProgressPanel campaign={campaign} status={status} />
+        {underWay && <RatePanel campaign={campaign} />}
       </div>
       {status.state === 'paused' && (
         <div className={classes.notice}>
@@ -139,8 +138,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
         ))}
       {tab === 'batches' && (
         <BatchTable
-          campaignId={campaign.id}
-          counts={counts.batches}
+          campaign={campaign}
           moving={status.state === 'sending'}
           stopped={status.state === 'stopped'}
           shown={shown}

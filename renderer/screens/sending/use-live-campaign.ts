@@ -1,28 +1,43 @@
+/**
+ * What the queue's snapshot says of one campaign; what is recorded, once it is through and the queue knows it no more.
+ * Each of these draws its component again only when its own part changed: a snapshot comes ten times a second.
+ */
 import type {
   Campaign,
   CampaignCounts,
   CampaignStatus,
+  LaneView,
+  SendingProgress,
   SendingSnapshot,
 } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
+import { useSnapshot } from '../../api.ts';
 
-/** A campaign's state and counts as known at this moment. */
-export type LiveCampaign = {
-  status: CampaignStatus;
-  counts: CampaignCounts;
-  /** Unix milliseconds; null where nothing honest can be said. */
-  endsAt: number | null;
-  snapshot: SendingSnapshot | undefined;
-};
+export function useLiveStatus({ id, status }: Campaign): CampaignStatus {
+  return useSnapshot((snapshot) => progressOf(snapshot, id)?.status ?? null) ?? status;
+}
 
-/** What the queue's snapshot says of the campaign; what is recorded, once it is through and the queue knows it no more. */
-export function useLiveCampaign(campaign: Campaign): LiveCampaign {
-  const snapshot = useAnswer('sending.snapshot', undefined).data;
-  const progress = snapshot?.campaigns.find(({ campaignId }) => campaignId === campaign.id);
-  return {
-    status: progress?.status ?? campaign.status,
-    counts: progress?.counts ?? campaign.counts,
-    endsAt: progress?.endsAt ?? null,
-    snapshot: snapshot ?? undefined,
-  };
+export function useLiveCounts({ id, counts }: Campaign): CampaignCounts {
+  return useSnapshot((snapshot) => progressOf(snapshot, id)?.counts ?? null) ?? counts;
+}
+
+/** The same, once a second at most. */
+export function useCalmCounts({ id, counts }: Campaign): CampaignCounts {
+  return useSnapshot((snapshot) => progressOf(snapshot, id)?.counts ?? null, 'calm') ?? counts;
+}
+
+/** A part of what is known of the queue that the campaign is in. */
+export function useLane<Part>(
+  { lane }: Pick<Campaign, 'lane'>,
+  select: (view: LaneView) => Part,
+  pace: 'live' | 'calm' = 'live',
+): Part | undefined {
+  const found = useSnapshot(({ lanes }) => {
+    const view = lanes.find((known) => known.lane === lane);
+    return view === undefined ? null : select(view);
+  }, pace);
+  return found ?? undefined;
+}
+
+export function progressOf({ campaigns }: SendingSnapshot, id: number): SendingProgress | undefined {
+  return campaigns.find(({ campaignId }) => campaignId === id);
 }

@@ -1,5 +1,5 @@
 import type { Campaign, SendingSnapshot } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
+import { useAnswer, useSnapshot } from '../../api.ts';
 
 /** Where a campaign stands among those that go out under the same key. */
 export type QueuePlace = {
@@ -16,10 +16,12 @@ export type QueuePlace = {
 
 /** Who goes before a campaign: those of its key that are being sent and stand before it in the order. */
 export function useQueuePlace(campaignId: number): QueuePlace {
-  const snapshot = useAnswer('sending.snapshot', undefined).data;
-  const campaigns = useAnswer('campaigns.list', undefined).data;
-  return placeOf(campaignId, snapshot, campaigns ?? []);
+  const campaigns = useAnswer('campaigns.list', undefined).data ?? none;
+  const place = useSnapshot((snapshot) => placeOf(campaignId, snapshot, campaigns));
+  return place ?? placeOf(campaignId, undefined, campaigns);
 }
+
+const none: readonly Campaign[] = [];
 
 /** The same, of given answers. The snapshot lists campaigns in the order in which they are served. */
 export function placeOf(

@@ -29,11 +29,8 @@ function campaign(
 
 const snapshot = (...campaigns: readonly SendingProgress[]): SendingSnapshot => ({
   at: 1,
-  lane: 'a',
-  gauge: { limit: 100, remaining: 100, resetInSeconds: null, source: 'defaults' },
-  activity: { kind: 'idle' },
+  lanes: [],
   campaigns,
-  requestsPerMinute: [],
 });
 
 describe('the progress outside the window', () => {

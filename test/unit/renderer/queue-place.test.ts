@@ -33,16 +33,13 @@ const campaign = (id: number, lane: string): Campaign => ({
 
 const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: number][]): SendingSnapshot => ({
   at: 1,
-  lane: 'a',
-  gauge: { limit: 100, remaining: 100, resetInSeconds: null, source: 'defaults' },
-  activity: { kind: 'idle' },
+  lanes: [],
   campaigns: campaigns.map(([campaignId, status, queued]) => ({
     campaignId,
     status,
     counts: { recipients: { ...zeros, queued }, batches: zeros, skipped: 0 },
     endsAt: null,
   })),
-  requestsPerMinute: [],
 });
 
 describe('a campaign waits', () => {

@@ -54,8 +54,9 @@ test('the thread sends a campaign, tells of it and says that the key was taken',
     const snapshot = await running.snapshot();
     return snapshot.campaigns[0]?.status.state === 'finished' ? snapshot : null;
   });
-  expect(last).toMatchObject({ lane: testLane, activity: { kind: 'idle' } });
-  expect(last.requestsPerMinute.reduce((sum, { requests }) => sum + requests, 0)).toBe(6);
+  const [lane] = last.lanes;
+  expect(lane).toMatchObject({ lane: testLane, activity: { kind: 'idle' } });
+  expect(lane?.requestsPerMinute.reduce((sum, { requests }) => sum + requests, 0)).toBe(6);
   expect(stage.judgements).toEqual([{ lane: testLane, refusal: null }]);
   expect(stage.changes).toBeGreaterThan(0);
 });

@@ -57,7 +57,9 @@ describe('429', () => {
     const refusedAt = stage.clock.wall();
     stage.clock.advance(1_000);
     const snapshot = await stage.until(async () => stage.snapshots.at(-1));
-    expect(snapshot.activity).toEqual({ kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1 });
+    expect(snapshot.lanes).toMatchObject([
+      { activity: { kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1 } },
+    ]);
     stage.clock.advance(58_000);
     await stage.settled();
     // Those that were in flight when the first was refused; nothing after it.

@@ -291,9 +291,9 @@ describe('snapshots', () => {
     stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
     await stage.until(async () => patient.waiting() === 2);
     stage.clock.advance(1_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.activity.kind === 'sending');
+    await stage.until(async () => stage.snapshots.at(-1)?.lanes[0]?.activity.kind === 'sending');
     stage.clock.advance(6_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.activity.kind === 'waiting-for-answer');
+    await stage.until(async () => stage.snapshots.at(-1)?.lanes[0]?.activity.kind === 'waiting-for-answer');
   });
 });
 
