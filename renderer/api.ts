@@ -20,7 +20,7 @@ import type {
   ResultOf,
 } from '../electron/shared/contract.ts';
 import type { AppErrorData } from '../electron/shared/errors.ts';
-import type { Page, SendingSnapshot } from '../electron/shared/models.ts';
+import type { Page } from '../electron/shared/models.ts';
 
 declare global {
   interface Window {
@@ -54,12 +54,20 @@ export async function handOver(file: File): Promise<string | undefined> {
   return (await window.carillon.handOver(file)) || undefined;
 }
 
+/** Listens to an event of the main process; returns the function that ends it. */
+export function listen<Name extends EventName>(
+  name: Name,
+  listener: (event: Events[Name]) => void,
+): () => void {
+  return window.carillon.on(name, listener);
+}
+
 /** Listens to an event of the main process for as long as the component is there. */
 export function useMainEvent<Name extends EventName>(
   name: Name,
   listener: (event: Events[Name]) => void,
 ): void {
-  useEffect(() => window.carillon.on(name, listener), [name, listener]);
+  useEffect(() => listen(name, listener), [name, listener]);
 }
 
 /** Which answers are out of date when the main process says that something changed. */
@@ -124,56 +132,11 @@ export function makeQueryClient(): QueryClient {
 
 /** Keeps the client's answers true for as long as the app runs; call it once. */
 export function followMain(client: QueryClient): () => void {
-  const ends = [
-    window.carillon.on('changed', ({ what }) => {
-      for (const name of new Set(what.flatMap((part) => staleAfter[part]))) {
-        void client.invalidateQueries({ queryKey: [name] });
-      }
-    }),
-    window.carillon.on('sending.snapshot', followSnapshots(client)),
-  ];
-  return () => {
-    for (const end of ends) end();
-  };
-}
-
-/** Figures that are compared, not read, are drawn no more often: each drawing of a chart or a row of buttons costs more than a snapshot. */
-const calmMs = 1000;
-
-function followSnapshots(client: QueryClient): (snapshot: SendingSnapshot) => void {
-  let last: SendingSnapshot | undefined;
-  let calmAt = Number.NEGATIVE_INFINITY;
-  let waiting = false;
-  const calm = (): void => {
-    waiting = false;
-    calmAt = performance.now();
-    if (last !== undefined) client.setQueryData(snapshotKey('calm'), last);
-  };
-  return (snapshot) => {
-    last = snapshot;
-    client.setQueryData(snapshotKey('live'), snapshot);
-    if (waiting) return;
-    waiting = true;
-    setTimeout(calm, Math.max(0, calmAt + calmMs - performance.now()));
-  };
-}
-
-type SnapshotPace = 'live' | 'calm';
-const snapshotKey = (pace: SnapshotPace) => ['sending.snapshot', pace];
-
-/**
- * A part of the last snapshot of what is sent. Snapshots come ten a second; the component is drawn again only when
- * this part is another one, and with `calm` once a second at most.
- */
-export function useSnapshot<Part>(
-  select: (snapshot: SendingSnapshot) => Part,
-  pace: SnapshotPace = 'live',
-): Part | undefined {
-  return useQuery<SendingSnapshot, Error, Part>({
-    queryKey: snapshotKey(pace),
-    queryFn: () => invoke('sending.snapshot', undefined),
-    select,
-  }).data;
+  return listen('changed', ({ what }) => {
+    for (const name of new Set(what.flatMap((part) => staleAfter[part]))) {
+      void client.invalidateQueries({ queryKey: [name] });
+    }
+  });
 }
 
 type AskingOptions = {

@@ -14,6 +14,7 @@ import { useShortcuts } from './help/use-shortcuts.ts';
 import { useRoute } from './router.ts';
 import { formatRoute, parsePrint, type Route } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
+import { followSnapshots } from './snapshots.ts';
 import { cssVariablesResolver, theme, withWords } from './theme.ts';
 import { useLanguage } from './use-language.ts';
 
@@ -41,6 +42,7 @@ export function App({ nonce }: { nonce: string }) {
   const { t } = useTranslation();
   const [client] = useState(makeQueryClient);
   useEffect(() => followMain(client), [client]);
+  useEffect(followSnapshots, []);
   const worded = useMemo(() => withWords(theme, t('action.close')), [t]);
   return (
     <QueryClientProvider client={client}>

@@ -40,8 +40,7 @@ export function formatClock(locale: string, at: number): string {
 
 /** A duration in words short enough for a figure: "45 s", "12 min", "3 h 20 min". Seconds; rounded up, since too short a promise is worse. */
 export function formatDuration(locale: string, seconds: number): string {
-  const unit = (value: number, name: 'second' | 'minute' | 'hour'): string =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+  const unit = (value: number, name: TimeUnit): string => unitFormats[name](locale).format(value);
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 60) return unit(whole, 'second');
   const minutes = Math.ceil(whole / 60);
@@ -53,17 +52,10 @@ export function formatDuration(locale: string, seconds: number): string {
 
 /** How long something took, never longer than it did: "0.3 s", "45 s", "4 min 12 s", "3 h 20 min". Milliseconds. */
 export function formatElapsed(locale: string, ms: number): string {
-  const unit = (value: number, name: 'second' | 'minute' | 'hour', digits = 0): string =>
-    new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'short',
-      maximumFractionDigits: digits,
-      roundingMode: 'trunc',
-    }).format(value);
+  const unit = (value: number, name: TimeUnit): string => unitFormats[name](locale).format(value);
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10) return unit(ms > 0 ? Math.max(seconds, 0.1) : 0, 'second', 1);
-  if (seconds < 60) return unit(seconds, 'second');
+  if (seconds < 10) return tenthsFormat(locale).format(ms > 0 ? Math.max(seconds, 0.1) : 0);
+  if (seconds < 60) return unit(Math.floor(seconds), 'second');
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return joined(unit(minutes, 'minute'), Math.floor(seconds % 60), 'second');
   return joined(unit(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute');
@@ -94,6 +86,26 @@ function remember<Key extends string, Value>(make: (key: Key) => Value): (key: K
 const numberFormat = remember((locale: string) => new Intl.NumberFormat(locale));
 const percentFormat = remember(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+);
+
+type TimeUnit = 'second' | 'minute' | 'hour';
+
+const unitFormat = (unit: TimeUnit) =>
+  remember((locale: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }));
+const unitFormats: Record<TimeUnit, (locale: string) => Intl.NumberFormat> = {
+  second: unitFormat('second'),
+  minute: unitFormat('minute'),
+  hour: unitFormat('hour'),
+};
+const tenthsFormat = remember(
+  (locale: string) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'second',
+      unitDisplay: 'short',
+      maximumFractionDigits: 1,
+      roundingMode: 'trunc',
+    }),
 );
 
 type DateStyle = 'time' | 'weekday' | 'date' | 'full' | 'clock';

@@ -8,7 +8,6 @@ import { startWorker } from '../workers/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 import type { Account } from './lane.ts';
 import type { KeyJudgement } from './queue.ts';
-import { defaultGauge } from './snapshot.ts';
 
 export interface EngineNeeds {
   /** Where the two database files are. */
@@ -54,13 +53,6 @@ const restart = {
   /** Failures in a row from which a person is told: the first is over before they have read it. */
   toldFrom: 2,
 } as const;
-
-const nothingKnown: Omit<SendingSnapshot, 'at' | 'activity'> = {
-  lane: null,
-  gauge: defaultGauge,
-  campaigns: [],
-  requestsPerMinute: [],
-};
 
 /** Makes the engine; nothing is sent before its `start`. */
 export function makeEngine(needs: EngineNeeds): Engine {
@@ -157,13 +149,13 @@ class ThreadEngine implements Engine {
 
   /** Nobody makes snapshots now: the last one, with why nothing goes on. */
   #tellFailed(cause: unknown, at: number, wait: number): void {
-    const last = this.#last ?? nothingKnown;
+    const { lanes, campaigns } = this.#last ?? { lanes: [], campaigns: [] };
     const detail = cause instanceof Error ? cause.message : String(cause);
     this.#publish({
-      ...last,
       at,
-      activity: { kind: 'failed', retryAtMs: at + wait, detail },
-      campaigns: last.campaigns.map((campaign) => ({ ...campaign, endsAt: null })),
+      failure: { kind: 'failed', retryAtMs: at + wait, detail },
+      lanes,
+      campaigns: campaigns.map((campaign) => ({ ...campaign, endsAt: null })),
     });
   }
 

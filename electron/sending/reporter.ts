@@ -110,6 +110,7 @@ export class Reporter {
     const shown = new Set([...lanes.keys(), ...campaigns.map(({ lane }) => lane)]);
     return {
       at: at.wall,
+      failure: null,
       lanes: [...shown].map((id) => {
         const lane = lanes.get(id);
         return lane === undefined

@@ -352,6 +352,8 @@ export interface LaneView {
 /** The whole of what the sending screens show, made at most ten times a second. */
 export interface SendingSnapshot {
   readonly at: number;
+  /** The whole queue cannot run: whatever else is here is from before. */
+  readonly failure: Extract<QueueActivity, { kind: 'failed' }> | null;
   /** Those of all campaigns here, and all that anything was sent on since the start. */
   readonly lanes: readonly LaneView[];
   /** In the order in which those of one lane are served. */

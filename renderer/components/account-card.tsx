@@ -1,8 +1,9 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountKind, KeyProfile, RateGauge as RateGaugeModel } from '../../electron/shared/models.ts';
-import { useAnswer, useSnapshot } from '../api.ts';
+import { useAnswer } from '../api.ts';
 import { formatRoute } from '../routes.ts';
+import { useSnapshot } from '../snapshots.ts';
 import classes from './account-card.module.css';
 import { AccountTroubleLine, troubleOfAccount } from './account-trouble.tsx';
 import { gaugeAt } from './gauge-at.ts';

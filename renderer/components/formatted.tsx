@@ -1,5 +1,6 @@
 /** Numbers, shares, money and times as elements: the locale's writing, and figures that never jump. */
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
 import {
   formatClock,
   formatDateTime,
@@ -14,7 +15,12 @@ import classes from './formatted.module.css';
 
 /** The locale that words and figures are in. */
 export function useLocale(): string {
-  return useTranslation().i18n.language;
+  return useSyncExternalStore(onLanguage, () => i18next.language);
+}
+
+function onLanguage(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
 }
 
 export function NumberText({ value }: { value: number }) {

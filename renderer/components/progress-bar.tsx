@@ -1,6 +1,8 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState } from '../../electron/shared/models.ts';
-import { NumberText } from './formatted.tsx';
+import { formatShare } from '../format.ts';
+import { NumberText, useLocale } from './formatted.tsx';
 import classes from './progress-bar.module.css';
 import { batchAppearance, notSentAppearance, statesInOrder } from './states.ts';
 
@@ -22,12 +24,11 @@ export type ProgressBarProps = {
  */
 export function ProgressBar({ counts, size = 'normal', legend = false, stopped = false }: ProgressBarProps) {
   const { t } = useTranslation('state');
+  const locale = useLocale();
   const total = statesInOrder.reduce((sum, state) => sum + counts[state], 0);
-  const summary = t('progress.summary', {
-    ...counts,
-    total,
-    waiting: counts.queued + counts.sending,
-  });
+  /** Where the legend does not say it. */
+  const inWords = (): string =>
+    t('progress.summary', { ...counts, total, waiting: counts.queued + counts.sending });
   return (
     <div>
       <div
@@ -38,7 +39,7 @@ export function ProgressBar({ counts, size = 'normal', legend = false, stopped =
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={counts.accepted}
-        aria-valuetext={summary}
+        aria-valuetext={legend ? formatShare(locale, counts.accepted, total) : inWords()}
       >
         {statesInOrder.map((state) =>
           counts[state] > 0 ? (
@@ -54,25 +55,30 @@ export function ProgressBar({ counts, size = 'normal', legend = false, stopped =
       </div>
       {legend && (
         <ul className={classes.legend}>
-          {statesInOrder.map((state) => {
-            const { Icon, tone } = stopped && state === 'queued' ? notSentAppearance : batchAppearance[state];
-            return (
-              <li
-                key={state}
-                className={classes.entry}
-                data-tone={tone}
-                data-none={counts[state] === 0 || undefined}
-              >
-                <Icon size={14} stroke={2} aria-hidden />
-                <span className={classes.word}>
-                  {stopped && state === 'queued' ? t('progress.notSent') : t(`batch.${state}`)}
-                </span>
-                <NumberText value={counts[state]} />
-              </li>
-            );
-          })}
+          {statesInOrder.map((state) => (
+            <LegendEntry key={state} state={state} count={counts[state]} stopped={stopped} />
+          ))}
         </ul>
       )}
     </div>
   );
 }
+
+/** Drawn again only when its own count changes: while sending most of them stand. */
+const LegendEntry = memo(function LegendEntry(entry: { state: BatchState; count: number; stopped: boolean }) {
+  const { state, count, stopped } = entry;
+  const notSent = stopped && state === 'queued';
+  const { Icon, tone } = notSent ? notSentAppearance : batchAppearance[state];
+  return (
+    <li className={classes.entry} data-tone={tone} data-none={count === 0 || undefined}>
+      <Icon size={14} stroke={2} aria-hidden />
+      <StateWord state={state} notSent={notSent} />
+      <NumberText value={count} />
+    </li>
+  );
+});
+
+const StateWord = memo(function StateWord({ state, notSent }: { state: BatchState; notSent: boolean }) {
+  const { t } = useTranslation('state');
+  return <span className={classes.word}>{notSent ? t('progress.notSent') : t(`batch.${state}`)}</span>;
+});

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useSnapshot } from '../../api.ts';
-import { NumberText, useLocale } from '../../components/formatted.tsx';
+import { useLocale } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { formatDuration } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
+import { useSnapshot } from '../../snapshots.ts';
 import { useCommand } from '../../use-command.ts';
 import { PracticeBadge } from '../campaigns/campaign-columns.tsx';
-import { peopleOf } from '../campaigns/people-of.ts';
-import { LiveBar } from '../sending/progress-panel.tsx';
+import { AcceptedCount, LiveBar, OfTotal } from '../sending/progress-panel.tsx';
 import { QueueOrder } from '../sending/queue-order.tsx';
 import { QueueWords } from '../sending/queue-words.tsx';
-import { progressOf, useLiveCounts, useLiveStatus } from '../sending/use-live-campaign.ts';
+import { progressOf, useLiveStatus } from '../sending/use-live-campaign.ts';
 import { useQueuePlace } from '../sending/use-queue-place.ts';
 import classes from './home.module.css';
 
@@ -55,7 +54,10 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
         {campaign.practice && <PracticeBadge />}
         <QueueOrder campaign={campaign} place={place} />
         <span className={classes.liveCount}>
-          <Count campaign={campaign} />
+          <strong>
+            <AcceptedCount campaign={campaign} />
+          </strong>{' '}
+          <OfTotal campaign={campaign} />
         </span>
       </div>
       <LiveBar campaign={campaign} />
@@ -82,19 +84,6 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
         )}
       </div>
     </div>
-  );
-}
-
-function Count({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('sending');
-  const counts = useLiveCounts(campaign);
-  return (
-    <>
-      <strong>
-        <NumberText value={counts.recipients.accepted} />
-      </strong>{' '}
-      {t('of', { total: peopleOf({ counts }) })}
-    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer, useForget, useSnapshot } from '../../api.ts';
+import { useAnswer, useForget } from '../../api.ts';
 import { CountApart, FigureApart } from '../../components/count-apart.tsx';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { useSampled } from '../../components/sampled.ts';
+import { useSnapshot } from '../../snapshots.ts';
 
 /** Everybody that can be texted, and what was sent this month, in four figures. */
 export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {

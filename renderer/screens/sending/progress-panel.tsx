@@ -48,18 +48,29 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
 
 function Accepted({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
-  const counts = useLiveCounts(campaign);
   return (
     <div>
       <span className={classes.accepted}>
-        <NumberText value={counts.recipients.accepted} />
+        <AcceptedCount campaign={campaign} />
       </span>{' '}
-      <span className={classes.of}>{t('of', { total: peopleOf({ counts }) })}</span>
+      <span className={classes.of}>
+        <OfTotal campaign={campaign} />
+      </span>
       <div className={classes.caption} title={t('acceptedNote')}>
         {t('accepted')}
       </div>
     </div>
   );
+}
+
+/** How many the service has accepted, as they are. */
+export function AcceptedCount({ campaign }: { campaign: Campaign }) {
+  return <NumberText value={useLiveCounts(campaign).recipients.accepted} />;
+}
+
+export function OfTotal({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  return t('of', { total: peopleOf({ counts: useCalmCounts(campaign) }) });
 }
 
 type LiveBarProps = { campaign: Campaign } & Pick<ProgressBarProps, 'size' | 'legend' | 'stopped'>;

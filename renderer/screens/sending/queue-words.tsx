@@ -4,6 +4,7 @@ import type { Campaign, QueueActivity } from '../../../electron/shared/models.ts
 import { useLocale } from '../../components/formatted.tsx';
 import { useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatDuration } from '../../format.ts';
+import { useSnapshot } from '../../snapshots.ts';
 import { useLane } from './use-live-campaign.ts';
 import type { QueuePlace } from './use-queue-place.ts';
 
@@ -13,8 +14,10 @@ type QueueWordsProps = { campaign: Campaign; after: QueuePlace['after'] };
 export function QueueWords({ campaign, after }: QueueWordsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
-  const activity = useLane(campaign, (view) => view.activity);
-  if (after !== null) {
+  const failure = useSnapshot((snapshot) => snapshot.failure);
+  const underWay = useLane(campaign, (view) => view.activity);
+  const activity = failure ?? underWay;
+  if (after !== null && !failure) {
     return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
   }
   if (activity === undefined) return null;

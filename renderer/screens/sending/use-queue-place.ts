@@ -1,5 +1,6 @@
 import type { Campaign, SendingSnapshot } from '../../../electron/shared/models.ts';
-import { useAnswer, useSnapshot } from '../../api.ts';
+import { useAnswer } from '../../api.ts';
+import { useSnapshot } from '../../snapshots.ts';
 
 /** Where a campaign stands among those that go out under the same key. */
 export type QueuePlace = {

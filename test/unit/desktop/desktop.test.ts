@@ -29,6 +29,7 @@ function campaign(
 
 const snapshot = (...campaigns: readonly SendingProgress[]): SendingSnapshot => ({
   at: 1,
+  failure: null,
   lanes: [],
   campaigns,
 });

@@ -33,6 +33,7 @@ const campaign = (id: number, lane: string): Campaign => ({
 
 const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: number][]): SendingSnapshot => ({
   at: 1,
+  failure: null,
   lanes: [],
   campaigns: campaigns.map(([campaignId, status, queued]) => ({
     campaignId,

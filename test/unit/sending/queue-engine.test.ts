@@ -106,13 +106,13 @@ test('a thread that fails is started anew, says so on the screen, and sends the 
     onFailure: (cause) => failures.push(cause),
   });
   stage.closing(() => running.stop());
-  const { activity } = await running.snapshot();
-  expect(activity).toMatchObject({ kind: 'failed', detail: expect.stringContaining('attempts') });
+  const { failure } = await running.snapshot();
+  expect(failure).toMatchObject({ kind: 'failed', detail: expect.stringContaining('attempts') });
   await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
   await stage.reaches(id, 'finished');
   expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
   expect(failures.length).toBeGreaterThanOrEqual(2);
-  await stage.until(async () => (await running.snapshot()).activity.kind === 'idle');
+  await stage.until(async () => (await running.snapshot()).lanes[0]?.activity.kind === 'idle');
 });
 
 test('quiescing waits for the answers in flight also when the thread was started anew before', async () => {

@@ -253,8 +253,7 @@ describe('snapshots', () => {
     }
     expect(stage.snapshots.length).toBeLessThanOrEqual(11);
     expect(stage.snapshots.at(-1)).toMatchObject({
-      lane: testLane,
-      activity: { kind: 'idle' },
+      lanes: [{ lane: testLane, activity: { kind: 'idle' } }],
       campaigns: [
         { campaignId: id, status: { state: 'finished' }, counts: { recipients: { accepted: 300 } } },
       ],
