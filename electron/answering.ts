@@ -17,19 +17,30 @@ export function answersInTrouble(handlers: StartHandlers, complain: Complaint): 
 }
 
 /** Answers every channel of the contract. */
-export function answersOfApp(handlers: Omit<Handlers, keyof StartHandlers>, complain: Complaint): Answer {
+export function answersOfApp(
+  handlers: Omit<Handlers, keyof StartHandlers>,
+  complain: Complaint,
+  isKeyIn: (text: string) => boolean,
+): Answer {
   return answersOf(
     { ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null },
     complain,
+    isKeyIn,
   );
 }
 
-function answersOf(handlers: Partial<Handlers>, complain: Complaint): Answer {
+function answersOf(
+  handlers: Partial<Handlers>,
+  complain: Complaint,
+  isKeyIn: (text: string) => boolean = () => false,
+): Answer {
   return async (name, args) => {
     if (!isChannel(name)) {
       // Not String(name): an object from outside may have a toString that throws.
       return refusal('bad-request', { channel: typeof name === 'string' ? name.slice(0, 100) : typeof name });
     }
+    // Pasted as a sender ID, a name or a reason the key would be kept in the records, shown, exported and sent.
+    if (name !== 'keys.save' && someText(args, isKeyIn)) return refusal('key-in-wrong-field');
     return answer(handlers, name, args, complain);
   };
 }
@@ -63,6 +74,13 @@ async function answer(
         return refusal('unexpected', { channel: name });
     }
   }
+}
+
+/** Whether any text in what was asked passes the test, however deep it lies. */
+function someText(value: unknown, test: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, part]) => someText(part, test) || test(name));
 }
 
 function refusal(code: AppErrorData['code'], values: AppErrorData['values'] = {}): Reply<never> {

@@ -256,7 +256,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     changed,
     complain,
   };
-  calls.app.answerWith(answersOfApp(allHandlers(running), complain));
+  calls.app.answerWith(answersOfApp(allHandlers(running), complain, (text) => keys.isKeyIn(text)));
   desk.close();
   showMenu();
 

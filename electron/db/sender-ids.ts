@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../shared/errors.ts';
 import type { SenderId } from '../shared/models.ts';
+import { readSenderId } from '../shared/sender-id.ts';
 import { troubleOf } from './failure.ts';
 import type { Db } from './open.ts';
 import type { SenderIdsTable } from './tables.ts';
@@ -46,7 +47,7 @@ export async function defaultSenderId(db: Db): Promise<string | undefined> {
  * @throws AppError `name-taken`, `not-found`, `bad-request`
  */
 export async function saveSenderId(db: Db, change: SenderIdChange, now: number): Promise<SenderId> {
-  const value = change.value.trim();
+  const value = readSenderId(change.value);
   if (value === '') throw new AppError('bad-request', { field: 'value' });
   const label = change.label.trim();
   try {

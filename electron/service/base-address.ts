@@ -4,9 +4,7 @@
  * Pure: text in, an address or the reason for its refusal out.
  */
 import { looksLikeKey } from '../shared/api-key.ts';
-
-/** What every request goes to, below the base address (section 4). */
-export const SEND_PATH = '/api/send-sms';
+import { SEND_PATH } from '../shared/send-path.ts';
 
 /** Longer addresses are a paste gone wrong; the limit keeps them out of settings and logs. */
 const MAX_LENGTH = 2_000;
@@ -87,12 +85,13 @@ export function hostProblem(address: string): 'no-domain' | 'key' | null {
   const host = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '');
   if (host.startsWith('[')) return null;
   const name = host.replace(/:\d*$/, '');
-  if (name.toLowerCase() === 'localhost') return null;
+  if (/^localhost\.?$/i.test(name)) return null;
   const labels = name.replace(/\.$/, '').split('.');
   if (labels.some((label) => looksLikeKey(label) && (labels.length === 1 || hasBothCases(label))))
     return 'key';
   if (name.includes('_')) return looksLikeKey(name) ? 'key' : 'no-domain';
   const last = labels.at(-1) ?? '';
+  if (/[^\p{L}\p{M}\p{N}.-]/u.test(name)) return 'no-domain';
   if (labels.length === 1 || labels.includes('') || labels.some((label) => label.length > LONGEST_LABEL)) {
     return 'no-domain';
   }
@@ -121,8 +120,9 @@ function looksLikePort(rest: string): boolean {
 }
 
 function withoutEndpoint(path: string): string {
-  let rest = path.replace(/\/+$/, '');
-  while (rest.endsWith(SEND_PATH)) rest = rest.slice(0, -SEND_PATH.length).replace(/\/+$/, '');
+  // Two slashes in a row are a slip of the paste; no service tells them from one.
+  let rest = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  while (rest.toLowerCase().endsWith(SEND_PATH)) rest = rest.slice(0, -SEND_PATH.length).replace(/\/$/, '');
   return rest;
 }
 

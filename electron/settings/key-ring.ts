@@ -12,6 +12,9 @@ export interface KeyRingNeeds {
   readonly warn: (event: string, detail: Readonly<Record<string, unknown>>) => void;
 }
 
+/** A shorter key may be a word that people write; no service gives such keys. */
+const shortestSought = 12;
+
 export class KeyRing {
   readonly #needs: KeyRingNeeds;
   /** By profile id. Private, so that not even an inspected ring shows them. */
@@ -70,6 +73,6 @@ export class KeyRing {
 
   /** Whether a text that is about to be stored and shown has one of the keys in it. */
   isIn(text: string): boolean {
-    return [...this.#clear.values()].some((key) => text.includes(key));
+    return [...this.#clear.values()].some((key) => key.length >= shortestSought && text.includes(key));
   }
 }

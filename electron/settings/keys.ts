@@ -96,6 +96,11 @@ export class Keys {
     return { baseUrl, key };
   }
 
+  /** Whether a text has one of the keys in it, which then must not be stored, shown or sent. */
+  isKeyIn(text: string): boolean {
+    return this.#ring.isIn(text);
+  }
+
   /** The limit that a person entered for a lane's account; null where none was. */
   agreedLimitOf(lane: string): number | null {
     return this.#find(lane)?.agreedLimit ?? null;

@@ -28,6 +28,7 @@ export const errorCodes = [
   'base-address-invalid',
   'key-malformed',
   'key-in-name',
+  'key-in-wrong-field',
   'no-dashboard',
   'keychain-unavailable',
   'nobody-to-send-to',

@@ -4,12 +4,16 @@
  * it, and nothing is ever blocked. Pure.
  */
 
+import { looksLikeKey } from './api-key.ts';
+
 /** The alphanumeric sender of GSM 03.40 has room for this many characters. */
 const mostCharacters = 11;
 /** E.164 allows this many digits. */
 const mostDigits = 15;
 
 export const senderIdWarnings = [
+  /** An API key in the wrong field: everybody who gets the text would read it. */
+  'key',
   /** More than 11 characters: many networks cut it or refuse the message. */
   'longer-than-11',
   /** More digits than any phone number has. */
@@ -29,7 +33,8 @@ export type SenderIdWarning = (typeof senderIdWarnings)[number];
 
 /** All warnings for a sender ID, the gravest first; surrounding space does not count. */
 export function senderIdWarningsOf(value: string): readonly SenderIdWarning[] {
-  const text = value.trim();
+  const text = readSenderId(value);
+  if (looksLikeKey(text)) return ['key'];
   const characters = [...text].length;
   if (characters === 0) return [];
   if (/^\+?\d+$/.test(text)) {
@@ -46,4 +51,16 @@ export function senderIdWarningsOf(value: string): readonly SenderIdWarning[] {
   if (/\s/u.test(text)) warnings.push('space');
   if (characters < 3) warnings.push('very-short');
   return warnings;
+}
+
+/** A sender ID as it was typed or pasted, without what nobody sees: space around it, and invisible characters in it. */
+export function readSenderId(typed: string): string {
+  return typed.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+}
+
+/** The sender ID among `others` that people may take for this one, since only capitals or spaces differ. */
+export function alikeSenderId(value: string, others: readonly string[]): string | undefined {
+  const plain = (text: string): string =>
+    readSenderId(text).normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
+  return others.find((other) => other !== readSenderId(value) && plain(other) === plain(value));
 }

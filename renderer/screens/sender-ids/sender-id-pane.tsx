@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SenderId } from '../../../electron/shared/models.ts';
-import { senderIdWarningsOf } from '../../../electron/shared/sender-id.ts';
+import { alikeSenderId, readSenderId, senderIdWarningsOf } from '../../../electron/shared/sender-id.ts';
 import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../components/side-pane.tsx';
@@ -13,24 +13,25 @@ import classes from './sender-ids.module.css';
 type SenderIdPaneProps = {
   /** Undefined for a new one. */
   sender: SenderId | undefined;
-  /** Whether there is none yet: then it becomes the default. */
-  first: boolean;
+  /** The other sender IDs; where there is none, this one becomes the default. */
+  others: readonly string[];
   onClose: () => void;
 };
 
 /** One sender ID; what the networks may not like is said, and never forbidden. */
-export function SenderIdPane({ sender, first, onClose }: SenderIdPaneProps) {
+export function SenderIdPane({ sender, others, onClose }: SenderIdPaneProps) {
   const { t } = useTranslation(['sender-ids', 'common']);
   const [value, setValue] = useState(sender?.value ?? '');
   const [label, setLabel] = useState(sender?.label ?? '');
-  const [isDefault, setIsDefault] = useState(sender?.isDefault ?? first);
+  const [isDefault, setIsDefault] = useState(sender?.isDefault ?? others.length === 0);
   const save = useCommand('sender-ids.save', { quiet: true });
   const warnings = senderIdWarningsOf(value);
+  const alike = alikeSenderId(value, others);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     save.mutate(
-      { id: sender?.id ?? null, value: value.trim(), label: label.trim(), isDefault },
+      { id: sender?.id ?? null, value: readSenderId(value), label: label.trim(), isDefault },
       { onSuccess: onClose },
     );
   }
@@ -48,9 +49,10 @@ export function SenderIdPane({ sender, first, onClose }: SenderIdPaneProps) {
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
           />
-          {warnings.length > 0 && (
+          {(warnings.length > 0 || alike !== undefined) && (
             <Notice tone="unsure" title={t('warning.title')}>
               <ul className={classes.warnings}>
+                {alike !== undefined && <li>{t('warning.alike', { other: alike })}</li>}
                 {warnings.map((warning) => (
                   <li key={warning}>{t(`warning.${warning}`)}</li>
                 ))}
@@ -74,7 +76,7 @@ export function SenderIdPane({ sender, first, onClose }: SenderIdPaneProps) {
             <Button variant="default" onClick={onClose}>
               {t('common:action.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={value.trim() === ''}>
+            <Button type="submit" loading={save.isPending} disabled={readSenderId(value) === ''}>
               {t('common:action.save')}
             </Button>
           </PaneActions>

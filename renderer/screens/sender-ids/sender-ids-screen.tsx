@@ -103,7 +103,9 @@ export default function SenderIdsScreen() {
             <SenderIdPane
               key={open === 'new' ? 'new' : open.id}
               sender={open === 'new' ? undefined : open}
-              first={senders.data?.length === 0}
+              others={(senders.data ?? [])
+                .filter(({ id }) => open === 'new' || id !== open.id)
+                .map(({ value }) => value)}
               onClose={() => setOpen(undefined)}
             />
           )

@@ -13,8 +13,14 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
   const end = useSnapshot((snapshot) => endIn(snapshot, campaign, locale));
   if (status.state === 'paused') {
     // Pressing Resume would not help: without a key that works it would pause again.
-    const keyless = status.reason.kind === 'key-refused' || status.reason.kind === 'no-key';
-    return <div className={classes.noEnd}>{t(keyless ? 'end.newKey' : 'end.paused')}</div>;
+    const { reason } = status;
+    const byItself = reason.kind === 'offline' || (reason.kind === 'limit' && reason.until !== null);
+    const keyless = reason.kind === 'key-refused' || reason.kind === 'no-key';
+    return (
+      <div className={classes.noEnd}>
+        {t(keyless ? 'end.newKey' : byItself ? 'end.byItself' : 'end.paused')}
+      </div>
+    );
   }
   if (status.state !== 'sending' || end === undefined) return null;
   switch (end.kind) {

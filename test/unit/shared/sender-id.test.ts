@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { senderIdWarningsOf } from '../../../electron/shared/sender-id.ts';
+import { alikeSenderId, readSenderId, senderIdWarningsOf } from '../../../electron/shared/sender-id.ts';
 
 test.each([
   ['Carillon', []],
@@ -17,6 +17,20 @@ test.each([
   ['60777', ['digits-only']],
   ['1234567890123456', ['longer-than-15-digits', 'digits-only']],
   ['AB', ['very-short']],
+  ['sk_live_5f0c1e77a9b24d3c8e6f', ['key']],
+  ['Cli\u200bnic', []],
 ])('%j gives %j', (value, warnings) => {
   expect(senderIdWarningsOf(value)).toEqual(warnings);
+});
+
+test('what nobody sees in a sender ID is left out', () => {
+  expect(readSenderId(' Cli\u200bnic\u202e\u0000 ')).toBe('Clinic');
+});
+
+test('another sender ID that people may take for it is named, and itself is not', () => {
+  const others = ['Clinic', 'Shop'];
+  for (const value of ['CLINIC', 'clinic', 'Cli nic', 'Ｃlinic'])
+    expect(alikeSenderId(value, others)).toBe('Clinic');
+  for (const value of ['Clinic', ' Clinic ', 'Clinics', ''])
+    expect(alikeSenderId(value, others)).toBeUndefined();
 });

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keyAge } from '../../../../electron/shared/key-age.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { hasOddPath, SEND_PATH } from '../../../../electron/shared/send-path.ts';
 import { accountIcon } from '../../../components/account-card.tsx';
 import { MomentText } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Muted } from '../../../components/stack.tsx';
 import { notifyDone } from '../../../notify.ts';
 import { useCommand } from '../../../use-command.ts';
 import classes from './account.module.css';
@@ -62,7 +64,20 @@ export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProp
       ) : (
         <dl className={classes.facts}>
           <dt>{t('baseUrl')}</dt>
-          <dd data-selectable>{account.baseUrl || <Missing>{t('missing.address')}</Missing>}</dd>
+          <dd data-selectable>
+            {account.baseUrl || <Missing>{t('missing.address')}</Missing>}
+            {account.baseUrl !== '' && (
+              <Muted caption>
+                {t('baseUrlGoesTo', { address: account.baseUrl + SEND_PATH })}
+                {hasOddPath(account.baseUrl) && (
+                  <>
+                    {' '}
+                    <strong>{t('baseUrlOdd')}</strong>
+                  </>
+                )}
+              </Muted>
+            )}
+          </dd>
           <dt>{t('dashboardUrl')}</dt>
           <dd data-selectable>{account.dashboardUrl || t('missing.dashboard')}</dd>
           <dt>{t('key.title')}</dt>

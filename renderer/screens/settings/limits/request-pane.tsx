@@ -3,6 +3,7 @@ import { useClipboard, useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { looksLikeKey } from '../../../../electron/shared/api-key.ts';
 import { type LimitUsage, limitRequestText } from '../../../../electron/shared/limits.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
@@ -21,7 +22,8 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
   const [justification, setJustification] = useState('');
   const clipboard = useClipboard({ timeout: 2_000 });
   const save = useCommand('limits.save-request');
-  const complete = accountId.trim() !== '' && justification.trim() !== '' && requested >= 1;
+  const isKey = looksLikeKey(accountId);
+  const complete = !isKey && accountId.trim() !== '' && justification.trim() !== '' && requested >= 1;
   // The figures of the letter are those of when it was begun, else it would change while it is read.
   const [figures] = useState(usage);
   const [text] = useDebouncedValue(
@@ -44,6 +46,7 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
           maxLength={200}
           value={accountId}
           onChange={(event) => setAccountId(event.currentTarget.value)}
+          error={isKey ? t('request.accountIdIsKey') : undefined}
         />
         <NumberInput
           label={t('request.requested')}
