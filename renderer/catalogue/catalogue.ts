@@ -81,7 +81,7 @@ export async function startCatalogue(locale: string): Promise<typeof i18next> {
     defaultNS: 'common',
     initAsync: false,
     // React escapes what it renders; a second escaping would show &amp; to people.
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolated },
     returnNull: false,
     // A refusal may come without a value that its words could use.
     missingInterpolationHandler: () => '',
@@ -90,6 +90,15 @@ export async function startCatalogue(locale: string): Promise<typeof i18next> {
   });
   await speak(locale);
   return i18next;
+}
+
+/**
+ * A value among words that run the other way ("+44 7700 900123", a name in Latin letters) is set apart from them, else its
+ * parts change places. Elsewhere it stays as it is: texts are compared and saved, and an unseen mark in them would stay.
+ */
+function isolated(value: string): string {
+  const text = String(value);
+  return i18next.dir() === 'rtl' && /\p{Script=Latin}|\d\D+\d|^\+/u.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 /** Speaks a language from now on: loads its words where they are not there yet, then tells every screen. */

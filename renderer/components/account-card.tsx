@@ -8,6 +8,7 @@ import classes from './account-card.module.css';
 import { AccountTroubleLine, troubleOfAccount } from './account-trouble.tsx';
 import { gaugeAt } from './gauge-at.ts';
 import { RateGauge } from './rate-gauge.tsx';
+import { useAccountName } from './use-account-name.ts';
 import { useNow } from './use-now.ts';
 
 /** Accounts must never be mistaken for one another: each has its icon, word, colour and pattern. */
@@ -20,6 +21,7 @@ export const accountIcon: Record<AccountKind, TablerIcon> = {
 /** The foot of the sidebar: the account in use and what is left of its rate limit. */
 export function AccountCard({ account }: { account: KeyProfile }) {
   const { t } = useTranslation('shell');
+  const name = useAccountName(account);
   const Icon = accountIcon[account.kind];
   const reminderDays = useAnswer('app.state', undefined).data?.settings.keyReminderDays ?? null;
   const trouble = troubleOfAccount(account, Date.now(), reminderDays);
@@ -32,7 +34,7 @@ export function AccountCard({ account }: { account: KeyProfile }) {
       >
         <Icon size={18} stroke={1.8} aria-hidden />
         <span className={classes.words}>
-          <span className={classes.name}>{account.name}</span>
+          <span className={classes.name}>{name}</span>
           <span className={classes.note}>{t(`account.${account.kind}Note`)}</span>
         </span>
       </a>
@@ -66,10 +68,11 @@ export function AccountBadge({ account }: { account: Pick<KeyProfile, 'kind' | '
   const { t } = useTranslation('shell');
   const Icon = accountIcon[account.kind];
   const kind = t(`account.${account.kind}`);
+  const name = useAccountName(account);
   return (
     <span className={classes.badge} data-account={account.kind}>
       <Icon size={14} stroke={2} aria-hidden />
-      {account.name === kind ? kind : `${kind}: ${account.name}`}
+      {name === kind ? kind : `${kind}: ${name}`}
     </span>
   );
 }

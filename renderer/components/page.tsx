@@ -49,7 +49,7 @@ export function Page({ title, summary, badge, actions, backTo, body = 'scroll', 
         )}
         <div className={classes.heading}>
           <div className={classes.titleLine}>
-            <h1 className={classes.title} ref={heading} tabIndex={-1} title={title}>
+            <h1 className={classes.title} ref={heading} dir="auto" tabIndex={-1} title={title}>
               {title}
             </h1>
             {badge}

@@ -67,7 +67,7 @@ export function CampaignName({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   return (
     <span className={classes.name}>
-      <span className={classes.nameText} data-unnamed={campaign.name === '' || undefined}>
+      <span className={classes.nameText} dir="auto" data-unnamed={campaign.name === '' || undefined}>
         {campaign.name || t('unnamed')}
       </span>
       {campaign.test && (

@@ -7,6 +7,7 @@ import type { PeopleGroup, PreviewRow } from '../../../electron/shared/plans.ts'
 import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
 import { useLocale } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { Muted } from '../../components/stack.tsx';
@@ -81,7 +82,7 @@ function usePeopleColumns(withEarlier: boolean) {
           id: 'name',
           header: t('people.name'),
           meta: { width: 'minmax(120px, 1fr)' },
-          cell: ({ row }) => row.original.name,
+          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
           id: 'number',
@@ -93,7 +94,7 @@ function usePeopleColumns(withEarlier: boolean) {
           id: 'text',
           header: t('people.text'),
           meta: { width: 'minmax(200px, 2fr)' },
-          cell: ({ row }) => <span title={row.original.text}>{row.original.text}</span>,
+          cell: ({ row }) => <OwnText>{row.original.text}</OwnText>,
         }),
         ...(withEarlier
           ? [

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Contact, ContactList } from '../../../electron/shared/models.ts';
 import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import classes from './contacts.module.css';
@@ -70,7 +71,11 @@ export function useContactColumns({
         meta: { width: 'minmax(190px, 1.6fr)', sortable: true },
         cell: ({ row }) => (
           <span className={classes.name}>
-            {row.original.name || <span className={classes.missing}>{t('noName')}</span>}
+            {row.original.name === '' ? (
+              <span className={classes.missing}>{t('noName')}</span>
+            ) : (
+              <OwnText>{row.original.name}</OwnText>
+            )}
             {row.original.doNotText && (
               <Badge tone="bad" Icon={IconMessageOff} title={t('doNotTextNote')}>
                 {t('doNotText')}

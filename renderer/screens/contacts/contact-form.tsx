@@ -63,6 +63,7 @@ export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps
           label={t('edit.number')}
           description={contact ? undefined : t('edit.numberHint')}
           inputMode="tel"
+          dir="ltr"
           required
           maxLength={64}
           value={number}

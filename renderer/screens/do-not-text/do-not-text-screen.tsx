@@ -8,6 +8,7 @@ import { ContactsWork } from '../../components/contacts-work.tsx';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { DateText } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
@@ -45,13 +46,13 @@ export default function DoNotTextScreen() {
           id: 'reason',
           header: t('column.reason'),
           meta: { width: 'minmax(160px, 2fr)' },
-          cell: ({ row }) => row.original.reason,
+          cell: ({ row }) => <OwnText>{row.original.reason}</OwnText>,
         }),
         column.display({
           id: 'source',
           header: t('column.source'),
           meta: { width: 'minmax(120px, 1fr)' },
-          cell: ({ row }) => row.original.source,
+          cell: ({ row }) => <OwnText>{row.original.source}</OwnText>,
         }),
         column.display({
           id: 'added',

@@ -8,6 +8,7 @@ import { ContactsWork } from '../../components/contacts-work.tsx';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText, NumberText } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { RemoveDialog } from '../../components/remove-dialog.tsx';
@@ -30,7 +31,7 @@ export default function ListsScreen() {
           id: 'name',
           header: t('name'),
           meta: { width: 'minmax(200px, 1fr)' },
-          cell: ({ row }) => row.original.name,
+          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
           id: 'size',

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ClockText } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
@@ -50,13 +51,13 @@ export default function OutboxScreen() {
           id: 'sender',
           header: t('column.sender'),
           meta: { width: '130px' },
-          cell: ({ row }) => row.original.senderId,
+          cell: ({ row }) => <OwnText>{row.original.senderId}</OwnText>,
         }),
         column.display({
           id: 'text',
           header: t('column.text'),
           meta: { width: 'minmax(200px, 1fr)' },
-          cell: ({ row }) => row.original.text,
+          cell: ({ row }) => <OwnText>{row.original.text}</OwnText>,
         }),
       ]),
     [t],

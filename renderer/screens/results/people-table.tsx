@@ -7,6 +7,7 @@ import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
@@ -88,7 +89,7 @@ function usePeopleColumns(withCampaign: boolean) {
           id: 'name',
           header: t('person.name'),
           meta: { width: 'minmax(140px, 1.2fr)' },
-          cell: ({ row }) => <span title={row.original.name}>{row.original.name}</span>,
+          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
           id: 'number',
@@ -102,11 +103,7 @@ function usePeopleColumns(withCampaign: boolean) {
                 id: 'campaign',
                 header: t('person.campaign'),
                 meta: { width: 'minmax(150px, 1.4fr)' },
-                cell: ({ row }) => (
-                  <span title={row.original.campaignName}>
-                    {row.original.campaignName || t('campaigns:unnamed')}
-                  </span>
-                ),
+                cell: ({ row }) => <OwnText>{row.original.campaignName || t('campaigns:unnamed')}</OwnText>,
               }),
             ]
           : []),

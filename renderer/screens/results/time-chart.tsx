@@ -2,6 +2,7 @@ import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultsSummary } from '../../../electron/shared/models.ts';
+import { useChartDirection } from '../../components/chart-direction.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { batchAppearance } from '../../components/states.ts';
 import { formatClock, formatMoment, formatNumber } from '../../format.ts';
@@ -21,6 +22,7 @@ const minuteMs = 60_000;
 export const TimeChart = memo(function TimeChart({ points, stepMs, height, still = false }: TimeChartProps) {
   const { t } = useTranslation(['results', 'state']);
   const locale = useLocale();
+  const { xAxis, yAxis, margin } = useChartDirection();
   const last = points.at(-1)?.at ?? 0;
   const data = points.map(({ at, ...counts }) => ({
     at: stepMs < minuteMs ? formatClock(locale, at) : formatMoment(locale, at, last),
@@ -48,11 +50,16 @@ export const TimeChart = memo(function TimeChart({ points, stepMs, height, still
         cursorFill="var(--paper-hover)"
         withTooltip={!still}
         accessibilityLayer={!still}
-        xAxisProps={{ ticks: [...new Set(ticks)], interval: 0, tick: axisTick }}
-        yAxisProps={{ width: 52, allowDecimals: false, tick: { fontSize: 11, fill: 'var(--ink-muted)' } }}
+        xAxisProps={{ ...xAxis, ticks: [...new Set(ticks)], interval: 0, tick: axisTick }}
+        yAxisProps={{
+          ...yAxis,
+          width: 52,
+          allowDecimals: false,
+          tick: { fontSize: 11, fill: 'var(--ink-muted)' },
+        }}
         barProps={({ name }) => ({ isAnimationActive: false, fill: fillOf(name) })}
         maxBarWidth={36}
-        barChartProps={{ margin: { top: 6, right: 30, bottom: 0, left: 0 }, barCategoryGap: 1 }}
+        barChartProps={{ margin: margin({ top: 6, end: 30, bottom: 0, start: 0 }), barCategoryGap: 1 }}
         valueFormatter={(value) => formatNumber(locale, value)}
         aria-label={t('overTime.label')}
       >

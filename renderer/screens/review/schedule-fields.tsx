@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { minutesAhead, momentOf } from '../../../electron/shared/time-zones.ts';
+import { useLocale } from '../../components/formatted.tsx';
 import { Muted } from '../../components/stack.tsx';
 import classes from './review.module.css';
 
@@ -42,6 +43,7 @@ type ScheduleFieldsProps = { value: ScheduleTime; onChange: (value: ScheduleTime
 /** When a campaign goes out, in the zone of this computer, which is named; and what the clock makes of it. */
 export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation('review');
+  const locale = useLocale();
   const moment = scheduledMoment(value);
   const past = moment !== undefined && moment.at <= Date.now();
   const zone = homeZone();
@@ -51,7 +53,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
       : past
         ? t('schedule.past')
         : moment.kind === 'skipped'
-          ? t('schedule.skipped', { time: clockOf(moment.at) })
+          ? t('schedule.skipped', { time: clockOf(locale, moment.at) })
           : moment.kind === 'twice'
             ? t('schedule.twice')
             : t('schedule.awake');
@@ -87,8 +89,8 @@ function zoneWords(zone: string, at: number): string {
   return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
 }
 
-function clockOf(at: number): string {
-  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+function clockOf(locale: string, at: number): string {
+  return new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
 /** As in "UTC+5:30". */

@@ -5,6 +5,7 @@ import type { SkipReason } from '../../../electron/shared/models.ts';
 import type { SkippedRow } from '../../../electron/shared/plans.ts';
 import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { Muted } from '../../components/stack.tsx';
@@ -47,7 +48,7 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
           id: 'name',
           header: t('compose:people.name'),
           meta: { width: 'minmax(160px, 1fr)' },
-          cell: ({ row }) => row.original.name,
+          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
           id: 'number',

@@ -7,6 +7,7 @@ import { useAnswer, wholeList } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MomentText } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { Page } from '../../components/page.tsx';
 import { RemoveDialog } from '../../components/remove-dialog.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
@@ -34,7 +35,7 @@ export default function SenderIdsScreen() {
           meta: { width: 'minmax(180px, 1fr)' },
           cell: ({ row }) => (
             <span className={classes.value}>
-              {row.original.value}
+              <OwnText>{row.original.value}</OwnText>
               {row.original.isDefault && (
                 <Badge tone="neutral" Icon={IconCheck}>
                   {t('default')}
@@ -47,7 +48,7 @@ export default function SenderIdsScreen() {
           id: 'label',
           header: t('column.label'),
           meta: { width: 'minmax(160px, 1.4fr)' },
-          cell: ({ row }) => row.original.label,
+          cell: ({ row }) => <OwnText>{row.original.label}</OwnText>,
         }),
         column.display({
           id: 'used',

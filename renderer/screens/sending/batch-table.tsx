@@ -10,6 +10,7 @@ import {
 import { invoke, useRows } from '../../api.ts';
 import { columnsOf } from '../../components/data-table.tsx';
 import { ClockText, NumberText, useLocale } from '../../components/formatted.tsx';
+import { OwnText } from '../../components/own-text.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { BatchBadge, NotSentBadge } from '../../components/state-badge.tsx';
@@ -146,7 +147,7 @@ function useBatchColumns(stopped: boolean) {
           id: 'text',
           header: t('batches.text'),
           meta: { width: 'minmax(160px, 2fr)' },
-          cell: ({ row }) => <span title={row.original.text}>{row.original.text}</span>,
+          cell: ({ row }) => <OwnText>{row.original.text}</OwnText>,
         }),
         column.display({
           id: 'attempts',

@@ -2,6 +2,7 @@ import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LaneView } from '../../../electron/shared/models.ts';
+import { useChartDirection } from '../../components/chart-direction.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { formatMoment, formatNumber } from '../../format.ts';
 
@@ -17,6 +18,7 @@ type MinutesChartProps = {
 export const MinutesChart = memo(function MinutesChart({ minutes, limit, height }: MinutesChartProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
+  const { xAxis, yAxis, margin } = useChartDirection();
   const last = minutes.at(-1)?.at ?? 0;
   const data = minutes.map(({ at, requests }) => ({ at: formatMoment(locale, at, last), requests }));
   const ticks = [0, Math.floor(data.length / 2), data.length - 1].flatMap((index) => data[index]?.at ?? []);
@@ -34,10 +36,10 @@ export const MinutesChart = memo(function MinutesChart({ minutes, limit, height 
       textColor="var(--ink-muted)"
       cursorFill="var(--paper-hover)"
       referenceLines={[{ y: limit, color: 'var(--line-strong)', strokeDasharray: '3 3' }]}
-      xAxisProps={{ ticks, interval: 0, height: 20, tick: axisTick }}
-      yAxisProps={{ domain: [0, Math.ceil(most * 1.08)] }}
+      xAxisProps={{ ...xAxis, ticks, interval: 0, height: 20, tick: axisTick }}
+      yAxisProps={{ ...yAxis, domain: [0, Math.ceil(most * 1.08)] }}
       barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}
-      barChartProps={{ margin: { top: 2, right: 14, bottom: 0, left: 14 }, barCategoryGap: 2 }}
+      barChartProps={{ margin: margin({ top: 2, end: 14, bottom: 0, start: 14 }), barCategoryGap: 2 }}
       valueFormatter={(value) => formatNumber(locale, value)}
       aria-label={t('rate.chart')}
     />

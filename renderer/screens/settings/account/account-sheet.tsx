@@ -7,6 +7,7 @@ import { accountIcon } from '../../../components/account-card.tsx';
 import { MomentText } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Muted } from '../../../components/stack.tsx';
+import { useAccountName } from '../../../components/use-account-name.ts';
 import { notifyDone } from '../../../notify.ts';
 import { useCommand } from '../../../use-command.ts';
 import classes from './account.module.css';
@@ -24,19 +25,20 @@ type AccountSheetProps = {
 /** One account: what it is for, where it sends to, and how its key is. */
 export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProps) {
   const { t } = useTranslation(['accounts', 'shell']);
+  const name = useAccountName(account);
   const use = useCommand('keys.use');
   const practice = account.kind === 'practice';
   const Icon = accountIcon[account.kind];
   const missing = practice ? null : account.baseUrl === '' ? 'address' : keyMissing(account) ? 'key' : null;
 
   return (
-    <section className={classes.sheet} data-account={account.kind} aria-label={account.name}>
+    <section className={classes.sheet} data-account={account.kind} aria-label={name}>
       <header className={classes.top}>
         <span className={classes.icon}>
           <Icon size={20} stroke={1.8} aria-hidden />
         </span>
         <div className={classes.who}>
-          <h2 className={classes.name}>{account.name}</h2>
+          <h2 className={classes.name}>{name}</h2>
           <div className={classes.kind}>{t(`kindNote.${account.kind}`)}</div>
         </div>
         {account.inUse ? (
@@ -48,10 +50,7 @@ export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProp
             disabled={missing !== null}
             loading={use.isPending}
             onClick={() =>
-              use.mutate(
-                { id: account.id },
-                { onSuccess: () => notifyDone(t('nowInUse', { name: account.name })) },
-              )
+              use.mutate({ id: account.id }, { onSuccess: () => notifyDone(t('nowInUse', { name })) })
             }
           >
             {t('use')}

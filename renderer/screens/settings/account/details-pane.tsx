@@ -78,6 +78,7 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
             description={t('baseUrlHint')}
             placeholder="https://"
             inputMode="url"
+            dir="ltr"
             spellCheck={false}
             autoComplete="off"
             maxLength={2000}
@@ -90,6 +91,7 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
             description={t('dashboardUrlHint')}
             placeholder="https://"
             inputMode="url"
+            dir="ltr"
             spellCheck={false}
             autoComplete="off"
             maxLength={2000}

@@ -48,6 +48,7 @@ export function KeyInput({ handle, label, hint, onUsable }: KeyInputProps) {
       maxLength={4096}
       spellCheck={false}
       autoComplete="off"
+      dir="ltr"
       data-autofocus
       onChange={(event) => look(event.currentTarget.value)}
       error={problem === null ? undefined : t(`key.problem.${problem}`)}

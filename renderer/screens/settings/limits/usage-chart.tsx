@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usageSpans } from '../../../../electron/shared/limits.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { useAnswer } from '../../../api.ts';
+import { useChartDirection } from '../../../components/chart-direction.ts';
 import { useLocale } from '../../../components/formatted.tsx';
 import { LoadingState } from '../../../components/loading-state.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -30,6 +31,7 @@ const roomAbove = 1.2;
 export function UsageChart({ account, limit }: { account: KeyProfile; limit: number }) {
   const { t } = useTranslation('limits');
   const locale = useLocale();
+  const { xAxis, yAxis } = useChartDirection();
   const [by, setBy] = useState<By>('minute');
   const history = useAnswer('limits.history', { id: account.id, by }, { refreshMs });
   const format = new Intl.DateTimeFormat(locale, axis[by]);
@@ -78,8 +80,8 @@ export function UsageChart({ account, limit }: { account: KeyProfile; limit: num
           tickLine="none"
           cursorFill="var(--paper-hover)"
           valueFormatter={(value) => formatNumber(locale, value)}
-          yAxisProps={{ width: 44, domain: [0, ticks.at(-1) ?? 4], ticks: [...ticks], interval: 0 }}
-          xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 28 }}
+          yAxisProps={{ ...yAxis, width: 44, domain: [0, ticks.at(-1) ?? 4], ticks: [...ticks], interval: 0 }}
+          xAxisProps={{ ...xAxis, interval: 'preserveStartEnd', minTickGap: 28 }}
           barProps={{ isAnimationActive: false, radius: 1 }}
           {...(showsLimit
             ? { referenceLines: [{ y: limit, color: 'var(--ink-faint)', label: t('chart.limit') }] }
