@@ -63,7 +63,9 @@ export async function auditPage(
   if (search !== '') {
     const found = (column: 'who' | 'subject') =>
       sql<boolean>`instr(lower(${sql.ref(column)}), ${search.toLowerCase()}) > 0`;
-    query = query.where((where) => where.or([found('who'), found('subject')]));
+    // The hash of a receipt is looked for as a whole.
+    const hash = sql<boolean>`detail ->> 'sha256' = ${search.toLowerCase()}`;
+    query = query.where((where) => where.or([found('who'), found('subject'), hash]));
   }
   const rows = await query.execute();
   const page = rows.slice(0, limit).map(fromRow);

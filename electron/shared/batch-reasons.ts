@@ -23,5 +23,9 @@ export const batchReasons = [
   'finding',
   /** Queued in a backup that was restored: it may have been sent since the backup was made. */
   'restored',
+  /** An earlier request may have reached them, and a further one was refused, barred, or never made. */
+  'refused-again',
+  'barred-again',
+  'stopped-again',
 ] as const;
 export type BatchReason = (typeof batchReasons)[number];

@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 export function useSampled<Value>(value: Value, everyMs: number): Value {
   const [sampled, setSampled] = useState({ value, at: 0 });
   useEffect(() => {
+    if (Object.is(value, sampled.value)) return;
     const wait = sampled.at + everyMs - performance.now();
     const timer = setTimeout(() => setSampled({ value, at: performance.now() }), Math.max(0, wait));
     return () => clearTimeout(timer);
-  }, [value, everyMs, sampled.at]);
+  }, [value, everyMs, sampled]);
   return sampled.value;
 }

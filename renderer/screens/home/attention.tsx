@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { type Tone, toneIcon } from '../../components/states.ts';
 import { formatMoment } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
+import { PracticeBadge } from '../campaigns/campaign-columns.tsx';
 import { wordsOfPause } from '../sending/pause-notice.tsx';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { partsOf } from '../sending/what-happened.ts';
@@ -91,7 +92,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
   const { t } = useTranslation('sending');
   const { t: home } = useTranslation(['home', 'campaigns']);
   const locale = useLocale();
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason);
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, campaign.practice);
   return (
     <Row
       tone={words.tone === 'info' ? 'unsure' : words.tone}
@@ -100,6 +101,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
         why: words.title,
       })}
       detail={`${t('happened.paused', { parts: partsOf(t, campaign.counts, false) })} ${words.text}`}
+      practice={campaign.practice}
       href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
       action={home('look')}
     />
@@ -116,6 +118,7 @@ function DecisionRow({ item }: { item: AttentionItem }) {
       tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
       title={t(`waiting.${state}`, { count, name: item.name || t('campaigns:unnamed') })}
       detail={commonest === undefined ? '' : quotedReason(words, commonest.reason)}
+      practice={item.practice}
       href={formatRoute({ screen: 'sending', campaignId })}
       action={t('decide')}
     />
@@ -126,19 +129,23 @@ type RowProps = {
   tone: Extract<Tone, 'unsure' | 'bad'>;
   title: string;
   detail: string;
+  practice?: boolean;
   /** Where it is seen to. */
   href: string;
   action: string;
 };
 
-function Row({ tone, title, detail, href, action }: RowProps) {
+function Row({ tone, title, detail, practice = false, href, action }: RowProps) {
   const Icon = toneIcon[tone];
   return (
     <li className={classes.attentionRow} data-tone={tone}>
       <Icon className={classes.attentionIcon} size={18} aria-hidden />
       <div className={classes.attentionText}>
-        <div className={classes.attentionTitle} title={title}>
-          {title}
+        <div className={classes.attentionHead}>
+          <span className={classes.attentionTitle} title={title}>
+            {title}
+          </span>
+          {practice && <PracticeBadge />}
         </div>
         <div className={classes.attentionDetail} title={detail}>
           {detail}

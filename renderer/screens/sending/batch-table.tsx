@@ -18,7 +18,7 @@ import { Toolbar } from '../../components/toolbar.tsx';
 import { formatNumber } from '../../format.ts';
 import { BatchPane } from './batch-pane.tsx';
 import { ReasonText } from './reason-text.tsx';
-import { useCalmCounts } from './use-live-campaign.ts';
+import { useCalmCounts, useLiveStatus } from './use-live-campaign.ts';
 
 const pageSize = 100;
 /** How often the rows are asked for again while batches move; each costs a query for every page that was scrolled to. */
@@ -26,8 +26,6 @@ const refreshMs = 1000;
 
 type BatchTableProps = {
   campaign: Campaign;
-  /** Whether batches are changing at the moment. */
-  moving: boolean;
   /** The campaign is stopped: nothing of it is sent any more. */
   stopped: boolean;
   shown: BatchState | null;
@@ -35,10 +33,11 @@ type BatchTableProps = {
 };
 
 /** Every batch of the campaign, live; each opens to its people and its attempts. */
-export function BatchTable({ campaign, moving, stopped, shown, onShow }: BatchTableProps) {
+export function BatchTable({ campaign, stopped, shown, onShow }: BatchTableProps) {
   const { t } = useTranslation(['sending', 'state']);
   const locale = useLocale();
   const counts = useCalmCounts(campaign).batches;
+  const { state } = useLiveStatus(campaign);
   const total = shown === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[shown];
   return (
     <>
@@ -56,13 +55,21 @@ export function BatchTable({ campaign, moving, stopped, shown, onShow }: BatchTa
           onChange={(chosen) => onShow(batchStates.find((state) => state === chosen) ?? null)}
         />
       </Toolbar>
-      <BatchRows campaignId={campaign.id} shown={shown} total={total} moving={moving} stopped={stopped} />
+      <BatchRows
+        campaignId={campaign.id}
+        shown={shown}
+        total={total}
+        moving={state === 'sending' || counts.sending > 0}
+        stopped={stopped}
+      />
     </>
   );
 }
 
-type BatchRowsProps = Pick<BatchTableProps, 'moving' | 'stopped' | 'shown'> & {
+type BatchRowsProps = Pick<BatchTableProps, 'stopped' | 'shown'> & {
   campaignId: number;
+  /** Whether batches are changing at the moment. */
+  moving: boolean;
   total: number;
 };
 

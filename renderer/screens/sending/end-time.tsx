@@ -15,7 +15,7 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
     // Pressing Resume would not help: without a key that works it would pause again.
     const { reason } = status;
     const byItself = reason.kind === 'offline' || (reason.kind === 'limit' && reason.until !== null);
-    const keyless = reason.kind === 'key-refused' || reason.kind === 'no-key';
+    const keyless = !campaign.practice && (reason.kind === 'key-refused' || reason.kind === 'no-key');
     return (
       <div className={classes.noEnd}>
         {t(keyless ? 'end.newKey' : byItself ? 'end.byItself' : 'end.paused')}

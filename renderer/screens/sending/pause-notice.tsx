@@ -12,16 +12,18 @@ import { useCommand } from '../../use-command.ts';
 
 type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad' };
 
+type PauseNoticeProps = { campaignId: number; practice: boolean; reason: PauseReason };
+
 /** Why sending is paused, what that means, and the one thing that ends it. */
-export function PauseNotice({ campaignId, reason }: { campaignId: number; reason: PauseReason }) {
+export function PauseNotice({ campaignId, practice, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason);
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, practice);
   return (
     <Notice
       tone={words.tone}
       title={words.title}
-      actions={<PauseActions campaignId={campaignId} reason={reason} />}
+      actions={<PauseActions campaignId={campaignId} practice={practice} reason={reason} />}
     >
       {words.text}
     </Notice>
@@ -49,14 +51,18 @@ function AnotherTime({ campaignId }: { campaignId: number }) {
   );
 }
 
-function PauseActions({ campaignId, reason }: { campaignId: number; reason: PauseReason }) {
+function PauseActions({ campaignId, practice, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
   const resume = useCommand('campaigns.resume');
   const dashboard = useCommand('app.open-dashboard');
   switch (reason.kind) {
     case 'no-key':
     case 'key-refused':
-      return (
+      return practice ? (
+        <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'practice' })}>
+          {t('paused.practiceKey.open')}
+        </Button>
+      ) : (
         <>
           <Button size="xs" variant="default" onClick={() => dashboard.mutate({ id: null })}>
             {t('paused.dashboard')}
@@ -131,6 +137,7 @@ export function wordsOfPause(
   t: TFunction<'sending'>,
   moment: (at: number) => string,
   reason: PauseReason,
+  practice = false,
 ): Words {
   switch (reason.kind) {
     case 'user':
@@ -144,7 +151,9 @@ export function wordsOfPause(
       return {
         tone: 'bad',
         title: t(`paused.key-refused.title.${reason.problem}`),
-        text: t(`paused.key-refused.text.${reason.problem}`, { said: reason.said }),
+        text: practice
+          ? t('paused.practiceKey.text')
+          : t(`paused.key-refused.text.${reason.problem}`, { said: reason.said }),
       };
     case 'base-address':
       return {

@@ -99,8 +99,14 @@ function WhatStops({ campaign }: { campaign: Campaign }) {
   const { accepted, queued, sending } = useLiveCounts(campaign).recipients;
   return (
     <>
-      {t('stopDialog.text', { sent: accepted, open: queued })}
-      {sending > 0 && ` ${t('stopDialog.underWay', { count: sending })}`}
+      {[
+        accepted > 0 && t('stopDialog.sent', { count: accepted }),
+        sending > 0 && t('stopDialog.underWay', { count: sending }),
+        queued > 0 && t('stopDialog.open', { count: queued }),
+        t('stopDialog.final'),
+      ]
+        .filter((part) => part !== false)
+        .join(' ')}
     </>
   );
 }

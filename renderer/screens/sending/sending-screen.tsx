@@ -18,6 +18,7 @@ import { useAttention } from '../attention/use-attention.ts';
 import { peopleOf } from '../campaigns/people-of.ts';
 import { PeopleTable } from '../results/people-table.tsx';
 import { BatchTable } from './batch-table.tsx';
+import { FollowAnswers } from './follow-answers.tsx';
 import { PauseNotice } from './pause-notice.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { RatePanel } from './rate-panel.tsx';
@@ -79,13 +80,14 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       actions={<SendingActions campaign={campaign} status={status} />}
       body="fill"
     >
+      <FollowAnswers campaign={campaign} status={status} />
       <div className={classes.top}>
         <ProgressPanel campaign={campaign} status={status} />
         {underWay && <RatePanel campaign={campaign} />}
       </div>
       {status.state === 'paused' && (
         <div className={classes.notice}>
-          <PauseNotice campaignId={campaign.id} reason={status.reason} />
+          <PauseNotice campaignId={campaign.id} practice={campaign.practice} reason={status.reason} />
         </div>
       )}
       {attention.map((item) => (
@@ -139,7 +141,6 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       {tab === 'batches' && (
         <BatchTable
           campaign={campaign}
-          moving={status.state === 'sending'}
           stopped={status.state === 'stopped'}
           shown={shown}
           onShow={setShown}

@@ -112,7 +112,7 @@ describe('the words', () => {
       rejected: 2,
       queued: 35_810,
     });
-    expect(partsOf(words, counts)).toBe('12,400 sent, 50 may have been sent, 2 rejected, 35,810 not sent');
+    expect(partsOf(words, counts)).toBe('12,400 sent, 50 may have been sent, 2 rejected, 35,810 waiting');
   });
 
   test('of the question before quitting make the first button the safe one', () => {

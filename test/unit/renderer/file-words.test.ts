@@ -16,6 +16,6 @@ test('a results file has a word for whatever may stand in it', async () => {
   expect(Object.keys(words.reasons)).toEqual([...skipReasons, ...batchReasons]);
   expect(words.open).toMatchObject({
     stoppedBy: 'Not sent: stopped by {who} at {at}',
-    paused: 'Not sent yet: paused. No connection',
+    paused: 'Waiting: paused. No connection',
   });
 });

@@ -31,7 +31,7 @@ describe('what happened so far', () => {
   test('does not call what is only paused not sent for good', () => {
     const reason = { kind: 'user' } as const;
     const words = whatHappened(t, at, { state: 'paused', reason }, counts({ accepted: 1, queued: 9 }));
-    expect(words).toBe('So far: 1 sent, 9 not sent yet.');
+    expect(words).toBe('So far: 1 sent, 9 waiting.');
   });
 
   test('says that nothing was sent where nothing was', () => {

@@ -42,7 +42,13 @@ export function useAuditWords(): (entry: AuditEntry) => string {
         case 'do-not-text.added':
           return t('said.do-not-text.added', { count: event.detail.numbers, reason: event.detail.reason });
         case 'results.exported':
-          return t('said.results.exported', { count: event.detail.rows, path: event.detail.path });
+          return event.detail.sha256 === undefined
+            ? t('said.results.exported', { count: event.detail.rows, path: event.detail.path })
+            : t('said.results.receipt', {
+                count: event.detail.rows,
+                path: event.detail.path,
+                hash: event.detail.sha256,
+              });
         case 'audit.exported':
           return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
         case 'data.purged':
