@@ -7,6 +7,7 @@ import { invoke, useRows } from '../../../api.ts';
 import { columnsOf } from '../../../components/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { DateText } from '../../../components/formatted.tsx';
+import { OwnText } from '../../../components/own-text.tsx';
 import { RowsTable } from '../../../components/rows-table.tsx';
 import { SearchInput, Toolbar } from '../../../components/toolbar.tsx';
 import { useNotifySaved } from '../../../saved-file.tsx';
@@ -14,6 +15,7 @@ import { useCommand } from '../../../use-command.ts';
 import classes from './audit.module.css';
 import { type AuditTopic, actionsOf, auditTopics } from './audit-topics.ts';
 import { useAuditWords } from './audit-words.ts';
+import { useAuditSubject } from './use-audit-subject.ts';
 
 const pageSize = 200;
 
@@ -38,6 +40,7 @@ export function AuditSection() {
   const save = useCommand('audit.export');
   const notifySaved = useNotifySaved();
   const wordsOf = useAuditWords();
+  const subjectOf = useAuditSubject();
   const columns = useMemo(
     () =>
       columnsOf<AuditEntry>()((column) => [
@@ -57,7 +60,7 @@ export function AuditSection() {
           id: 'subject',
           header: t('column.subject'),
           meta: { width: 'minmax(140px, 0.6fr)' },
-          cell: ({ row }) => <span title={row.original.subject}>{row.original.subject}</span>,
+          cell: ({ row }) => <OwnText>{subjectOf(row.original)}</OwnText>,
         }),
         column.display({
           id: 'what',
@@ -69,7 +72,7 @@ export function AuditSection() {
           },
         }),
       ]),
-    [t, wordsOf],
+    [t, wordsOf, subjectOf],
   );
 
   return (

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditAction, AuditEntry } from '../../../../electron/shared/audit.ts';
+
+/**
+ * What is done to a whole part of Carillon, and not to something that a person named: the part is then called as the
+ * screens call it today, in whatever language the entry was written.
+ */
+const parts = {
+  'contacts.removed': 'shell:nav.contacts',
+  'do-not-text.added': 'shell:nav.doNotText',
+  'settings.changed': 'shell:nav.settings',
+  'settings.exported': 'shell:nav.settings',
+  'settings.imported': 'shell:nav.settings',
+  'retention.changed': 'shell:nav.settings',
+  'data.purged': 'shell:nav.campaigns',
+  'audit.exported': 'settings:section.audit',
+  'data.backed-up': 'settings:section.data',
+  'data.restore-asked': 'settings:section.data',
+  'data.restored': 'settings:section.data',
+} as const satisfies Partial<Record<AuditAction, string>>;
+
+/** Returns the function that says what an entry of the log is about. */
+export function useAuditSubject(): (entry: AuditEntry) => string {
+  const { t } = useTranslation(['shell', 'settings']);
+  return useCallback(
+    ({ action, subject }) => {
+      const part = Object.entries(parts).find(([name]) => name === action)?.[1];
+      return part === undefined ? subject : t(part);
+    },
+    [t],
+  );
+}
