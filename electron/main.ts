@@ -29,6 +29,11 @@ registerAppScheme();
 Menu.setApplicationMenu(null);
 
 const asked = readArguments(process.argv.slice(1), process.cwd());
+// Fields for dates and the system's menus are Chromium's own; it takes its language now or never.
+const { language: chosenLanguage } = firstLook(app.getPath('userData'));
+if (chosenLanguage !== 'system' && !app.commandLine.hasSwitch('lang')) {
+  app.commandLine.appendSwitch('lang', chosenLanguage);
+}
 const handedOver = new HandedOver(asked.kind === 'open' ? asked.file : null);
 app.on('open-file', (event, path) => {
   event.preventDefault();

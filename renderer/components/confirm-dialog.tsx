@@ -83,5 +83,7 @@ function ConfirmForm({
 
 /** People type a count with the grouping that they read: 48,210 or 48 210 or 48.210. */
 function digitsOf(typed: string): string {
-  return typed.replace(/[\s.,'’_]/gu, '');
+  const digits = typed.replace(/[\s.,٬'’_]/gu, '');
+  // Arabic and Persian keyboards write digits of their own; the last half of their code is the figure.
+  return digits.replace(/[٠-٩۰-۹]/gu, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
