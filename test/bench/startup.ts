@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,9 @@ import { installedElectron } from '../../build/setup/electron-binary.mjs';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
 import { type BenchRow, report } from './bench-report.ts';
+import { median } from './median.ts';
 import { paintedAt } from './page-clock.ts';
+import { proportionalShareOf } from './proportional-share.ts';
 
 const runs = Number(process.argv[2] ?? 9);
 const bars = { time: 1.5, memory: 1.4 } as const;
@@ -95,36 +97,6 @@ async function devToolsPort(said: () => string, child: ChildProcess, deadline: n
     await delay(2);
   }
 }
-
-/** KiB of a process and all that descend from it. */
-function proportionalShareOf(pid: number): number {
-  const parents = new Map<number, number[]>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = readIfThere(`/proc/${name}/stat`);
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
-  }
-  const sum = (process: number): number => {
-    const [, own = '0'] = /^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${process}/smaps_rollup`)) ?? [];
-    return Number(own) + (parents.get(process) ?? []).reduce((total, child) => total + sum(child), 0);
-  };
-  return sum(pid);
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // A process that has ended meanwhile takes no memory.
-    return '';
-  }
-}
-
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
 
 if (process.platform !== 'linux') throw new Error('The proportional share of memory is read from /proc.');
 const measured: Record<keyof typeof cases, Measured[]> = { empty: [], carillon: [] };

@@ -1,6 +1,6 @@
 /** A campaign to the practice service, made and looked at through the app's own channels. */
 import type { ResultOf } from '../../electron/shared/contract.ts';
-import type { CampaignOptions } from '../../electron/shared/models.ts';
+import type { CampaignOptions, PracticeText } from '../../electron/shared/models.ts';
 import type { Ask } from './launch.ts';
 
 export interface PracticeCampaign {
@@ -56,9 +56,9 @@ export async function sendPracticeCampaign(
   return id;
 }
 
-/** How many texts of the practice outbox each number received since the app started. */
-export async function practiceCounts(ask: Ask): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
+/** Every text of the practice outbox since the app started, the newest first. */
+export async function arrivals(ask: Ask): Promise<readonly PracticeText[]> {
+  const texts: PracticeText[] = [];
   let before: number | null = null;
   do {
     const page: ResultOf<'practice.outbox'> = await ask('practice.outbox', {
@@ -66,9 +66,16 @@ export async function practiceCounts(ask: Ask): Promise<ReadonlyMap<string, numb
       before,
       limit: 500,
     });
-    for (const { number } of page.rows) counts.set(number, (counts.get(number) ?? 0) + 1);
+    texts.push(...page.rows);
     before = page.next;
   } while (before !== null);
+  return texts;
+}
+
+/** How many of them each number received. */
+export async function practiceCounts(ask: Ask): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { number } of await arrivals(ask)) counts.set(number, (counts.get(number) ?? 0) + 1);
   return counts;
 }
 
