@@ -15,6 +15,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -62,18 +63,47 @@ export function applyPendingRestore(folder: string, now: number): RestoreOutcome
   }
   const moving = join(pending, movingName);
   try {
-    if (!existsSync(moving)) prepare(folder, pending, moving, now);
+    if (!existsSync(moving)) {
+      // Before anything is moved: a backup that does not say what it is can still be laid aside.
+      Manifest.parse(JSON.parse(readFileSync(join(pending, readyName), 'utf8')));
+      prepare(folder, pending, moving, now);
+    }
   } catch (cause) {
     const laidAside = join(folder, `restore-failed-${now}`);
     renameSync(pending, laidAside);
     return { kind: 'failed', laidAside, cause };
   }
-  const { keptIn, doNotTextKept, unconfirmed } = Moving.parse(JSON.parse(readFileSync(moving, 'utf8')));
-  const manifest = Manifest.parse(JSON.parse(readFileSync(join(pending, readyName), 'utf8')));
+  const { keptIn, doNotTextKept, unconfirmed } = readMoving(folder, moving, now);
+  const madeAt = readMadeAt(join(pending, readyName));
   replaceFiles(folder, pending, keptIn);
   const settingsText = readSettings(join(pending, 'settings.json'));
   rmSync(pending, { recursive: true });
-  return { kind: 'restored', madeAt: manifest.madeAt, keptIn, settingsText, doNotTextKept, unconfirmed };
+  return { kind: 'restored', madeAt, keptIn, settingsText, doNotTextKept, unconfirmed };
+}
+
+/**
+ * What was about to be moved. Where a bad disk took the note of it, the way is forward all the same: files have been moved
+ * by then, and the staged copies were finished before the note was written.
+ */
+function readMoving(folder: string, moving: string, now: number): z.infer<typeof Moving> {
+  try {
+    return Moving.parse(JSON.parse(readFileSync(moving, 'utf8')));
+  } catch {
+    // Said to the person as a list that could not be read, since how much of it was kept is not known any more.
+    const keptIn = join(folder, `replaced-${now}`);
+    mkdirSync(keptIn, { recursive: true });
+    return { keptIn, doNotTextKept: null, unconfirmed: 0 };
+  }
+}
+
+/** Unix ms; of a manifest that cannot be read any more, when it was laid there. */
+function readMadeAt(ready: string): number {
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(ready, 'utf8'))).madeAt;
+  } catch {
+    // Only a date for a person: no reason to stop half way.
+    return Math.round(statSync(ready).mtimeMs);
+  }
 }
 
 /** The backup that will be restored at the next start; null where there is none. */

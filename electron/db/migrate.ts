@@ -40,6 +40,8 @@ export function migrateFile(folder: string, file: DatabaseFile, steps: readonly 
     const found = versionOf(connection, path);
     const newest = steps.at(-1)?.version ?? 0;
     if (found > newest) throw new DatabaseFromNewerVersion(path, found, newest);
+    const foreign = whyForeign(connection, steps, found);
+    if (foreign !== null) throw new DatabaseCorrupt(path, { cause: new Error(foreign) });
     connection.exec('PRAGMA journal_mode = WAL');
     if (existed && found < newest) {
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -49,6 +51,32 @@ export function migrateFile(folder: string, file: DatabaseFile, steps: readonly 
   } finally {
     connection.close();
   }
+}
+
+/**
+ * Why a file is none of ours, or ours after somebody's repair; null where it is. Opened all the same, every screen would fail
+ * by itself later.
+ */
+export function whyForeign(
+  connection: DatabaseSync,
+  steps: readonly Migration[],
+  version = versionIn(connection),
+): string | null {
+  const there = connection
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => String(name));
+  if (version === 0) return there.length > 0 ? `It has tables, but none of ours: ${there.join(', ')}` : null;
+  const missing = steps
+    .filter((step) => step.version <= version)
+    .flatMap(({ sql }) => [...sql.matchAll(/CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g)])
+    .flatMap(([, name]) => name ?? [])
+    .filter((name) => !there.includes(name));
+  return missing.length > 0 ? `It has no table ${missing.join(', ')}` : null;
+}
+
+function versionIn(connection: DatabaseSync): number {
+  return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
 }
 
 function open(path: string): DatabaseSync {
@@ -63,7 +91,7 @@ function versionOf(connection: DatabaseSync, path: string): number {
   try {
     const damage = connection.prepare('PRAGMA quick_check(1)').get();
     if (damage?.quick_check !== 'ok') throw new Error(String(damage?.quick_check));
-    return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
+    return versionIn(connection);
   } catch (cause) {
     throw new DatabaseCorrupt(path, { cause });
   }

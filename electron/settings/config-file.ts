@@ -62,8 +62,9 @@ function holdsJsonObject(path: string): boolean {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return true;
-    throw cause;
+    // Whatever else keeps it from being read (a folder of that name, another person's file), it is moved aside as a damaged
+    // one is; the start has told of those that hold keys and settings before.
+    return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
   }
   try {
     return JsonObject.safeParse(JSON.parse(text)).success;

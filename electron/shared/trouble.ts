@@ -30,6 +30,6 @@ export const answersTo: Readonly<Record<StartTrouble['kind'], readonly TroubleAn
   'in-use': ['retry', 'show-folder', 'quit'],
   'read-only': ['retry', 'show-folder', 'quit'],
   'disk-full': ['retry', 'show-folder', 'quit'],
-  unexpected: ['retry', 'show-folder', 'quit'],
+  unexpected: ['retry', 'restore', 'show-folder', 'quit'],
   'started-afresh': ['retry', 'show-folder'],
 };

@@ -1,9 +1,11 @@
 /** Opening the records, in the thread that will hold them: reading a large file through must not hold up a window. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyPendingRestore, type RestoreOutcome } from '../backup/apply.ts';
 import { migrateAll } from '../db/migrate.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
+import { proveNothingLost } from './lost-records.ts';
 import { troubleAtStart } from './trouble.ts';
 
 /** What an attempt came to. `restored`: what the restore came to, null where there was none. */
@@ -29,8 +31,10 @@ export class Opener {
   attempt(now: number): Opening {
     try {
       proveWritable(this.#userData);
+      for (const name of ['settings.json', 'accounts.json']) proveOurs(join(this.#userData, name));
       mkdirSync(this.#dataFolder, { recursive: true });
       this.#restored = applyPendingRestore(this.#dataFolder, now) ?? this.#restored;
+      proveNothingLost(this.#userData, this.#dataFolder);
       migrateAll(this.#dataFolder);
       return { kind: 'opened', restored: this.#restored };
     } catch (cause) {
@@ -42,11 +46,17 @@ export class Opener {
 /** A page's worth: a disk that is full to the last byte still takes an empty file. */
 const probe = 'x'.repeat(4096);
 
+/** Under a name that nobody has: what lies there, or a link to somewhere else, is not ours to write. */
 function proveWritable(folder: string): void {
-  const path = join(folder, '.write-probe');
+  const path = join(folder, `.write-probe-${randomUUID()}`);
   try {
-    writeFileSync(path, probe);
+    writeFileSync(path, probe, { flag: 'wx' });
   } finally {
     rmSync(path, { force: true });
   }
+}
+
+/** A file that is somebody else's, as after a start with more rights, is theirs to give back: it holds keys and settings. */
+function proveOurs(path: string): void {
+  if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
 }

@@ -1,4 +1,5 @@
 /** Telling from what a start threw which trouble it is. */
+import { statSync } from 'node:fs';
 import { DatabaseCorrupt, DatabaseFromNewerVersion, DatabaseUnavailable } from '../db/database-errors.ts';
 import { troubleOf } from '../db/failure.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
@@ -19,7 +20,9 @@ export function troubleAtStart(cause: unknown, folder: string): StartTrouble {
   const path = cause instanceof DatabaseCorrupt || cause instanceof DatabaseUnavailable ? cause.path : folder;
   const deepest = deepestOf(cause);
   const byCode = systemCodes[codeOf(deepest)];
-  if (byCode !== undefined) return { kind: byCode, path: folder };
+  if (byCode !== undefined) return { kind: byCode, path: pathOf(deepest) ?? folder };
+  // A file where the folder should be, or a folder in place of a file.
+  if (isInPlaceOf(folder, path)) return { kind: 'damaged', path };
   // SQLite says "cannot be opened" and "I/O error" for several things; the folder itself knows better.
   if (!isWritable(folder)) return { kind: 'read-only', path: folder };
   switch (troubleOf(deepest)) {
@@ -38,10 +41,21 @@ export function troubleAtStart(cause: unknown, folder: string): StartTrouble {
   }
 }
 
+function isInPlaceOf(folder: string, path: string): boolean {
+  const [there, file] = [folder, path].map((name) => statSync(name, { throwIfNoEntry: false }));
+  if (there !== undefined && !there.isDirectory()) return true;
+  return path !== folder && file !== undefined && !file.isFile();
+}
+
 function deepestOf(cause: unknown): unknown {
   let deepest = cause;
   while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;
   return deepest;
+}
+
+/** The file that the system would not give. */
+function pathOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined;
 }
 
 function codeOf(cause: unknown): string {

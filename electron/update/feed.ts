@@ -2,7 +2,7 @@
  * Where updates come from: the feed that was built into the package (`app-update.yml`, written by electron-builder
  * where `CARILLON_UPDATE_FEED` was set). Without one there is no updater, and electron-updater is not even loaded.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
 import type { Updater } from './updates.ts';
@@ -16,8 +16,14 @@ export interface FeedNeeds {
 }
 
 /** Whether this app has updates at all. */
-export function hasFeed({ isPackaged, resourcesPath, testFeed }: Omit<FeedNeeds, 'warn'>): boolean {
-  return isPackaged ? existsSync(join(resourcesPath, 'app-update.yml')) : testFeed !== undefined;
+export function hasFeed(
+  { isPackaged, resourcesPath, testFeed }: Omit<FeedNeeds, 'warn'>,
+  platform: NodeJS.Platform = process.platform,
+): boolean {
+  if (!isPackaged) return testFeed !== undefined;
+  const path = join(resourcesPath, 'app-update.yml');
+  // On Windows electron-updater installs whatever the feed announces where it knows no publisher to ask for.
+  return existsSync(path) && (platform !== 'win32' || /^publisherName:/m.test(readFileSync(path, 'utf8')));
 }
 
 export async function openFeed({ isPackaged, testFeed, warn }: FeedNeeds): Promise<Updater> {

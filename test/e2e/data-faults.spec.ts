@@ -69,6 +69,22 @@ test('damaged records are kept, and do-not-text numbers are carried into the new
   expect(number).toBe('447700900123');
 });
 
+test('contacts that are gone are no first start: nobody is told that nobody asked not to be texted', async ({
+  carillon,
+}) => {
+  await told(carillon, 'do-not-text.add', { text: '07700 900777', reason: 'asked' });
+  await carillon.quit();
+  const path = join(carillon.userData, 'data', 'contacts.db');
+  for (const part of ['-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
+  writeFileSync(path, '');
+  await carillon.relaunch();
+  await expect(heading(carillon.window, /records are damaged/)).toBeVisible();
+  await carillon.window.getByRole('button', { name: 'Start with empty records' }).click();
+  await carillon.window.getByRole('dialog').getByRole('button', { name: 'Start with empty records' }).click();
+  await expect(heading(carillon.window, /without the do-not-text list/)).toBeVisible();
+  await goOn(carillon, 'Open Carillon');
+});
+
 test('records of a newer version are not touched', async ({ carillon }) => {
   await carillon.quit();
   const path = join(carillon.userData, 'data', 'campaigns.db');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -32,6 +32,13 @@ test('a change is on the disk when saving returns, and is heard of', () => {
   expect(heard).toEqual([20]);
   expect(stored()).toMatchObject({ batchSize: 30 });
   expect(openSettings(folder, now).current()).toEqual({ ...defaultSettings, batchSize: 30 });
+});
+
+test('a folder in place of the file is moved aside like a damaged one', () => {
+  mkdirSync(join(folder, 'settings.json'));
+  const settings = openSettings(folder, now);
+  expect(settings.current()).toEqual(defaultSettings);
+  expect(settings.damage).toMatchObject({ copy: join(folder, `settings.damaged-${now()}.json`) });
 });
 
 test('bad fields fall back one by one, the file as it was is kept, and it is said once', () => {
