@@ -1,7 +1,8 @@
 /** The attempts table: one row for each HTTP request, written before its first byte. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AttemptRow } from '../shared/models.ts';
 import type { Db } from './open.ts';
+import type { AttemptsTable } from './tables.ts';
 
 export interface NewAttempt {
   readonly batchId: number;
@@ -64,15 +65,34 @@ export async function forgetAttempts(db: Db, ids: readonly number[]): Promise<vo
   );
 }
 
-/** Every attempt for a batch, the oldest first. */
+/**
+ * Every attempt for the recipients of a batch, the oldest first: those for the batch, and those made for the batch that they
+ * were in before it was divided.
+ */
 export async function attemptsOf(db: Db, batchId: number): Promise<readonly AttemptRow[]> {
-  const rows = await db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('batch_id', '=', batchId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
+  return (await attemptsWithNumbers(db, batchId)).map(({ attempt }) => attempt);
+}
+
+/** The same, each with the phone value as it was sent; empty where the numbers were removed. */
+export async function attemptsWithNumbers(
+  db: Db,
+  batchId: number,
+): Promise<readonly { readonly attempt: AttemptRow; readonly numbers: string }[]> {
+  const { rows } = await sql<Selectable<AttemptsTable>>`
+    WITH RECURSIVE line (id, split_from) AS (
+      SELECT id, split_from FROM batches WHERE id = ${batchId}
+      UNION SELECT b.id, b.split_from FROM batches AS b JOIN line ON b.id = line.split_from
+    )
+    SELECT a.* FROM line JOIN attempts AS a ON a.batch_id = line.id
+    WHERE a.batch_id = ${batchId} OR instr(',' || a.numbers || ',', ',' || (
+      SELECT number FROM recipients WHERE batch_id = ${batchId} ORDER BY id LIMIT 1
+    ) || ',') > 0
+    ORDER BY a.id`.execute(db);
+  return rows.map((row) => ({ attempt: attemptFrom(row), numbers: row.numbers }));
+}
+
+function attemptFrom(row: Selectable<AttemptsTable>): AttemptRow {
+  return {
     id: row.id,
     startedAt: row.started_at,
     endedAt: row.ended_at,
@@ -83,7 +103,7 @@ export async function attemptsOf(db: Db, batchId: number): Promise<readonly Atte
     rateLimit: row.rate_limit,
     rateRemaining: row.rate_remaining,
     rateReset: row.rate_reset,
-  }));
+  };
 }
 
 /** How many requests of a lane were started since `since`, Unix ms. */

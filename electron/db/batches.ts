@@ -76,11 +76,38 @@ export async function numbersOf(
   );
 }
 
-/** Takes the numbers that are on the do-not-text list out of a queued batch; an empty batch disappears. */
-export async function skipBarred(db: Db, batchId: number): Promise<void> {
+/**
+ * Takes the numbers that are on the do-not-text list out of a queued batch; an empty batch disappears. Those of a batch in
+ * doubt stay unconfirmed, in one of their own: they may have the text already, and nobody is to read that they do not.
+ */
+export async function skipBarred(db: Db, batchId: number, now: number): Promise<void> {
+  if (await isInDoubt(db, batchId)) return leaveUnconfirmed(db, batchId, now);
   await sql`UPDATE recipients SET batch_id = NULL, skip_reason = 'do-not-text'
     WHERE batch_id = ${batchId} AND number IN (SELECT number FROM do_not_text)`.execute(db);
   await measure(db, batchId);
+}
+
+const isStopped = sql`(SELECT state FROM campaigns WHERE id = batches.campaign_id) = 'stopped'`;
+
+async function isInDoubt(db: Db, batchId: number): Promise<boolean> {
+  const batch = await db.selectFrom('batches').select('doubt').where('id', '=', batchId).executeTakeFirst();
+  return batch?.doubt === 1;
+}
+
+async function leaveUnconfirmed(db: Db, batchId: number, now: number): Promise<void> {
+  const { rows } = await sql<{ number: string }>`SELECT number FROM recipients
+    WHERE batch_id = ${batchId} AND number IN (SELECT number FROM do_not_text)`.execute(db);
+  const numbers = rows.map(({ number }) => number);
+  const barred = await splitOff(db, batchId, numbers, { finding: 0, now });
+  await sql`UPDATE batches SET state = 'unconfirmed', reason = 'do-not-text', decision = NULL
+    WHERE id = ${barred}`.execute(db);
+}
+
+/** Of a campaign that is stopped: what was to be sent again is unconfirmed, as it was before. */
+export async function restoreDoubt(db: Db, campaignId: number, now: number): Promise<void> {
+  await sql`UPDATE batches SET state = 'unconfirmed', updated_at = ${now},
+      reason = coalesce(decision ->> '$.from.reason', reason), decision = NULL
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND doubt = 1`.execute(db);
 }
 
 /** Marks queued batches as being sent, each with one attempt more. */
@@ -93,11 +120,17 @@ export async function markSending(db: Db, batchIds: readonly number[], now: numb
   }
 }
 
-/** Moves batches that were being sent to where their answers put them. */
+/**
+ * Moves batches that were being sent to where their answers put them. One in doubt, which an earlier request may have
+ * brought to people, is not rejected by a later answer: it stays unconfirmed, and does not wait in a stopped campaign.
+ */
 export async function endBatches(db: Db, endings: readonly BatchEnding[], now: number): Promise<void> {
   if (endings.length === 0) return;
   const { numAffectedRows } = await sql`
-    UPDATE batches SET state = e.value ->> 'state', reason = e.value ->> 'reason', updated_at = ${now},
+    UPDATE batches SET reason = e.value ->> 'reason', updated_at = ${now},
+      state = CASE WHEN doubt = 1 AND (e.value ->> 'state' = 'rejected' OR e.value ->> 'state' = 'queued' AND ${isStopped})
+        THEN 'unconfirmed' ELSE e.value ->> 'state' END,
+      doubt = CASE e.value ->> 'state' WHEN 'accepted' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE doubt END,
       refusals = refusals + (e.value ->> 'refused'), attempts = attempts - (e.value ->> 'uncounted')
     FROM json_each(${JSON.stringify(endings)}) AS e
     WHERE batches.id = e.value ->> 'id' AND batches.state = 'sending'`.execute(db);
@@ -107,7 +140,8 @@ export async function endBatches(db: Db, endings: readonly BatchEnding[], now: n
 }
 
 /**
- * Moves some numbers of a batch into a new one, which is queued at the end of the campaign. Of a batch that still waits
+ * Moves some numbers of a batch into a new one, which is queued at the end of the campaign. The requests made for the one
+ * were made for them too. Of a batch that still waits
  * itself, the new one is as much the matter of a person's decision, which then can be taken back for both.
  *
  * @returns the id of the new batch
@@ -120,10 +154,10 @@ export async function splitOff(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, country,
-      not_before, updated_at, attempts, reason, decision)
+      not_before, updated_at, attempts, doubt, split_from, reason, decision)
     SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
       text, segments, 0, 'queued', ${finding}, country, not_before, ${now},
-      iif(state = 'queued', attempts, 0), iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
+      attempts, doubt, id, iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
     FROM batches WHERE id = ${batchId}
     RETURNING id`.execute(db);
   const created = rows[0];

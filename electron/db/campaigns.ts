@@ -1,5 +1,5 @@
 /** The campaigns table: drafts, states and counts. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 import {
@@ -141,7 +141,7 @@ const zeros: Readonly<Record<BatchState, number>> = {
   rejected: 0,
   unconfirmed: 0,
 };
-export const noCounts: CampaignCounts = { recipients: zeros, batches: zeros, skipped: 0 };
+export const noCounts: CampaignCounts = { recipients: zeros, batches: zeros, again: 0, skipped: 0 };
 
 /** Counts by campaign, of one or of all; campaigns without any are absent. */
 export async function countsOf(db: Db, id?: number): Promise<Map<number, CampaignCounts>> {
@@ -164,7 +164,22 @@ export async function countsOf(db: Db, id?: number): Promise<Map<number, Campaig
           },
     );
   }
+  for (const { campaign_id, again } of await againOf(db, id)) {
+    counts.set(campaign_id, { ...(counts.get(campaign_id) ?? noCounts), again });
+  }
   return counts;
+}
+
+/** By the index of batches in doubt, of which there are few. */
+function againOf(db: Db, id: number | undefined) {
+  return db
+    .selectFrom('batches')
+    .select(['campaign_id', (from) => from.fn.sum<number>('size').as('again')])
+    .where('doubt', '=', sql.lit(1))
+    .where('state', '=', 'queued')
+    .$if(id !== undefined, (query) => query.where('campaign_id', '=', id ?? 0))
+    .groupBy('campaign_id')
+    .execute();
 }
 
 /** What is still to be sent: the states from which a batch can leave by itself. */

@@ -65,6 +65,10 @@ export interface BatchesTable {
   finding: Generated<0 | 1>;
   /** JSON of a person's `Decision` about it, the last one. */
   decision: Generated<string | null>;
+  /** 1 where an earlier request may have reached its recipients. */
+  doubt: Generated<0 | 1>;
+  /** The batch that its recipients were in before it was divided. */
+  split_from: Generated<number | null>;
   /** Whose texting hours it keeps (ISO 3166); null: it keeps none. */
   country: Generated<string | null>;
   /** Not to be sent before this time (texting hours). */

@@ -10,13 +10,14 @@ export interface NoticeWords {
 }
 
 /** "12,400 sent, 50 may have been sent, 35,810 not sent": what is zero is left out, except what was sent. */
-export function partsOf(t: DesktopWords, { recipients }: CampaignCounts): string {
+export function partsOf(t: DesktopWords, { recipients, again }: CampaignCounts): string {
   const { accepted, unconfirmed, rejected, queued, sending } = recipients;
   const parts = [t('happened.sent', { count: accepted })];
   if (sending > 0) parts.push(t('happened.underWay', { count: sending }));
   if (unconfirmed > 0) parts.push(t('happened.unconfirmed', { count: unconfirmed }));
   if (rejected > 0) parts.push(t('happened.rejected', { count: rejected }));
-  if (queued > 0) parts.push(t('happened.notSent', { count: queued }));
+  if (again > 0) parts.push(t('happened.again', { count: again }));
+  if (queued > again) parts.push(t('happened.notSent', { count: queued - again }));
   return parts.join(t('happened.between'));
 }
 

@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { attemptsOf } from '../db/attempts.ts';
+import { attemptsWithNumbers } from '../db/attempts.ts';
 import { campaignActs } from '../db/audit.ts';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
@@ -128,8 +128,12 @@ async function* batchLines(db: Db, campaignId: number): AsyncGenerator<readonly 
     if (last === undefined) return;
     const lines: BatchLine[] = [];
     for (const { id, position, state, reason, text, segments, decision, recipients } of rows) {
-      const attempts = (await attemptsOf(db, id)).map((attempt) => ({
+      const people = Recipients.parse(recipients);
+      const now = people.map(({ number }) => number).join();
+      const attempts = (await attemptsWithNumbers(db, id)).map(({ attempt, numbers }) => ({
         ...attempt,
+        // Whom the request was for, where that was not just these recipients.
+        ...(numbers === now ? {} : { numbers: numbers === '' ? null : numbers.split(',') }),
         startedAt: isoOf(attempt.startedAt),
         endedAt: isoOf(attempt.endedAt),
       }));
@@ -142,7 +146,7 @@ async function* batchLines(db: Db, campaignId: number): AsyncGenerator<readonly 
         segments,
         decision: decision === null ? null : Json.parse(decision),
         attempts,
-        recipients: Recipients.parse(recipients),
+        recipients: people,
       });
     }
     yield lines;

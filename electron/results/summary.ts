@@ -112,7 +112,7 @@ async function inAll(
   campaignId: number,
 ): Promise<Pick<ResultsSummary, 'attempts' | 'acceptedSegments' | 'texts'>> {
   const { rows } = await sql<{ attempts: number; segments: number; texts: number }>`
-    SELECT coalesce(sum(attempts), 0) AS attempts, count(DISTINCT text) AS texts,
+    SELECT (SELECT count(*) FROM attempts WHERE campaign_id = ${campaignId}) AS attempts, count(DISTINCT text) AS texts,
       coalesce(sum(size * segments) FILTER (WHERE state = 'accepted'), 0) AS segments
     FROM batches WHERE campaign_id = ${campaignId}`.execute(db);
   const { attempts = 0, segments = 0, texts = 0 } = rows[0] ?? {};

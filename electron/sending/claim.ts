@@ -60,7 +60,7 @@ async function withinLook(
         phones: [],
         barred: 0,
       };
-      if (barred > 0) await skipBarred(trx, batch.id);
+      if (barred > 0) await skipBarred(trx, batch.id, now);
       const rest = phones.slice(left);
       if (rest.length > 0) await splitOff(trx, batch.id, rest, { finding: batch.finding, now });
     }
@@ -87,7 +87,7 @@ async function takeAllowed(
   const sendable: { batch: ClaimableBatch; phones: readonly string[] }[] = [];
   for (const batch of batches) {
     const { phones, barred } = numbers.get(batch.id) ?? { phones: [], barred: 0 };
-    if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id);
+    if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, now);
     if (phones.length > 0) sendable.push({ batch, phones });
   }
   if (sendable.length === 0) return [];

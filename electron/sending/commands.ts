@@ -2,6 +2,7 @@
  * What a person may do to a campaign that is being sent, each one transaction. The queue reads the
  * database anew at every turn, so a command needs no more than to wake it.
  */
+import { restoreDoubt } from '../db/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns.ts';
 import { laneCampaigns, serveInOrder } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
@@ -72,12 +73,16 @@ export function resume(db: Db, id: number, now: number): Promise<Campaign> {
   });
 }
 
-/** For good: what is queued is never sent. What is in flight is answered and recorded. */
+/**
+ * For good: what is queued is never sent, and what was to be sent again is unconfirmed as before. What is in flight is
+ * answered and recorded.
+ */
 export function stop(db: Db, id: number, now: number): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     if (!(await moveCampaign(trx, id, ['sending', 'paused'], { state: 'stopped', at: now }, now))) {
       await refuse(trx, id, 'stop');
     }
+    await restoreDoubt(trx, id, now);
     return campaignById(trx, id);
   });
 }

@@ -105,6 +105,8 @@ export type CampaignDraft = z.infer<typeof CampaignDraft>;
 export interface CampaignCounts {
   readonly recipients: Readonly<Record<BatchState, number>>;
   readonly batches: Readonly<Record<BatchState, number>>;
+  /** Of the queued recipients, those who may have the text already and are to be sent it again. */
+  readonly again: number;
   readonly skipped: number;
 }
 

@@ -67,7 +67,7 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
               })),
             },
           ],
-          campaigns: [{ ...progress, counts: { recipients: counts, batches: counts, skipped: 0 } }],
+          campaigns: [{ ...progress, counts: { recipients: counts, batches: counts, again: 0, skipped: 0 } }],
         });
         await new Promise((resolve) => setTimeout(resolve, ms));
       }

@@ -96,13 +96,15 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
 /** Counted anew while the question stands there. */
 function WhatStops({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
-  const { accepted, queued, sending } = useLiveCounts(campaign).recipients;
+  const { recipients, again } = useLiveCounts(campaign);
+  const { accepted, queued, sending } = recipients;
   return (
     <>
       {[
         accepted > 0 && t('stopDialog.sent', { count: accepted }),
         sending > 0 && t('stopDialog.underWay', { count: sending }),
-        queued > 0 && t('stopDialog.open', { count: queued }),
+        queued > again && t('stopDialog.open', { count: queued - again }),
+        again > 0 && t('stopDialog.again', { count: again }),
         t('stopDialog.final'),
       ]
         .filter((part) => part !== false)

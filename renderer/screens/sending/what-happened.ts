@@ -3,13 +3,19 @@ import type { TFunction } from 'i18next';
 import type { CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
 
 /** "12,400 sent, 35,810 not sent": the parts that are not zero, what is done first. */
-export function partsOf(t: TFunction<'sending'>, { recipients }: CampaignCounts, over: boolean): string {
+export function partsOf(
+  t: TFunction<'sending'>,
+  { recipients, again }: CampaignCounts,
+  over: boolean,
+): string {
   const { accepted, sending, unconfirmed, rejected, queued } = recipients;
   const parts = [t('happened.sent', { count: accepted })];
   if (sending > 0) parts.push(t('happened.underWay', { count: sending }));
   if (unconfirmed > 0) parts.push(t('happened.unconfirmed', { count: unconfirmed }));
   if (rejected > 0) parts.push(t('happened.rejected', { count: rejected }));
-  if (queued > 0) parts.push(t(over ? 'happened.notSent' : 'happened.notYet', { count: queued }));
+  if (again > 0) parts.push(t('happened.again', { count: again }));
+  const fresh = queued - again;
+  if (fresh > 0) parts.push(t(over ? 'happened.notSent' : 'happened.notYet', { count: fresh }));
   return parts.join(', ');
 }
 

@@ -8,6 +8,7 @@ const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 
 const counts = (recipients: Partial<CampaignCounts['recipients']>): CampaignCounts => ({
   recipients: { ...zeros, ...recipients },
   batches: zeros,
+  again: 0,
   skipped: 0,
 });
 const at = () => 'today';
@@ -36,5 +37,7 @@ describe('what happened so far', () => {
 
   test('says that nothing was sent where nothing was', () => {
     expect(partsOf(t, counts({ queued: 5 }), true)).toBe('0 sent, 5 not sent');
+    const again = { ...counts({ queued: 60 }), again: 15 };
+    expect(partsOf(t, again, false)).toBe('0 sent, 15 to be sent again, 45 not sent yet');
   });
 });

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { attemptsWithNumbers } from '../../../electron/db/attempts.ts';
 import { attentionItems } from '../../../electron/db/attention.ts';
 import { auditPage } from '../../../electron/db/audit.ts';
 import { batchPage } from '../../../electron/db/batch-pages.ts';
+import { writeContacts } from '../../../electron/db/write.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide, undoDecision } from '../../../electron/sending/decisions.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
+import { startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -32,7 +35,12 @@ async function campaignWith(
   for (const { id: batch } of await chosen.execute()) {
     await stage.db
       .updateTable('batches')
-      .set({ state, attempts: 1, reason: state === 'rejected' ? 'validation' : 'timeout' })
+      .set({
+        state,
+        attempts: 1,
+        doubt: state === 'unconfirmed' ? 1 : 0,
+        reason: state === 'rejected' ? 'validation' : 'timeout',
+      })
       .where('id', '=', batch)
       .execute();
     await stage.db
@@ -51,7 +59,7 @@ test('sending again is taken back also for the numbers that a first look cut off
   const id = await addCampaign(stage.db, { recipients: 20, askAfter: 15, pause: { kind: 'user' } });
   await stage.db
     .updateTable('batches')
-    .set({ state: 'unconfirmed', attempts: 1, reason: 'timeout' })
+    .set({ state: 'unconfirmed', attempts: 1, doubt: 1, reason: 'timeout' })
     .where('position', '=', 1)
     .execute();
   await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
@@ -61,6 +69,94 @@ test('sending again is taken back also for the numbers that a first look cut off
   expect((await stage.batches(id)).map(({ size }) => size)).toEqual([10, 5, 5]);
   expect(await undoDecision(stage.db, id, 5, me(7))).toEqual({ undone: 1, tooLate: 1 });
   expect((await states(id))[2]).toEqual(['unconfirmed', 'timeout']);
+});
+
+describe('what may have been sent', () => {
+  const sendAgain = (id: number) =>
+    decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
+
+  test('is never told as not sent: counted apart while it waits, and unconfirmed once the campaign is stopped', async () => {
+    const id = await campaignWith('unconfirmed', 2);
+    await sendAgain(id);
+    expect((await stage.campaign(id)).counts).toMatchObject({ again: 20, recipients: { queued: 30 } });
+    await stop(stage.db, id, 6);
+    expect((await stage.campaign(id)).counts).toMatchObject({
+      again: 0,
+      recipients: { queued: 10, unconfirmed: 20 },
+    });
+    expect((await states(id))[0]).toEqual(['unconfirmed', 'timeout']);
+  });
+
+  test('stays so when the campaign is stopped while it is under way, and the service then says to wait', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    const id = await campaignWith('unconfirmed', 1);
+    await sendAgain(id);
+    stage.queue({ baseUrl: patient.baseUrl });
+    await stage.until(async () => patient.waiting() === 2);
+    await stop(stage.db, id, 6);
+    patient.release(429);
+    await stage.until(async () => (await stage.campaign(id)).counts.batches.sending === 0);
+    expect((await stage.batches(id)).map(({ state }) => state)).toEqual(['unconfirmed', 'queued']);
+  });
+
+  test('stays so when a later request for it is refused', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    const id = await campaignWith('unconfirmed', 1);
+    await sendAgain(id);
+    stage.queue({ baseUrl: patient.baseUrl });
+    await stage.until(async () => patient.waiting() === 2);
+    patient.release(422);
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts.recipients).toMatchObject({ unconfirmed: 10, rejected: 10 });
+  });
+
+  test('stays so for whoever came onto the do-not-text list meanwhile', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    patient.release(200);
+    const id = await campaignWith('unconfirmed', 1);
+    await sendAgain(id);
+    const barred = {
+      number: String(firstNumber + 3),
+      reason: 'asked',
+      source: 'person',
+      added_at: 1,
+    } as const;
+    await writeContacts(stage.open('contacts'), async (trx) => {
+      await trx.insertInto('do_not_text').values(barred).execute();
+    });
+    stage.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts).toMatchObject({ skipped: 0, recipients: { accepted: 19, unconfirmed: 1 } });
+    const alone = (await stage.batches(id)).find(({ size }) => size === 1);
+    expect(alone).toMatchObject({ state: 'unconfirmed', reason: 'do-not-text', attempts: 1 });
+  });
+});
+
+test('who was divided from a batch keeps the requests that were made for both', async () => {
+  const error = JSON.stringify({ error: `Bad number ${firstNumber}` });
+  const hostile = await startHostileService({
+    behave: (nth) => (nth === 1 ? { kind: 'answer', status: 422, body: error } : { kind: 'answer' }),
+  });
+  stage.closing(() => hostile.stop());
+  const id = await addCampaign(stage.db, { recipients: 10 });
+  stage.queue({ baseUrl: hostile.baseUrl });
+  await stage.reaches(id, 'finished');
+  const rows = await stage.db
+    .selectFrom('batches')
+    .select(['id', 'size', 'attempts'])
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ size, attempts }) => [size, attempts])).toEqual([
+    [1, 1],
+    [9, 2],
+  ]);
+  const [alone, rest] = await Promise.all(rows.map((row) => attemptsWithNumbers(stage.db, row.id)));
+  const everybody = Array.from({ length: 10 }, (_, index) => firstNumber + index);
+  expect(alone?.map(({ numbers }) => numbers)).toEqual([everybody.join()]);
+  expect(rest?.map(({ numbers }) => numbers)).toEqual([everybody.join(), everybody.slice(1).join()]);
 });
 
 describe('deciding', () => {

@@ -5,6 +5,7 @@ import { auditAppendOnly } from './0003-audit-append-only.ts';
 import { decisions } from './0004-decisions.ts';
 import { composing } from './0005-composing.ts';
 import { purging } from './0006-purging.ts';
+import { doubt } from './0007-doubt.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const campaignsMigrations: readonly Migration[] = [
   decisions,
   composing,
   purging,
+  doubt,
 ];
