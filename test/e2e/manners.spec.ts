@@ -61,6 +61,28 @@ test('a second start brings the first forward, hands its file over, and ends', a
   await expect(carillon.window.getByText('Members of May.csv').first()).toBeVisible();
 });
 
+test('a start while the last requests are finished is made up for once they are', async ({ carillon }) => {
+  const { app, ask } = carillon;
+  await ask('practice.set-faults', { faults: ['never-answer'] });
+  const id = await sendPracticeCampaign(ask, { people: 4, batchSize: 2 });
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).counts.batches.sending)
+    .toBeGreaterThan(0);
+  const note = join(carillon.userData, 'started-anew.json');
+  // A real second process would outlive the test: what it would be started with is noted down instead.
+  await app.evaluate(({ app: electronApp }, path) => {
+    const { writeFileSync: write } = process.getBuiltinModule('node:fs');
+    electronApp.relaunch = (options) => write(path, JSON.stringify(options?.args ?? []));
+  }, note);
+  const quitting = carillon.quit();
+  await expect.poll(() => app.windows().length).toBe(0);
+  const file = join(carillon.userData, 'club.csv');
+  writeFileSync(file, 'Name;Telefon\nZoë;07700 900123\n');
+  expect(await startAgain(carillon.userData, file)).toMatchObject({ code: 0 });
+  await quitting;
+  expect(JSON.parse(readFileSync(note, 'utf8'))).toContain(file);
+});
+
 test('a first start with a file goes to its import', async ({ carillon }) => {
   await carillon.quit();
   const file = join(carillon.userData, 'club.csv');
