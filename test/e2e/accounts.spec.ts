@@ -21,7 +21,7 @@ test('from nothing to the real service: address, key, and a campaign through it'
   try {
     const { window } = carillon;
     const opened = await watchBrowser(carillon);
-    await window.getByRole('link', { name: 'Settings' }).click();
+    await window.getByRole('link', { name: 'Settings', exact: true }).click();
     await carillon.screenshot('settings-accounts-practice');
     await window.getByRole('button', { name: 'Add an account' }).click();
     await window.getByLabel('Name').fill('Corner shop');
@@ -132,7 +132,7 @@ test('a key pasted into another field is refused there, and neither stored nor s
   carillon,
 }) => {
   const { window } = carillon;
-  await window.getByRole('link', { name: 'Settings' }).click();
+  await window.getByRole('link', { name: 'Settings', exact: true }).click();
   await window.getByRole('button', { name: 'Add an account' }).click();
   const name = window.getByLabel('Name');
   const address = window.getByLabel('Base address');
