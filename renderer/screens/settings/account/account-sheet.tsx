@@ -64,7 +64,7 @@ export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProp
         <dl className={classes.facts}>
           <dt>{t('baseUrl')}</dt>
           <dd data-selectable>
-            {account.baseUrl || <Missing>{t('missing.address')}</Missing>}
+            <div>{account.baseUrl || <Missing>{t('missing.address')}</Missing>}</div>
             {account.baseUrl !== '' && (
               <Muted caption>
                 {t('baseUrlGoesTo', { address: account.baseUrl + SEND_PATH })}

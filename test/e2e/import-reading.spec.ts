@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../support/app.ts';
+import { importFile } from '../support/import-steps.ts';
+import { goTo } from '../support/screens.ts';
+
+test('how a file was read is shown with its first values, and each part of it can be switched', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const file = join(mkdtempSync(join(tmpdir(), 'carillon-reading-')), 'members.csv');
+  // As an older Excel writes it: one byte for each letter, and semicolons.
+  writeFileSync(
+    file,
+    Buffer.from('Vorname;Handynummer;Ort\nJürgen;07700 900123;Köln\nAnna;07700 900124;Ulm\n', 'latin1'),
+  );
+  await importFile(carillon, file);
+  const first = window.getByRole('row', { name: /Vorname/ });
+  await expect(first).toContainText('Jürgen');
+  await expect(window.getByRole('combobox', { name: 'Columns are separated by' })).toHaveValue('Semicolon ;');
+  const characters = window.getByRole('combobox', { name: 'Characters' });
+  await expect(characters).toHaveValue(/\(125\d\)/);
+  await carillon.screenshot('import-reading');
+
+  await characters.click();
+  await window.getByRole('option', { name: 'Cyrillic (1251)' }).click();
+  await expect(first).toContainText('Jьrgen');
+  await window.getByRole('combobox', { name: 'Columns are separated by' }).click();
+  await window.getByRole('option', { name: 'Comma ,' }).click();
+  await expect(window.getByRole('row', { name: /Vorname;Handynummer;Ort/ })).toBeVisible();
+});
+
+test('the next file is looked for where the last one lay, also after the next start', async ({
+  carillon,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-last-'));
+  const file = join(folder, 'members.csv');
+  writeFileSync(file, 'First name,Mobile\nAda,07700 900123\n');
+  await importFile(carillon, file);
+  await expect(carillon.window.getByRole('row', { name: /First name/ })).toContainText('Ada');
+  await carillon.relaunch();
+  await carillon.app.evaluate(({ dialog }) => {
+    Object.assign(dialog, {
+      showOpenDialog: async (options: unknown) => {
+        Reflect.set(globalThis, 'lookedIn', Reflect.get(Object(options), 'defaultPath'));
+        return { canceled: true, filePaths: [] };
+      },
+    });
+  });
+  await goTo(carillon, '#/contacts/import');
+  await carillon.window.getByRole('button', { name: 'Choose a file' }).click();
+  await expect.poll(() => carillon.app.evaluate(() => Reflect.get(globalThis, 'lookedIn'))).toBe(folder);
+});
+
+test('problems are grouped by what would mend them, what leaves rows out first, each with its rows', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const file = join(mkdtempSync(join(tmpdir(), 'carillon-problems-')), 'members.csv');
+  const rows = ['Ada,07700 900123', 'Ben,n/a', 'Cy,ask him', 'Di,4.474E+11', 'Eve,020 7946 0018'];
+  writeFileSync(file, `First name,Mobile\n${rows.join('\n')}\n`);
+  await importFile(carillon, file);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  const groups = window.getByRole('main').locator('button[aria-expanded]');
+  await expect(groups).toHaveText([/hold no phone number.*2.*Left out/, /1.*Left out/, /1.*Please check/]);
+  await groups.first().click();
+  const row = window.getByRole('row', { name: /ask him/ });
+  await expect(row).toContainText('4');
+  await expect(row).toContainText('Mobile');
+  await expect(row).toContainText('Enter a number instead of words');
+  await carillon.screenshot('import-problems');
+});
