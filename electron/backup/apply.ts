@@ -2,9 +2,9 @@
  * Putting a staged backup in place, at the start and before anything opens the databases. What is
  * replaced is kept. Whatever moment it is interrupted at, the next start goes on with it.
  *
- * Two things are not taken back in time. A number on the do-not-text list stays there. And what was
- * still to be sent when the backup was made may have been sent since: it becomes unconfirmed, and a
- * person decides (nobody is texted twice).
+ * Two things are not taken back in time. A number on the do-not-text list stays there. And what was sent since stays
+ * sent: campaigns that went on are carried over; where that cannot be read, what was still to be sent becomes
+ * unconfirmed, and a person decides (nobody is texted twice).
  */
 import {
   closeSync,
@@ -23,6 +23,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { databaseFiles } from '../db/connection.ts';
 import { troubleOf } from '../db/failure.ts';
+import { type Carried, carrySent } from './carry.ts';
 import { Manifest } from './manifest.ts';
 import { pendingFolder, readyName } from './stage.ts';
 
@@ -38,6 +39,8 @@ export type RestoreOutcome =
       readonly doNotTextKept: number | null;
       /** Batches that are unconfirmed because of it. */
       readonly unconfirmed: number;
+      /** Campaigns that went on since the backup and are kept as they were; null: the old records could not be read. */
+      readonly carried: number | null;
     }
   /** Nothing was changed; the backup was laid aside into this folder. */
   | { readonly kind: 'failed'; readonly laidAside: string; readonly cause: unknown };
@@ -50,6 +53,7 @@ const Moving = z.object({
   keptIn: z.string(),
   doNotTextKept: z.number().nullable(),
   unconfirmed: z.number(),
+  carried: z.number().nullable(),
 });
 
 /** Returns null where no restore was asked for. Before `migrateAll`: a backup may have an older schema. */
@@ -73,12 +77,12 @@ export function applyPendingRestore(folder: string, now: number): RestoreOutcome
     renameSync(pending, laidAside);
     return { kind: 'failed', laidAside, cause };
   }
-  const { keptIn, doNotTextKept, unconfirmed } = readMoving(folder, moving, now);
+  const { keptIn, doNotTextKept, unconfirmed, carried } = readMoving(folder, moving, now);
   const madeAt = readMadeAt(join(pending, readyName));
   replaceFiles(folder, pending, keptIn);
   const settingsText = readSettings(join(pending, 'settings.json'));
   rmSync(pending, { recursive: true });
-  return { kind: 'restored', madeAt, keptIn, settingsText, doNotTextKept, unconfirmed };
+  return { kind: 'restored', madeAt, keptIn, settingsText, doNotTextKept, unconfirmed, carried };
 }
 
 /**
@@ -92,7 +96,7 @@ function readMoving(folder: string, moving: string, now: number): z.infer<typeof
     // Said to the person as a list that could not be read, since how much of it was kept is not known any more.
     const keptIn = join(folder, `replaced-${now}`);
     mkdirSync(keptIn, { recursive: true });
-    return { keptIn, doNotTextKept: null, unconfirmed: 0 };
+    return { keptIn, doNotTextKept: null, unconfirmed: 0, carried: null };
   }
 }
 
@@ -120,10 +124,22 @@ function prepare(folder: string, pending: string, moving: string, now: number): 
     join(folder, databaseFiles.contacts),
     join(pending, databaseFiles.contacts),
   );
-  const unconfirmed = doubtWhatWasQueued(join(pending, databaseFiles.campaigns), now);
+  const staged = join(pending, databaseFiles.campaigns);
+  const carried = carryOver(
+    join(folder, databaseFiles.campaigns),
+    staged,
+    readMadeAt(join(pending, readyName)),
+    now,
+  );
+  const unconfirmed = doubtWhatWasQueued(staged, carried?.ids ?? [], now);
   const keptIn = join(folder, `replaced-${now}`);
   mkdirSync(keptIn, { recursive: true });
-  const plan: z.infer<typeof Moving> = { keptIn, doNotTextKept, unconfirmed };
+  const plan: z.infer<typeof Moving> = {
+    keptIn,
+    doNotTextKept,
+    unconfirmed,
+    carried: carried?.campaigns ?? null,
+  };
   writeFileSync(`${moving}.part`, JSON.stringify(plan));
   const file = openSync(`${moving}.part`, 'r+');
   fsyncSync(file);
@@ -170,19 +186,45 @@ function keepDoNotText(present: string, staged: string): number | null {
   }
 }
 
+/** @returns what was carried over, which is paused then; null where the present records are unreadable */
+function carryOver(present: string, staged: string, madeAt: number, now: number): Carried | null {
+  if (!existsSync(present)) return null;
+  const connection = new DatabaseSync(staged);
+  try {
+    connection.prepare('ATTACH DATABASE ? AS present').run(present);
+    connection.exec('BEGIN');
+    const carried = carrySent(connection, madeAt);
+    connection
+      .prepare(`UPDATE main.campaigns SET state = 'paused', pause = '{"kind":"user"}', updated_at = ?
+        WHERE state = 'sending' AND id IN (SELECT value FROM json_each(?))`)
+      .run(now, JSON.stringify(carried.ids));
+    connection.exec('COMMIT');
+    return carried;
+  } catch (cause) {
+    // A damaged file may be the very reason for the restore; the outcome says that it was not read.
+    if (troubleOf(cause) === 'disk-full') throw cause;
+    return null;
+  } finally {
+    connection.close();
+  }
+}
+
 /** @returns how many batches are unconfirmed now */
-function doubtWhatWasQueued(staged: string, now: number): number {
+function doubtWhatWasQueued(staged: string, carried: readonly number[], now: number): number {
   const connection = new DatabaseSync(staged);
   try {
     connection.exec('BEGIN');
-    const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')`;
+    const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
+      AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(carried)}'))`;
+    // A backup of an older Carillon has no such column; its migration fills it from the state.
+    const doubt = connection.prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'doubt'`).get();
     connection
-      .prepare(`UPDATE batches SET state = 'unconfirmed', reason = 'restored', updated_at = ?
-        WHERE state IN ('queued', 'sending') AND campaign_id IN (${begun})`)
+      .prepare(`UPDATE batches SET state = 'unconfirmed', ${doubt === undefined ? '' : 'doubt = 1,'} reason = 'restored',
+        updated_at = ? WHERE state IN ('queued', 'sending') AND campaign_id IN (${begun})`)
       .run(now);
     connection
       .prepare(`UPDATE campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
-        WHERE state IN ('scheduled', 'sending', 'paused')`)
+        WHERE id IN (${begun})`)
       .run(now);
     connection.exec('COMMIT');
     const restored = `SELECT count(*) AS count FROM batches WHERE state = 'unconfirmed' AND reason = 'restored'`;

@@ -31,7 +31,7 @@ export async function takeOverRestored(
     needs.log.error('restore-failed', { cause: outcome.cause, laidAside: outcome.laidAside });
     return { kind: 'failed', laidAside: outcome.laidAside };
   }
-  const { kind, madeAt, keptIn, doNotTextKept, unconfirmed } = outcome;
+  const { kind, madeAt, keptIn, doNotTextKept, unconfirmed, carried } = outcome;
   let settingsRestored = true;
   try {
     await importSettings(needs, keptIn, outcome.settingsText);
@@ -42,6 +42,6 @@ export async function takeOverRestored(
   }
   const event = { action: 'data.restored', detail: { madeAt, keptIn } } as const;
   await appendAudit(needs.db, { at: needs.now(), who: needs.who, subject: 'Backup', event });
-  needs.log.info('data-restored', { madeAt, keptIn, doNotTextKept, unconfirmed });
-  return { kind, madeAt, keptIn, doNotTextKept, unconfirmed, settingsRestored };
+  needs.log.info('data-restored', { madeAt, keptIn, doNotTextKept, unconfirmed, carried });
+  return { kind, madeAt, keptIn, doNotTextKept, unconfirmed, carried, settingsRestored };
 }

@@ -18,6 +18,8 @@ export type RestoreReport =
       readonly doNotTextKept: number | null;
       /** Batches that are unconfirmed because of it: they may have been sent after the backup was made. */
       readonly unconfirmed: number;
+      /** Campaigns that went on since the backup and are kept as they were; null: the old records could not be read. */
+      readonly carried: number | null;
       readonly settingsRestored: boolean;
     }
   /** Nothing was changed; the backup was laid aside into this folder. */

@@ -28,6 +28,7 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
   const [all, setAll] = useState(false);
   const items = useAnswer('attention.list', undefined).data ?? [];
   const rows = [
+    ...useRestoreRows(),
     ...useDamageRows(),
     ...campaigns.flatMap((campaign) =>
       campaign.status.state === 'paused' && waitsForPerson(campaign)
@@ -53,6 +54,33 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
       <ul className={classes.attention}>{hidden > 0 ? rows.slice(0, shownAtFirst) : rows}</ul>
     </Panel>
   );
+}
+
+/** What a restore at this start came to belongs before the next sending. */
+function useRestoreRows() {
+  const { t } = useTranslation(['home', 'data']);
+  const report = useAnswer('backups.report', undefined).data;
+  if (!report) return [];
+  const row = (tone: 'bad' | 'unsure', title: string, detail: string) => (
+    <Row
+      key="restore"
+      tone={tone}
+      title={title}
+      detail={detail}
+      href={formatRoute({ screen: 'settings', section: 'data' })}
+      action={t('look')}
+    />
+  );
+  if (report.kind === 'failed') {
+    const text = t('data:report.failed.text', { folder: report.laidAside });
+    return [row('bad', t('data:report.failed.title'), text)];
+  }
+  const parts = [
+    report.carried === null && t('data:report.restored.sentLost'),
+    report.doNotTextKept === null && t('data:report.restored.doNotTextLost'),
+    report.unconfirmed > 0 && t('data:report.restored.unconfirmed', { count: report.unconfirmed }),
+  ].filter((part) => part !== false);
+  return [row(parts.length > 0 ? 'bad' : 'unsure', t('data:report.restored.title'), parts.join(' '))];
 }
 
 /** Files beside the records that were damaged at this start: what sends may not be what a person set. */

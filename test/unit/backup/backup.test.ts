@@ -155,8 +155,9 @@ test('what was still to be sent becomes unconfirmed, since it may have been sent
       .join(''),
   );
   await makeBackup(task());
-  run(`UPDATE batches SET state = 'accepted'; UPDATE campaigns SET state = 'finished', pause = NULL;`);
-  expect(await restore()).toMatchObject({ unconfirmed: 6 });
+  // Nobody can tell any more what became of them.
+  writeFileSync(join(folder, 'campaigns.db'), 'not a database');
+  expect(await restore()).toMatchObject({ unconfirmed: 6, carried: null });
   expect(ask('SELECT state, pause FROM campaigns ORDER BY id')).toEqual([
     { state: 'draft', pause: null },
     ...Array.from({ length: 3 }, () => ({ state: 'paused', pause: '{"kind":"user"}' })),
@@ -196,6 +197,58 @@ test('on a computer without data a backup is restored too', async () => {
   expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
 });
 
+test('what was sent since the backup stays sent, with its results, and nobody can be texted twice by it', async () => {
+  run(
+    `${campaign(1, 'draft')}${campaign(2, 'sending')}${campaign(3, 'finished')}DELETE FROM batches WHERE campaign_id = 1;`,
+  );
+  await makeBackup(task());
+  run(`UPDATE campaigns SET state = 'finished', updated_at = 20 WHERE id IN (1, 2);
+    UPDATE batches SET state = 'accepted' WHERE campaign_id = 2;
+    INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at)
+      VALUES (1, 1, 'Hello', 1, 2, 'accepted', 20);
+    INSERT INTO recipients (campaign_id, number, name, batch_id, skip_reason)
+      SELECT 1, n, '', (SELECT id FROM batches WHERE campaign_id = 1), NULL FROM
+        (SELECT '447700900001' AS n UNION SELECT '447700900002');
+    INSERT INTO recipients (campaign_id, number, name, skip_reason) VALUES (1, '447700900003', '', 'do-not-text');
+    INSERT INTO attempts (batch_id, campaign_id, lane, numbers, started_at, outcome)
+      SELECT id, 1, 'lane', '447700900001,447700900002', 20, 'accepted' FROM batches WHERE campaign_id = 1;
+    ${campaign(4, 'sending')}
+    INSERT INTO audit (at, who, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
+  const counted = 'SELECT * FROM campaign_counts WHERE batches + recipients > 0 ORDER BY campaign_id, state';
+  const before = ask(counted);
+  expect(await restore()).toMatchObject({ carried: 3, unconfirmed: 0 });
+  migrateAll(folder);
+  expect(ask('SELECT id, state FROM campaigns ORDER BY id')).toEqual([
+    { id: 1, state: 'finished' },
+    { id: 2, state: 'finished' },
+    { id: 3, state: 'finished' },
+    { id: 4, state: 'paused' },
+  ]);
+  expect(ask(counted)).toEqual(before);
+  expect(
+    ask(`SELECT r.number, b.text, a.outcome FROM recipients AS r JOIN batches AS b ON b.id = r.batch_id
+      JOIN attempts AS a ON a.batch_id = b.id WHERE r.campaign_id = 1 ORDER BY r.number`),
+  ).toEqual([
+    { number: '447700900001', text: 'Hello', outcome: 'accepted' },
+    { number: '447700900002', text: 'Hello', outcome: 'accepted' },
+  ]);
+  expect(ask('SELECT who FROM audit WHERE at = 20')).toEqual([{ who: 'mia' }]);
+  expect(ask('PRAGMA foreign_key_check')).toEqual([]);
+});
+
+test('a backup of other records keeps its campaigns, and gets those that were sent here beside them', async () => {
+  run(campaign(1, 'finished'));
+  await makeBackup(task());
+  run(`UPDATE campaigns SET created_at = 5, state = 'finished' WHERE id = 1;`);
+  expect(await restore()).toMatchObject({ carried: 1 });
+  migrateAll(folder);
+  expect(ask('SELECT id, created_at FROM campaigns ORDER BY id')).toEqual([
+    { id: 1, created_at: 1 },
+    { id: 2, created_at: 5 },
+  ]);
+  expect(ask('SELECT count(*) AS n FROM batches WHERE campaign_id = 2')).toEqual([{ n: 3 }]);
+});
+
 test('a restore that was interrupted while files moved goes on at the next start', async () => {
   run(contact('447700900001'));
   await makeBackup(task());
@@ -205,7 +258,10 @@ test('a restore that was interrupted while files moved goes on at the next start
   const pending = join(folder, 'restore-pending');
   const keptIn = join(folder, 'replaced-98');
   mkdirSync(keptIn);
-  writeFileSync(join(pending, 'moving.json'), JSON.stringify({ keptIn, doNotTextKept: 0, unconfirmed: 0 }));
+  writeFileSync(
+    join(pending, 'moving.json'),
+    JSON.stringify({ keptIn, doNotTextKept: 0, unconfirmed: 0, carried: 0 }),
+  );
   renameSync(join(folder, 'campaigns.db'), join(keptIn, 'campaigns.db'));
   renameSync(join(pending, 'campaigns.db'), join(folder, 'campaigns.db'));
   expect(applyPendingRestore(folder, 99)).toMatchObject({ kind: 'restored', keptIn });

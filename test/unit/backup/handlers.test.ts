@@ -80,7 +80,14 @@ test('accounts and settings of a restored backup come back under their own ident
   const settingsText = settingsFileText(bench.settings.current(), bench.keys.profiles(), []);
   await using other = await accountBench();
   const log = { info: () => undefined, error: () => undefined };
-  const outcome = { kind: 'restored', madeAt: 7, keptIn: '/kept', doNotTextKept: 2, unconfirmed: 3 } as const;
+  const outcome = {
+    kind: 'restored',
+    madeAt: 7,
+    keptIn: '/kept',
+    doNotTextKept: 2,
+    unconfirmed: 3,
+    carried: 1,
+  } as const;
   const needs = { ...other, who: 'ada', log };
   expect(await takeOverRestored(needs, { ...outcome, settingsText })).toEqual({
     ...outcome,

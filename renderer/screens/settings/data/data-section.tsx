@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { RestoreReport } from '../../../../electron/shared/backups.ts';
 import { useAnswer } from '../../../api.ts';
 import { DateText } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -35,9 +36,12 @@ function RestoreNotice() {
     );
   }
   return (
-    <Notice tone={report.settingsRestored ? 'good' : 'unsure'} title={t('report.restored.title')}>
+    <Notice tone={isWhole(report) ? 'good' : 'unsure'} title={t('report.restored.title')}>
       {t('report.restored.from')} <DateText at={report.madeAt} />.{' '}
       {report.unconfirmed > 0 && t('report.restored.unconfirmed', { count: report.unconfirmed })}{' '}
+      {report.carried === null
+        ? t('report.restored.sentLost')
+        : report.carried > 0 && t('report.restored.carried', { count: report.carried })}{' '}
       {report.doNotTextKept !== null &&
         report.doNotTextKept > 0 &&
         t('report.restored.doNotText', { count: report.doNotTextKept })}{' '}
@@ -46,6 +50,11 @@ function RestoreNotice() {
       {t('report.restored.keptIn', { folder: report.keptIn })}
     </Notice>
   );
+}
+
+/** Nothing is left to check by hand. */
+function isWhole(report: Extract<RestoreReport, { kind: 'restored' }>): boolean {
+  return report.settingsRestored && report.carried !== null && report.doNotTextKept !== null;
 }
 
 /** Settings and accounts that could not be read at this start. */
