@@ -29,8 +29,12 @@ export function createRedactor(key: string): Redactor {
   ]);
   // The longest first: a form that holds another must not be left half visible.
   const ordered = [...forms].sort((a, b) => b.length - a.length);
+  const runs = runsOf(key.trim());
   const text = (given: string): string =>
-    ordered.reduce((rest, form) => rest.replaceAll(form, REDACTED), given);
+    withoutRuns(
+      ordered.reduce((rest, form) => rest.replaceAll(form, REDACTED), given),
+      runs,
+    );
   return {
     text,
     cutText(given) {
@@ -39,6 +43,38 @@ export function createRedactor(key: string): Redactor {
       return redacted.slice(0, redacted.length - cut);
     },
   };
+}
+
+/**
+ * A service may repeat a key shortened, in capitals or without its beginning. So many characters in a row are no accident,
+ * and with fewer nobody can do anything.
+ */
+const run = 12;
+
+/** Every run of the key, and of the key read backwards, in lower case. */
+function runsOf(key: string): ReadonlySet<string> {
+  const runs = new Set<string>();
+  for (const way of [key, [...key].reverse().join('')]) {
+    for (let at = 0; at + run <= way.length; at += 1) runs.add(way.slice(at, at + run).toLowerCase());
+  }
+  return runs;
+}
+
+function withoutRuns(text: string, runs: ReadonlySet<string>): string {
+  if (runs.size === 0) return text;
+  // Only these letters: others may be longer in lower case, and the places would not fit.
+  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  let left = '';
+  let kept = 0;
+  for (let at = 0; at + run <= text.length; at += 1) {
+    if (!runs.has(lower.slice(at, at + run))) continue;
+    let end = at + run;
+    while (end < text.length && runs.has(lower.slice(end + 1 - run, end + 1))) end += 1;
+    left += text.slice(kept, at) + REDACTED;
+    kept = end;
+    at = end - 1;
+  }
+  return left + text.slice(kept);
 }
 
 /** The same for callers whose texts are never cut. */

@@ -1,4 +1,5 @@
 /** The channels of settings, key profiles and sender IDs. */
+import { attentionItems } from '../db/attention.ts';
 import { appendAudit } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import { listSenderIds, removeSenderId, saveSenderId } from '../db/sender-ids.ts';
@@ -91,6 +92,7 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
     'keys.remove': async ({ id }) => {
       const { name } = keys.profile(id);
       await refuseWhileUnfinished(db, id);
+      await refuseWhileUndecided(db, id);
       keys.remove(id);
       await record(name, { action: 'account.removed', detail: { account: id } });
       changed('account');
@@ -122,4 +124,12 @@ async function refuseWhileUnfinished(db: Db, lane: string): Promise<void> {
     .where('state', 'in', ['scheduled', 'sending', 'paused'])
     .executeTakeFirstOrThrow();
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'unfinished-campaigns', count });
+}
+
+/** What waits for a decision could never be sent again without its account. */
+async function refuseWhileUndecided(db: Db, lane: string): Promise<void> {
+  const campaigns = await db.selectFrom('campaigns').select('id').where('lane', '=', lane).execute();
+  const own = new Set(campaigns.map(({ id }) => id));
+  const count = (await attentionItems(db)).filter(({ campaignId }) => own.has(campaignId)).length;
+  if (count > 0) throw new AppError('not-allowed-now', { reason: 'undecided-messages', count });
 }

@@ -14,6 +14,8 @@ export const apiKeyProblems = [
   'characters',
   /** Stars or dots in place of what a dashboard hides, or the `<API_KEY>` of an example. */
   'masked',
+  /** An address, a piece of a program, or the word that stands for the key in an example. */
+  'not-a-key',
   'too-short',
   'too-long',
 ] as const;
@@ -22,6 +24,13 @@ export type ApiKeyProblem = (typeof apiKeyProblems)[number];
 export type ApiKeyReading =
   | { readonly ok: true; readonly key: string }
   | { readonly ok: false; readonly problem: ApiKeyProblem };
+
+const notKeys: readonly RegExp[] = [
+  /:\/\//,
+  /^[^@]+@[^@]+\.[a-z]{2,}$/i,
+  /^[[{]|[}\]]$/,
+  /^(?:your|my|the|enter)?[_-]?(?:api)?[_-]?(?:key|token|secret|password|passwort)(?:[_-]?here)?$/i,
+];
 
 const invisible = String.raw`[\s\p{Cc}\p{Cf}]`;
 const around = new RegExp(`^${invisible}+|${invisible}+$`, 'gu');
@@ -50,6 +59,7 @@ function problemOf(key: string): ApiKeyProblem | null {
   if (/\s/u.test(key)) return 'space';
   if (/[*•●·∙…]{3,}|\.{3,}|^<.*>$/u.test(key)) return 'masked';
   if (!/^[\x21-\x7e]+$/.test(key)) return 'characters';
+  if (notKeys.some((form) => form.test(key))) return 'not-a-key';
   if (key.length < length.least) return 'too-short';
   if (key.length > length.most) return 'too-long';
   return null;

@@ -10,6 +10,7 @@ import { gaugeAt } from './gauge-at.ts';
 import { RateGauge } from './rate-gauge.tsx';
 import { useAccountName } from './use-account-name.ts';
 import { useNow } from './use-now.ts';
+import { useRealSending } from './use-real-sending.ts';
 
 /** Accounts must never be mistaken for one another: each has its icon, word, colour and pattern. */
 export const accountIcon: Record<AccountKind, TablerIcon> = {
@@ -23,6 +24,7 @@ export function AccountCard({ account }: { account: KeyProfile }) {
   const { t } = useTranslation('shell');
   const name = useAccountName(account);
   const Icon = accountIcon[account.kind];
+  const real = useRealSending(account.kind === 'practice');
   const reminderDays = useAnswer('app.state', undefined).data?.settings.keyReminderDays ?? null;
   const trouble = troubleOfAccount(account, Date.now(), reminderDays);
   return (
@@ -35,7 +37,9 @@ export function AccountCard({ account }: { account: KeyProfile }) {
         <Icon size={18} stroke={1.8} aria-hidden />
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.note}>{t(`account.${account.kind}Note`)}</span>
+          <span className={classes.note}>
+            {t(real ? 'account.stillReal' : `account.${account.kind}Note`)}
+          </span>
         </span>
       </a>
       {trouble && <AccountTroubleLine trouble={trouble} />}

@@ -18,10 +18,12 @@ import type { AccountKind, KeyProfile } from '../../electron/shared/models.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { openHelp } from '../help/help-store.ts';
 import { keyLabel } from '../help/shortcuts.ts';
+import { placeOfCampaign } from '../place-of-campaign.ts';
 import { formatRoute, type Route } from '../routes.ts';
 import { AccountCard, accountIcon } from './account-card.tsx';
 import { BellMark } from './bell-mark.tsx';
 import classes from './shell.module.css';
+import { useRealSending } from './use-real-sending.ts';
 
 type NavName =
   | 'home'
@@ -131,19 +133,37 @@ function skipToContent(): void {
 }
 
 function AccountBanner({ account }: { account: AccountKind }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'campaigns']);
+  const real = useRealSending(account === 'practice');
   if (account === 'production') return <div className={classes.banner} data-account={account} />;
   const Icon = accountIcon[account];
   return (
-    <div className={classes.banner} data-account={account} role="region" aria-label={t(`banner.${account}`)}>
+    <div
+      className={classes.banner}
+      data-account={account}
+      data-real={real !== undefined || undefined}
+      role="region"
+      aria-label={t(`banner.${account}`)}
+    >
       <span className={classes.plate}>
         <Icon size={15} stroke={2} aria-hidden />
         <strong>{t(`banner.${account}`)}</strong>
-        <span>{t(`banner.${account}Note`)}</span>
-        {account === 'practice' && (
-          <a className={classes.bannerLink} href={formatRoute({ screen: 'outbox' })}>
-            {t('banner.openOutbox')}
-          </a>
+        {real ? (
+          <>
+            <span role="alert">{t('banner.stillReal', { name: real.name || t('campaigns:unnamed') })}</span>
+            <a className={classes.bannerLink} href={formatRoute(placeOfCampaign(real))}>
+              {t('banner.openReal')}
+            </a>
+          </>
+        ) : (
+          <>
+            <span>{t(`banner.${account}Note`)}</span>
+            {account === 'practice' && (
+              <a className={classes.bannerLink} href={formatRoute({ screen: 'outbox' })}>
+                {t('banner.openOutbox')}
+              </a>
+            )}
+          </>
         )}
       </span>
     </div>

@@ -9,13 +9,20 @@ import { formatMoment } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
+import { wantKeyOf } from '../../wanted-key.ts';
 
 type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad' };
 
-type PauseNoticeProps = { campaignId: number; practice: boolean; reason: PauseReason };
+type PauseNoticeProps = {
+  campaignId: number;
+  practice: boolean;
+  /** The account that it goes out under. */
+  lane: string | null;
+  reason: PauseReason;
+};
 
 /** Why sending is paused, what that means, and the one thing that ends it. */
-export function PauseNotice({ campaignId, practice, reason }: PauseNoticeProps) {
+export function PauseNotice({ campaignId, practice, lane, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, practice);
@@ -23,7 +30,7 @@ export function PauseNotice({ campaignId, practice, reason }: PauseNoticeProps) 
     <Notice
       tone={words.tone}
       title={words.title}
-      actions={<PauseActions campaignId={campaignId} practice={practice} reason={reason} />}
+      actions={<PauseActions campaignId={campaignId} practice={practice} lane={lane} reason={reason} />}
     >
       {words.text}
     </Notice>
@@ -51,7 +58,7 @@ function AnotherTime({ campaignId }: { campaignId: number }) {
   );
 }
 
-function PauseActions({ campaignId, practice, reason }: PauseNoticeProps) {
+function PauseActions({ campaignId, practice, lane, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
   const resume = useCommand('campaigns.resume');
   const dashboard = useCommand('app.open-dashboard');
@@ -64,10 +71,15 @@ function PauseActions({ campaignId, practice, reason }: PauseNoticeProps) {
         </Button>
       ) : (
         <>
-          <Button size="xs" variant="default" onClick={() => dashboard.mutate({ id: null })}>
+          <Button size="xs" variant="default" onClick={() => dashboard.mutate({ id: lane })}>
             {t('paused.dashboard')}
           </Button>
-          <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'account' })}>
+          <Button
+            size="xs"
+            component="a"
+            href={formatRoute({ screen: 'settings', section: 'account' })}
+            onClick={() => lane !== null && wantKeyOf(lane)}
+          >
             {t('paused.newKey')}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
-import { accountIcon } from '../../components/account-card.tsx';
+import { useAnswer } from '../../api.ts';
+import { AccountBadge, accountIcon } from '../../components/account-card.tsx';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { ProgressBar, type ProgressBarProps } from '../../components/progress-bar.tsx';
 import { SaidInSteps } from '../../components/said-in-steps.tsx';
@@ -36,14 +37,22 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         )}
         <QueueOrder campaign={campaign} place={place} />
         <Skipped campaign={campaign} />
-        {campaign.practice && (
+        {campaign.practice ? (
           <Badge tone="practice" Icon={accountIcon.practice}>
             {t('practice')}
           </Badge>
+        ) : (
+          <LaneAccount lane={campaign.lane} />
         )}
       </div>
     </section>
   );
+}
+
+/** The account that it goes out under, which need not be the one in use. */
+function LaneAccount({ lane }: { lane: string | null }) {
+  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === lane);
+  return account && <AccountBadge account={account} />;
 }
 
 function Accepted({ campaign }: { campaign: Campaign }) {

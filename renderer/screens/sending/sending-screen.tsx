@@ -87,7 +87,12 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       </div>
       {status.state === 'paused' && (
         <div className={classes.notice}>
-          <PauseNotice campaignId={campaign.id} practice={campaign.practice} reason={status.reason} />
+          <PauseNotice
+            campaignId={campaign.id}
+            practice={campaign.practice}
+            lane={campaign.lane}
+            reason={status.reason}
+          />
         </div>
       )}
       {attention.map((item) => (

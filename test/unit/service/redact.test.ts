@@ -20,6 +20,23 @@ describe('blotting out the key', () => {
     expect(redacted.startsWith('before ') && redacted.endsWith(' after')).toBe(true);
   });
 
+  it.each([
+    ['shortened', KEY.slice(0, 18)],
+    ['without its beginning', KEY.slice(6)],
+    ['in capitals', KEY.toUpperCase()],
+    ['backwards', [...KEY].reverse().join('')],
+    ['twice, cut differently', `${KEY.slice(0, 15)}…, ${KEY.slice(3, 19)}`],
+  ])('finds most of it %s', (_how, text) => {
+    const redacted = createRedactor(KEY).text(`İ before ${text} after`);
+    expect(redacted.toLowerCase()).not.toContain('9f8e');
+    expect(redacted).not.toContain('e8f9');
+    expect(redacted.startsWith('İ before [API key]') && redacted.endsWith(' after')).toBe(true);
+  });
+
+  it('leaves a few characters that a text has in common with the key', () => {
+    expect(createRedactor(KEY).text('sk_live+9f8 is a beginning')).toBe('sk_live+9f8 is a beginning');
+  });
+
   it('takes the beginning of a key off the end of a text that was cut', () => {
     const { cutText } = createRedactor(KEY);
     expect(cutText(`error ${KEY.slice(0, 9)}`)).toBe('error ');

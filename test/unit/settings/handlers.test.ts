@@ -93,6 +93,23 @@ test('an account is not removed from under an unfinished campaign', async () => 
     values: { reason: 'unfinished-campaigns', count: 1 },
   });
   await bench.db.updateTable('campaigns').set({ state: 'finished' }).execute();
+  const batch = {
+    campaign_id: 1,
+    position: 0,
+    text: '',
+    segments: 1,
+    size: 2,
+    state: 'unconfirmed',
+  } as const;
+  await bench.db
+    .insertInto('batches')
+    .values({ ...batch, reason: 'timeout', not_before: null, updated_at: 1 })
+    .execute();
+  await expect(handlers()['keys.remove']({ id })).rejects.toMatchObject({
+    code: 'not-allowed-now',
+    values: { reason: 'undecided-messages', count: 1 },
+  });
+  await bench.db.updateTable('batches').set({ state: 'accepted' }).execute();
   await handlers()['keys.remove']({ id });
 });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { useAnswer } from '../../../api.ts';
@@ -8,6 +8,7 @@ import { LoadingState } from '../../../components/loading-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { WithSidePane } from '../../../components/side-pane.tsx';
+import { takeWantedKey } from '../../../wanted-key.ts';
 import settings from '../settings.module.css';
 import classes from './account.module.css';
 import { AccountSheet } from './account-sheet.tsx';
@@ -27,6 +28,10 @@ export function AccountSection() {
   const accounts = useAnswer('keys.list', undefined);
   const state = useAnswer('app.state', undefined);
   const [open, setOpen] = useState<OpenPane | undefined>();
+  useEffect(() => {
+    const id = takeWantedKey();
+    if (id !== undefined) setOpen({ kind: 'key', id });
+  }, []);
   if (accounts.error) return <Refusal error={accounts.error} onRetry={() => void accounts.refetch()} />;
   if (!accounts.data || !state.data) return <LoadingState />;
   // A key that was stored once tells that there is a keychain.

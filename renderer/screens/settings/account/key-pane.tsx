@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { useAnswer } from '../../../api.ts';
 import { RefusalNotice } from '../../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
 import { Muted, Stack } from '../../../components/stack.tsx';
@@ -26,6 +27,7 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
   const [usable, setUsable] = useState(false);
   const [thenUse, setThenUse] = useState(true);
   const save = useSaveAccount();
+  const session = useAnswer('app.state', undefined).data?.keychain === 'unavailable';
   const canBeUsed = !account.inUse && account.baseUrl !== '';
   const replaces = account.keptIn !== 'nowhere';
 
@@ -38,7 +40,7 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
     const saved = await save.run({ id, name, kind, baseUrl, dashboardUrl, key });
     if (saved === undefined) return;
     if (canBeUsed && thenUse) await use.mutateAsync({ id });
-    notifyDone(t('key.stored', { name }));
+    notifyDone(t(saved.keptIn === 'session' ? 'key.storedSession' : 'key.stored', { name }));
     onClose();
   }
 
@@ -74,7 +76,7 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
             hint={t('key.hint')}
             onUsable={setUsable}
           />
-          <Muted caption>{t(replaces ? 'key.noteReplace' : 'key.note')}</Muted>
+          <Muted caption>{t(session ? 'key.noteSession' : replaces ? 'key.noteReplace' : 'key.note')}</Muted>
           {canBeUsed && (
             <Checkbox
               label={t('key.thenUse')}

@@ -43,6 +43,7 @@ export function ForgetKeyDialog({ account, opened, onClose }: DialogProps) {
 export function RemoveAccountDialog({ account, opened, onClose }: DialogProps) {
   const { t } = useTranslation('accounts');
   const remove = useCommand('keys.remove', { quiet: true });
+  const refused = reasonOf(remove.error);
   const close = () => {
     remove.reset();
     onClose();
@@ -59,9 +60,9 @@ export function RemoveAccountDialog({ account, opened, onClose }: DialogProps) {
     >
       <Stack>
         <span>{t(account.inUse ? 'remove.textInUse' : 'remove.text')}</span>
-        {isUnfinished(remove.error) ? (
-          <Notice tone="bad" title={t('remove.unfinished.title')}>
-            {t('remove.unfinished.text')}
+        {refused ? (
+          <Notice tone="bad" title={t(`remove.${refused}.title`)}>
+            {t(`remove.${refused}.text`)}
           </Notice>
         ) : (
           <RefusalNotice error={remove.error} />
@@ -71,6 +72,15 @@ export function RemoveAccountDialog({ account, opened, onClose }: DialogProps) {
   );
 }
 
-function isUnfinished(error: unknown): boolean {
-  return error instanceof RefusedError && error.data.values.reason === 'unfinished-campaigns';
+/** What of the account has to be ended first. */
+function reasonOf(error: unknown): 'unfinished' | 'undecided' | undefined {
+  if (!(error instanceof RefusedError)) return undefined;
+  switch (error.data.values.reason) {
+    case 'unfinished-campaigns':
+      return 'unfinished';
+    case 'undecided-messages':
+      return 'undecided';
+    default:
+      return undefined;
+  }
 }

@@ -51,7 +51,7 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
         <NumberInput
           label={t('request.requested')}
           description={t('request.requestedHint', { limit: usage.inForce })}
-          min={1}
+          min={usage.inForce + 1}
           max={1_000_000}
           allowDecimal={false}
           thousandSeparator

@@ -1,0 +1,54 @@
+import { expect, test } from '../support/app.ts';
+import { realKey, startRealService } from '../support/real-service.ts';
+import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { goTo } from '../support/screens.ts';
+
+test('what is still sent to real people is said while practice is in use, and a pause leads to its own account', async ({
+  carillon,
+}) => {
+  const service = await startRealService();
+  try {
+    const { app, ask, window } = carillon;
+    await app.evaluate(({ shell }) => {
+      shell.openExternal = async (url) => void Reflect.set(globalThis, 'opened', url);
+    });
+    const account = { id: null, kind: 'production', baseUrl: service.baseUrl } as const;
+    const dashboards = { dashboardUrl: 'https://shop-dash.example/' };
+    const shop = await ask('keys.save', { ...account, ...dashboards, name: 'Shop', key: realKey });
+    await ask('keys.use', { id: shop.id });
+    await ask('settings.save', { textingHours: null });
+    service.setFaults([{ kind: 'slow', ms: 400 }]);
+    const id = await sendPracticeCampaign(ask, {
+      people: 60,
+      batchSize: 1,
+      name: 'Sale',
+      template: 'Hello {first name}',
+    });
+    await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('sending');
+
+    await ask('keys.use', { id: 'practice' });
+    await goTo(carillon, '#/contacts');
+    const banner = window.getByRole('region', { name: 'Practice mode' });
+    await expect(
+      banner.getByText('“Sale” is still being sent to real people', { exact: false }),
+    ).toBeVisible();
+    await expect(banner.getByText('No text leaves this computer', { exact: false })).toHaveCount(0);
+    await carillon.screenshot('practice-while-real-sends');
+    await banner.getByRole('link', { name: 'Open it' }).click();
+    await expect(window.getByRole('heading', { level: 1, name: 'Sale' })).toBeVisible();
+    await expect(window.getByText('Production: Shop')).toBeVisible();
+
+    service.setKey(realKey, 'expired');
+    await expect(window.getByText('The API key has expired').first()).toBeVisible();
+    await expect(banner.getByText('No text leaves this computer', { exact: false })).toBeVisible();
+    await carillon.screenshot('practice-real-paused');
+    await window.getByRole('button', { name: 'Open the dashboard' }).click();
+    await expect
+      .poll(() => app.evaluate(() => Reflect.get(globalThis, 'opened')))
+      .toBe('https://shop-dash.example/');
+    await window.getByRole('link', { name: 'Enter a key' }).click();
+    await expect(window.getByRole('complementary').getByText('Key of “Shop”')).toBeVisible();
+  } finally {
+    await service.stop();
+  }
+});
