@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../build/setup/paths.mjs';
 import { type Language, languages } from '../../electron/shared/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { textsOf, translations } from '../support/catalogues.ts';
@@ -62,6 +65,68 @@ async function lookAround(carillon: Carillon, name: string): Promise<readonly st
   return found;
 }
 
+/** What opens over the screens and on the way of an import; by keys and by what is first, as names differ by language. */
+async function lookInside(carillon: Carillon, name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const { window } = carillon;
+  const look = async (place: string): Promise<void> => {
+    await window.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect(window.locator('[aria-busy=true]')).toHaveCount(0);
+    await carillon.screenshot(`${name}/in-${place}`);
+    found.push(...(await cutTexts(carillon)).map((what) => `${place}: ${what}`));
+  };
+  const primary = window.locator(
+    'main .mantine-Button-root:not([data-variant=default], [data-variant=subtle])',
+  );
+  const dialog = window.locator('[role=dialog]');
+
+  await goTo(carillon, '#/');
+  await carillon.ask('settings.save', { welcomed: false });
+  await expect(window.locator('#welcome')).toBeVisible();
+  await look('welcome');
+  await carillon.ask('settings.save', { welcomed: true });
+
+  await window.keyboard.press('Control+k');
+  await window.locator('input.mantine-Spotlight-search').fill('a');
+  await look('palette');
+  await window.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await window.keyboard.press('Control+/');
+  await expect(dialog).toBeVisible();
+  await look('shortcuts');
+  await window.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await goTo(carillon, '#/campaigns/6/review');
+  await primary.last().click();
+  await expect(dialog).toBeVisible();
+  await look('confirmation');
+  await window.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await goTo(carillon, '#/settings/account');
+  await primary.first().click();
+  await look('new-account');
+
+  await goTo(carillon, '#/contacts/import');
+  await window
+    .locator('main textarea')
+    .fill(await readFile(join(root, 'build', 'samples', 'contacts.csv'), 'utf8'));
+  await window.locator('main div:has(> .mantine-Textarea-root) > button').last().click();
+  await expect(window.locator('main table')).toBeVisible();
+  await look('import-columns');
+  await primary.last().click();
+  await expect(window.locator('main dl')).toBeVisible();
+  await look('import-review');
+
+  await window.evaluate("location.hash = '#/print/2'");
+  await window.reload();
+  await expect(window.locator('main header h1')).toBeVisible();
+  await look('paper');
+  return found;
+}
+
 async function openWorld(carillon: Carillon): Promise<void> {
   await carillon.quit();
   await buildWorld(carillon.userData);
@@ -79,7 +144,7 @@ test('texts two fifths longer than English fit every screen', async ({ carillon 
 test('English fits every screen', async ({ carillon }) => {
   test.setTimeout(300_000);
   await openWorld(carillon);
-  expect(await lookAround(carillon, 'en')).toEqual([]);
+  expect([...(await lookAround(carillon, 'en')), ...(await lookInside(carillon, 'en'))]).toEqual([]);
 });
 
 for (const language of translations) {
@@ -90,7 +155,8 @@ for (const language of translations) {
     await expect(carillon.window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
     await expect(carillon.window.locator('h1')).toHaveText(textsOf(language, 'home').get('title') ?? '');
     await expectDirection(carillon, language);
-    expect(await lookAround(carillon, language)).toEqual([]);
+    const cut = [...(await lookAround(carillon, language)), ...(await lookInside(carillon, language))];
+    expect(cut).toEqual([]);
   });
 
   test(`a start in ${language} shows no word of English first, and its menu speaks it`, async ({

@@ -58,6 +58,7 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
               label={t('source.paste')}
               description={t('source.pasteHint')}
               placeholder={t('source.pastePlaceholder')}
+              dir="auto"
               spellCheck={false}
               maxLength={longestPaste}
               value={pasted}
