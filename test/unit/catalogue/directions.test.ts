@@ -12,6 +12,9 @@ test('no style sheet says left or right', () => {
     readFileSync(join(root, String(path)), 'utf8')
       .split('\n')
       .flatMap((line, index) => {
+        const sides =
+          /^\s*(?:padding|margin|inset):\s*([^;]+);/.exec(line)?.[1]?.match(/(?:[^\s(]|\([^)]*\))+/g) ?? [];
+        if (sides.length === 4 && sides[1] !== sides[3]) return [`${path}:${index + 1} ${line.trim()}`];
         const [match] = physical.exec(line.replace(/\/\*.*?\*\//g, '')) ?? [];
         return match === undefined ? [] : [`${path}:${index + 1} ${line.trim()}`];
       }),
