@@ -14,9 +14,13 @@ export function baseAddressOf(text: string): string {
   return parsed.baseUrl;
 }
 
+/** Characters. Real ones have some forty. */
+const longestDashboardAddress = 200;
+
 /**
  * The dashboard's address; empty stays empty. It is opened in the person's browser, so only https
- * is taken (http on this computer), and no user name or password.
+ * is taken (http on this computer), and no user name or password. What follows a `?` or `#` is left out, and the path is
+ * short: a page that was taken over could carry people's data away in it.
  *
  * @throws AppError `base-address-invalid` with the problem
  */
@@ -32,7 +36,9 @@ export function dashboardAddressOf(text: string): string {
   if (url.username !== '' || url.password !== '') throw refuse('credentials');
   const problem = hostProblem(given);
   if (problem !== null) throw refuse(problem);
-  return url.href;
+  const address = `${url.origin}${url.pathname}`;
+  if (address.length > longestDashboardAddress) throw refuse('malformed');
+  return address;
 }
 
 /** True where a key that was given for one address would be sent to another server. */

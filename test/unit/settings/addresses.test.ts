@@ -3,7 +3,7 @@ import { baseAddressOf, dashboardAddressOf, isOtherServer } from '../../../elect
 
 test.each([
   ['https://dash.example/login', 'https://dash.example/login'],
-  ['dash.example/keys?tab=api#new', 'https://dash.example/keys?tab=api#new'],
+  ['dash.example/keys?tab=api#new', 'https://dash.example/keys'],
   ['  https://dash.example  ', 'https://dash.example/'],
   ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000/'],
   ['', ''],
@@ -20,6 +20,7 @@ test.each([
   ['http://dash.example', 'not-encrypted'],
   ['https://ada:secret@dash.example', 'credentials'],
   ['https://dash.example/a b', 'malformed'],
+  [`https://dash.example/${'x'.repeat(200)}`, 'malformed'],
   ['https://dash.example\\@evil.example', 'malformed'],
   ['live_5f0c1e77a9b24d3c8e6f', 'key'],
   ['https://dashboard/login', 'no-domain'],
