@@ -14,6 +14,17 @@ export function hasControl(text: string): boolean {
   return control.test(text);
 }
 
+const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
+  (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f ? 1 : 0,
+);
+
+/** The same for bytes of an encoding that writes ASCII as it is, but for carriage returns, which are mostly line ends. */
+export function hasControlByte(bytes: Uint8Array): boolean {
+  let found = 0;
+  for (let at = 0; at < bytes.length; at += 1) found |= isControl[bytes[at] ?? 0] ?? 0;
+  return found === 1;
+}
+
 export function withoutControls(cell: string): string {
   return control.test(cell) ? cell.replace(controls, '') : cell;
 }

@@ -65,7 +65,9 @@ export function* readCsv(pieces: Iterable<TextPiece>, delimiter: Delimiter): Gen
 
   for (const piece of pieces) {
     const more = lineEnds.unify(piece.text, piece.last);
-    const controls: boolean = restControls || hasControl(more);
+    const controls: boolean =
+      restControls ||
+      (piece.controls === undefined ? hasControl(more) : piece.controls || more.includes('\r'));
     let text = rest + more;
     if (skipping) {
       const end = text.indexOf('\n');

@@ -9,6 +9,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import chardet from 'chardet';
 import type { Reading } from '../shared/imports.ts';
 import { encodings } from '../shared/imports.ts';
+import { hasControlByte } from './cells.ts';
 
 export type Encoding = Reading['encoding'];
 
@@ -169,15 +170,22 @@ export interface TextPiece {
   readonly text: string;
   readonly bytesRead: number;
   readonly last: boolean;
+  /** Whether it may hold control characters other than carriage returns; undefined where that was not looked for. */
+  readonly controls?: boolean;
 }
 
 /** Decodes the pieces of a file. What is no character in the encoding becomes U+FFFD; a byte order mark goes. */
 export function* decode(pieces: Iterable<Piece>, encoding: Encoding): Generator<TextPiece> {
   const decoder = new TextDecoder(encoding);
+  const asciiBytes = !encoding.startsWith('utf-16');
   let bytesRead = 0;
   for (const piece of pieces) {
     bytesRead = piece.bytesRead;
-    yield { text: decoder.decode(piece.bytes, { stream: true }), bytesRead, last: false };
+    const text = decoder.decode(piece.bytes, { stream: true });
+    // Far quicker than looking through the text.
+    yield asciiBytes
+      ? { text, bytesRead, last: false, controls: hasControlByte(piece.bytes) }
+      : { text, bytesRead, last: false };
   }
   yield { text: decoder.decode(), bytesRead, last: true };
 }

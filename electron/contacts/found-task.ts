@@ -4,43 +4,16 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { contactsCount, idsFound } from '../db/contacts.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts-imports.ts';
 import { forgetIndex } from '../db/contacts-search.ts';
 import { doNotTextCount } from '../db/do-not-text.ts';
 import { type Db, openOver } from '../db/open.ts';
-import { ContactsQuery } from '../shared/contract.ts';
+import type { ContactsQuery } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { writeContactsCsv, writeDoNotTextCsv } from './export.ts';
 import { Progress, type ProgressTools } from './progress.ts';
-
-const heading = z.string();
-
-export const FoundTask = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('export-contacts'),
-    query: ContactsQuery,
-    words: z.object({ number: heading, lists: heading }),
-    path: z.string(),
-  }),
-  z.object({
-    kind: z.literal('export-do-not-text'),
-    words: z.object({ number: heading, reason: heading, source: heading, added: heading }),
-    path: z.string(),
-  }),
-  z.object({ kind: z.literal('remove-found'), query: ContactsQuery }),
-  z.object({ kind: z.literal('add-found'), listId: z.number(), query: ContactsQuery }),
-  z.object({ kind: z.literal('take-found'), listId: z.number(), query: ContactsQuery }),
-  /** Its contacts stay. */
-  z.object({ kind: z.literal('remove-list'), listId: z.number() }),
-]);
-export type FoundTask = z.infer<typeof FoundTask>;
-
-export interface FoundOutcome {
-  /** Contacts, members or lines of a file. */
-  readonly count: number;
-}
+import type { FoundOutcome, FoundTask } from './tasks.ts';
 
 export interface FoundTools extends ProgressTools {
   readonly connection: DatabaseSync;

@@ -24,11 +24,11 @@ import type { ContactsProgress, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../shared/imports.ts';
 import type { FileWords } from '../words/words.ts';
-import type { FoundOutcome, FoundTask } from './found-task.ts';
 import type { RunningImport } from './import-thread.ts';
 import { namedFields } from './named-fields.ts';
 import type { NumberFile } from './number-file.ts';
 import { numbersIn } from './replies.ts';
+import type { FoundOutcome, FoundTask } from './tasks.ts';
 import { readNumber } from './written-number.ts';
 
 export interface ContactsHandlersNeeds {

@@ -9,8 +9,8 @@ import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../shared/imports.ts';
 import type { FileWords } from '../words/words.ts';
-import type { ImportOutcomes, ImportTask, Staged } from './import-task.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
+import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 
 export interface ImportHandlersNeeds {
   /** In the language of the moment. */

@@ -2,7 +2,7 @@
 import { AppError, type AppErrorData } from '../shared/errors.ts';
 import type { ImportProgress } from '../shared/imports.ts';
 import { startWorker } from '../workers/start.ts';
-import type { ImportOutcomes, ImportTask } from './import-task.ts';
+import type { ImportOutcomes, ImportTask } from './tasks.ts';
 
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }

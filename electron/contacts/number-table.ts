@@ -6,7 +6,7 @@
 const smallest = 1 << 10;
 /** Beyond it, looking for a free place takes long. */
 const fullest = 0.6;
-const growth = 4;
+const growth = 2;
 
 export class NumberTable {
   #numbers = new Float64Array(smallest);

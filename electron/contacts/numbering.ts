@@ -31,6 +31,8 @@ type Typed = {
 };
 
 type Plan = {
+  /** All plans of its calling code, the main one first. */
+  siblings: readonly Plan[] | undefined;
   readonly country: CountryCode | undefined;
   readonly callingCode: string;
   readonly idd: RegExp;
@@ -112,6 +114,7 @@ function compile(raw: unknown, country: CountryCode | undefined): Plan {
   const mobileEntry = plan.types ? plan.types[mobileAt] : undefined;
   const prefix = plan.prefixForParsing || plan.nationalPrefix || undefined;
   return {
+    siblings: undefined,
     country,
     callingCode: plan.callingCode,
     // A pattern that matches nothing: plans without geography have no prefix to dial abroad.
@@ -158,22 +161,39 @@ function plansOf(callingCode: string): readonly Plan[] {
   return plans;
 }
 
+const siblingsOf = (plan: Plan) => (plan.siblings ??= plansOf(plan.callingCode));
+
 const matches = (typed: Typed | undefined, national: string) =>
   typed?.lengths.includes(national.length) && typed.pattern.test(national);
 
+/** Each number is asked about up to three times in a row. */
+let asked:
+  | { readonly plan: Plan; readonly national: string; readonly type: PhoneNumberType | undefined }
+  | undefined;
+
 function typeIn(plan: Plan, national: string): PhoneNumberType | undefined {
+  if (asked?.plan === plan && asked.national === national) return asked.type;
+  const type = findType(plan, national);
+  asked = { plan, national, type };
+  return type;
+}
+
+function findType(plan: Plan, national: string): PhoneNumberType | undefined {
   if (!plan.national.test(national)) return undefined;
   if (matches(plan.fixed, national)) {
     if (plan.mobileLikeFixed || matches(plan.mobile, national)) return 'FIXED_LINE_OR_MOBILE';
     return 'FIXED_LINE';
   }
-  return plan.others.find((typed) => matches(typed, national))?.type;
+  for (const typed of plan.others) if (matches(typed, national)) return typed.type;
+  return undefined;
 }
 
 /** Which of the countries that share a calling code a national number belongs to. */
 function homeOf(plans: readonly Plan[], national: string): Plan | undefined {
   if (plans.length === 1) return plans[0]?.country ? plans[0] : undefined;
-  return plans.find((plan) => (plan.leading ? plan.leading.test(national) : typeIn(plan, national)));
+  for (const plan of plans)
+    if (plan.leading ? plan.leading.test(national) : typeIn(plan, national)) return plan;
+  return undefined;
 }
 
 function lengthIn(plan: Plan, national: string): NumberFacts['length'] {
@@ -191,7 +211,7 @@ function stripPrefix(plan: Plan, digits: string): string {
     plan.transform && captured ? digits.replace(plan.prefix, plan.transform) : digits.slice(found[0].length);
   if (stripped === digits) return digits;
   if (plan.national.test(digits) && !plan.national.test(stripped)) return digits;
-  const home = homeOf(plansOf(plan.callingCode), stripped) ?? plan;
+  const home = homeOf(siblingsOf(plan), stripped) ?? plan;
   const length = lengthIn(home, stripped);
   return length === 'short' || length === 'between' ? digits : stripped;
 }
@@ -216,8 +236,8 @@ const keptForDrama = /^7700900\d{3}$/;
 function facts(plan: Plan, rest: string, assumed: Plan | undefined): NumberFacts | undefined {
   const national = stripPrefix(plan, rest);
   if (national.length < shortestNational || national.length > longestNational) return undefined;
-  const home = homeOf(plansOf(plan.callingCode), national) ?? assumed;
-  const main = home ?? plansOf(plan.callingCode)[0] ?? plan;
+  const home = homeOf(siblingsOf(plan), national) ?? assumed;
+  const main = home ?? siblingsOf(plan)[0] ?? plan;
   const drama = plan.callingCode === '44' && keptForDrama.test(national);
   const type = drama ? 'MOBILE' : typeIn(main, national);
   const hasTypes = main.fixed !== undefined || main.others.length > 0;
@@ -259,7 +279,7 @@ export function readNational(digits: string, country: CountryCode): NumberFacts 
       (!plan.national.test(asItIs) && plan.national.test(stripPrefix(plan, shorter))) ||
       lengthIn(plan, asItIs) === 'long'
     ) {
-      const main = plansOf(plan.callingCode)[0];
+      const main = siblingsOf(plan)[0];
       return main && facts(main, shorter, undefined);
     }
   }

@@ -83,6 +83,8 @@ const rejected = (reason: PhoneRejection, perhaps: string | null = null): PhoneR
 
 /** The shortest digits that are tried as a subscriber's number: below it, only services answer. */
 const shortestNumber = 7;
+/** The shortest national numbers, of islands, have four. */
+const fewestDigits = 4;
 /** E.164 allows 15 digits, country code included. */
 const longestNumber = 15;
 /** A phone cell is a few dozen characters; what is longer is prose, and not worth a pattern's time. */
@@ -263,6 +265,8 @@ function readWritten(text: string, context: PhoneContext): PhoneReading | undefi
     const facts = read(plain.digits, plain.plus, context);
     return facts?.valid ? accepted(facts, repairOf(facts, plain, context)) : undefined;
   }
+  // Without digits enough there is nothing to ask the library, which takes its time for a no.
+  if ((text.match(/\p{Nd}/gu)?.length ?? 0) < fewestDigits) return undefined;
   const { country } = context;
   const abroad = country === null && /^\p{Nd}/u.test(text) ? `+${text}` : text;
   const parsed = parsePhoneNumberFromString(abroad, {

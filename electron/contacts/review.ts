@@ -4,13 +4,15 @@
  */
 import { join } from 'node:path';
 import type { FileNotice, ImportReview, ProblemCode } from '../shared/imports.ts';
+import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import type { ExistingPolicy } from './merge.ts';
 import { mergeFields } from './merge.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
-import { type Finding, type RowLayout, rowReader } from './row-reader.ts';
-import { LinesFile, stagedLine } from './staged-file.ts';
+import type { Finding, RowReader } from './row-reader.ts';
+import { contactEnd, LinesFile, stagedLine } from './staged-file.ts';
+import { rejectedName, stagedName } from './staging-names.ts';
 
 /** What is known of the contacts that are there. */
 export interface ExistingContacts {
@@ -28,22 +30,21 @@ export interface ReviewTask {
   readonly leftOut: number;
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
-  readonly layout: RowLayout;
+  readonly reader: RowReader;
   readonly existing: ExistingContacts;
   readonly policy: ExistingPolicy;
   /** Where to stage; must exist and be empty. */
   readonly folder: string;
+  /** Told how many bytes of the staged file are written. */
+  readonly onStaged: (bytes: number) => void;
   /** Called after every piece of the file; throws where the person has stopped it. */
   readonly onPiece: (rows: number, bytesRead: number) => void;
 }
 
 export type Reviewed = Omit<ImportReview, 'importId'>;
 
-export const stagedName = 'contacts.txt';
-export const rejectedName = 'rejected.txt';
-
 export function review(task: ReviewTask): Reviewed {
-  const staged = new LinesFile(join(task.folder, stagedName));
+  const staged = new LinesFile(join(task.folder, stagedName), contactEnd, task.onStaged);
   try {
     const rejected = new LinesFile(join(task.folder, rejectedName));
     try {
@@ -58,7 +59,8 @@ export function review(task: ReviewTask): Reviewed {
 
 function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Reviewed {
   const { names, existing, policy } = task;
-  const read = rowReader(task.layout);
+  const { read, fields } = task.reader;
+  const fieldsOf = fieldsWriter(fields);
   const problems = new Problems();
   const seen = new NumberTable();
   const shape = new Shape(names.length);
@@ -77,8 +79,9 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
 
   for (const batch of task.batches) {
     const broken = new Map(batch.broken.map((one) => [one.row, one]));
-    for (const [at, cells] of batch.rows.entries()) {
-      const row = batch.firstRow + at;
+    let row = batch.firstRow - 1;
+    for (const cells of batch.rows) {
+      row += 1;
       const damage = broken.size > 0 ? broken.get(row) : undefined;
       if (damage) {
         rows += 1;
@@ -115,7 +118,9 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
       const id = existing.ids.get(phone);
       const isNew = id === undefined;
       const changes =
-        isNew || mergeFields(existing.fieldsOf(id), reading.fields, policy) !== null || existing.joins(id);
+        isNew ||
+        mergeFields(existing.fieldsOf(id), fieldsOf(reading.values), policy) !== null ||
+        existing.joins(id);
       if (!changes) counts.unchanged += 1;
       else if (existing.doNotText.has(phone)) {
         counts.doNotText += 1;

@@ -1,6 +1,5 @@
 /** One row of a file as a contact, or why it is none. Pure: the same cells give the same reading. */
 import type { CountryCode } from 'libphonenumber-js/max';
-import { namer } from '../db/contacts-name.ts';
 import { fieldKey } from '../shared/field-names.ts';
 import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/imports.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
@@ -21,9 +20,8 @@ export type RowReading =
       /** E.164 digits. */
       readonly phone: string;
       readonly country: CountryCode | null;
-      readonly name: string;
-      /** JSON object of the fields that are filled. */
-      readonly fields: string;
+      /** One for each of the reader's fields; empty where it is not filled. */
+      readonly values: readonly string[];
       readonly findings: readonly Finding<SoftProblem>[];
     }
   | { readonly kind: 'rejected'; readonly finding: Finding<BlockingProblem> }
@@ -55,13 +53,15 @@ interface FieldColumn {
 const noFindings: readonly never[] = [];
 const nothing: RowReading = { kind: 'empty' };
 
-/** Reads rows that are laid out so. `clean`: the cells are known to hold no control characters. */
-export function rowReader({
-  meanings,
-  names,
-  sample,
-  defaultCountry,
-}: RowLayout): (cells: readonly string[], clean: boolean) => RowReading {
+export interface RowReader {
+  /** The names of the fields that rows are read into. */
+  readonly fields: readonly string[];
+  /** `clean`: the cells are known to hold no control characters. */
+  readonly read: (cells: readonly string[], clean: boolean) => RowReading;
+}
+
+/** Reads rows that are laid out so. */
+export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout): RowReader {
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
   const countryColumns = columnsOf('country');
@@ -80,11 +80,9 @@ export function rowReader({
     const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
     return { column, bare, field: fieldNames.push(name) - 1 };
   });
-  const keys = fieldNames.map((name) => `${JSON.stringify(name)}:`);
-  const nameOf = namer(fieldNames);
   const width = meanings.length;
 
-  return (written, clean) => {
+  const read: RowReader['read'] = (written, clean) => {
     const cells = clean ? written : written.map(withoutControls);
     if (isEmpty(cells)) return nothing;
     const extra = cells.length > width ? cells.findIndex((cell, at) => at >= width && !isBlank(cell)) : -1;
@@ -109,23 +107,17 @@ export function rowReader({
     }
 
     const values: string[] = [];
-    for (let at = 0; at < keys.length; at += 1) values.push('');
+    for (let at = 0; at < fieldNames.length; at += 1) values.push('');
     for (const { column, field } of fieldColumns) {
       if (values[field] === '') values[field] = cellValue(cells[column] ?? '').slice(0, longestCell);
     }
     for (const { field, value } of phone.further) values[field] = value;
-    let fields = '';
-    for (let at = 0; at < keys.length; at += 1) {
-      const value = values[at] ?? '';
-      if (value !== '') fields += `${fields === '' ? '' : ','}${keys[at]}${JSON.stringify(value)}`;
-    }
     const { repair, warning } = phone.reading;
     return {
       kind: 'contact',
       phone: phone.reading.phone,
       country: phone.reading.country,
-      name: nameOf(values),
-      fields: `{${fields}}`,
+      values,
       findings:
         repair === null && warning === null
           ? noFindings
@@ -136,6 +128,7 @@ export function rowReader({
             ),
     };
   };
+  return { fields: fieldNames, read };
 }
 
 interface ReadPhone {
@@ -156,6 +149,13 @@ function readPhones(
   cells: readonly string[],
   country: CountryCode | null,
 ): ReadPhone {
+  const [only] = phones;
+  if (only !== undefined && phones.length === 1) {
+    const reading = readPhoneCell(cells[only.column] ?? '', { country, bare: only.bare });
+    const several = reading.kind === 'number' && reading.further.length > 0;
+    const further = several ? [{ field: only.field, value: written(reading.further) }] : noFurther;
+    return { column: only.column, reading, further };
+  }
   const readings = phones.map(({ column, bare }) => readPhoneCell(cells[column] ?? '', { country, bare }));
   let used = 0;
   for (const [at, reading] of readings.entries()) {

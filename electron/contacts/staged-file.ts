@@ -1,21 +1,21 @@
 /**
- * What an import will add, in a file of its own until it is committed: nothing of it is in the database, and what a
- * crash leaves behind is swept away at the next start. One line for each contact, in the order of the rows.
+ * What an import will add, in files of its own until it is committed: nothing of it is in the database, and what a crash leaves
+ * behind is swept away at the next start. One line for each contact, in the order of the rows.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** A contact as it will be saved. */
-export interface StagedContact {
+/** A contact as its row says it. */
+export interface StagedLine {
   /** E.164 digits. */
   readonly phone: string;
   readonly country: string | null;
-  readonly name: string;
-  /** JSON object of the fields that are filled. */
-  readonly fields: string;
+  /** One for each field; empty where it is not filled. */
+  readonly values: readonly string[];
 }
 
-// No cell of a contact holds it: control characters are taken out (`cells.ts`), and JSON escapes them.
+// No cell of a contact holds these: control characters are taken out (`cells.ts`), all but tab and line feed.
 const separator = '\x1f';
+export const contactEnd = '\x1e';
 const pieceBytes = 256 << 10;
 
 /**
@@ -24,11 +24,17 @@ const pieceBytes = 256 << 10;
  */
 export class LinesFile {
   readonly #file: number;
+  readonly #end: number;
+  readonly #onWritten: (bytes: number) => void;
   readonly #buffer = Buffer.allocUnsafe(pieceBytes * 2);
   #used = 0;
+  #written = 0;
 
-  constructor(path: string) {
+  /** `end` is the one character behind each line; `onWritten` hears how many bytes are in the file. */
+  constructor(path: string, end = '\n', onWritten: (bytes: number) => void = () => undefined) {
     this.#file = openSync(path, 'wx');
+    this.#end = end.charCodeAt(0);
+    this.#onWritten = onWritten;
   }
 
   add(line: string): void {
@@ -36,11 +42,11 @@ export class LinesFile {
     const most = line.length * 3 + 1;
     if (most > this.#buffer.length - this.#used) this.#flush();
     if (most > this.#buffer.length) {
-      this.#write(Buffer.from(`${line}\n`));
+      this.#write(Buffer.concat([Buffer.from(line), Buffer.of(this.#end)]));
       return;
     }
     this.#used += this.#buffer.write(line, this.#used);
-    this.#buffer[this.#used] = 0x0a;
+    this.#buffer[this.#used] = this.#end;
     this.#used += 1;
   }
 
@@ -59,36 +65,44 @@ export class LinesFile {
 
   #write(bytes: Buffer): void {
     for (let from = 0; from < bytes.length; ) from += writeSync(this.#file, bytes, from);
+    this.#written += bytes.length;
+    this.#onWritten(this.#written);
   }
 }
 
-export function stagedLine({ phone, country, name, fields }: StagedContact): string {
-  return phone + separator + (country ?? '') + separator + name + separator + fields;
+export function stagedLine({ phone, country, values }: StagedLine): string {
+  let line = phone + separator + (country ?? '');
+  for (const value of values) line += separator + value;
+  return line;
 }
 
-/** The contacts of a staged file, a megabyte at a time. */
-export function* stagedContacts(path: string): Generator<StagedContact[]> {
-  for (const lines of linesOf(path)) {
-    yield lines.map((line) => {
-      const [phone = '', country = '', name = '', fields = '{}'] = line.split(separator);
-      return { phone, country: country === '' ? null : country, name, fields };
-    });
-  }
+export function parseStagedLine(line: string): StagedLine {
+  const [phone = '', country = '', ...values] = line.split(separator);
+  return { phone, country: country === '' ? null : country, values };
 }
 
-/** The lines of a file, a megabyte at a time. */
-export function* linesOf(path: string): Generator<string[]> {
+/**
+ * The lines of a file, some at a time. `available` is told up to where it has been read and says up to where it may be: it may wait
+ * for a file that is still being written, and ends the reading by adding nothing.
+ */
+export function* linesOf(
+  path: string,
+  end = '\n',
+  available: (read: number) => number = () => Number.POSITIVE_INFINITY,
+): Generator<string[]> {
   const file = openSync(path, 'r');
   try {
     const buffer = Buffer.allocUnsafe(pieceBytes);
     const decoder = new TextDecoder();
     let rest = '';
+    let read = 0;
     for (;;) {
-      const size = readSync(file, buffer, 0, buffer.length, null);
+      const size = readSync(file, buffer, 0, Math.min(buffer.length, available(read) - read), null);
+      read += size;
       const text = rest + decoder.decode(buffer.subarray(0, size), { stream: size > 0 });
-      const end = text.lastIndexOf('\n');
-      if (end >= 0) yield text.slice(0, end).split('\n');
-      rest = text.slice(end + 1);
+      const last = text.lastIndexOf(end);
+      if (last >= 0) yield text.slice(0, last).split(end);
+      rest = text.slice(last + 1);
       if (size === 0) return;
     }
   } finally {

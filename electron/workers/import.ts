@@ -1,8 +1,9 @@
 /** The thread of one import task. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { ImportTask, runImportTask } from '../contacts/import-task.ts';
+import { runImportTask } from '../contacts/import-task.ts';
 import type { ImportMessage } from '../contacts/import-thread.ts';
+import { ImportTask } from '../contacts/tasks.ts';
 import { openConnection } from '../db/connection.ts';
 import { troubleOf } from '../db/failure.ts';
 import { AppError } from '../shared/errors.ts';

@@ -1,13 +1,21 @@
 /** Worker threads of the main process, by name: each is a file of this folder. */
 import { Worker } from 'node:worker_threads';
 
-export type WorkerName = 'database' | 'engine' | 'import' | 'plan' | 'export' | 'backup' | 'summary';
+export type WorkerName =
+  | 'database'
+  | 'engine'
+  | 'import'
+  | 'plan'
+  | 'export'
+  | 'backup'
+  | 'summary'
+  | 'staging';
 
 /**
  * Where new objects of a worker live until they are collected, MB. Left to itself V8 lets it grow to 150 MB under load although
- * the queue keeps 26 MB; smaller than this costs time.
+ * the queue keeps 26 MB, and to twice the memory for an import of a million; smaller than this costs time.
  */
-const youngGenerationMb: Partial<Record<WorkerName, number>> = { engine: 16 };
+const youngGenerationMb: Partial<Record<WorkerName, number>> = { engine: 16, import: 32, staging: 16 };
 
 /**
  * Starts `workers/NAME`. From the sources (tests, scripts) Node runs the TypeScript itself; in

@@ -1,0 +1,129 @@
+/** Looking at a file, and reviewing it. */
+import { mkdirSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { CountryCode } from 'libphonenumber-js/max';
+import type { z } from 'zod';
+import {
+  contactNumbers,
+  doNotTextNumbers,
+  fieldsReader,
+  knownFields,
+  layoutMeanings,
+  listsFor,
+  missingFrom,
+} from '../db/contacts-imports.ts';
+import { AppError } from '../shared/errors.ts';
+import type {
+  ColumnMeaning,
+  ImportPlan,
+  ImportPreview,
+  ImportSource,
+  ReadingChoice,
+} from '../shared/imports.ts';
+import type { ImportTools } from './import-task.ts';
+import { isCountry } from './numbering.ts';
+import { layoutOf, previewOf } from './preview.ts';
+import { Progress } from './progress.ts';
+import { review } from './review.ts';
+import { rowReader } from './row-reader.ts';
+import { stageContacts } from './staging.ts';
+import { startStaging } from './staging-thread.ts';
+import { openTable } from './table.ts';
+import type { ImportOutcomes } from './tasks.ts';
+
+/** A look at a file before anything is decided. */
+export async function preview(
+  source: ImportSource,
+  reading: ReadingChoice | null,
+  connection: DatabaseSync,
+): Promise<ImportPreview> {
+  return previewOf(await openTable(source, reading), source, {
+    fields: knownFields(connection),
+    rememberedFor: (layout) => layoutMeanings(connection, layout),
+  });
+}
+
+/** Reads the whole file and stages what it would add. */
+export async function reviewPlan(
+  plan: z.output<typeof ImportPlan>,
+  importId: number,
+  folder: string,
+  tools: ImportTools,
+): Promise<ImportOutcomes['review']> {
+  const { connection } = tools;
+  const table = await openTable(plan.source, plan.reading);
+  const layout = layoutOf(table);
+  const meanings =
+    plan.columns ??
+    previewOf(table, plan.source, {
+      fields: knownFields(connection),
+      rememberedFor: (key) => layoutMeanings(connection, key),
+    }).columns.map(({ meaning }) => meaning);
+  const shown = layout.names.map((_, column): ColumnMeaning => meanings[column] ?? { kind: 'ignore' });
+  if (!shown.some(({ kind }) => kind === 'phone') || !shown.every(isUsable))
+    throw new AppError('bad-request', { channel: 'imports.review' });
+  const lists = listsFor(connection, plan.listIds, plan.newList);
+  const missing = missingFrom(connection, lists.ids);
+  const progress = new Progress(tools, 'reading', table.sizeBytes);
+
+  const reader = rowReader({
+    meanings: shown,
+    names: layout.names,
+    sample: layout.body,
+    defaultCountry: countryOf(plan.defaultCountry),
+  });
+
+  mkdirSync(folder, { recursive: true });
+  const staging = table.sizeBytes < stagedAtOnce ? null : startStaging(folder, reader.fields);
+  try {
+    const { notices, ...reviewed } = review({
+      batches: table.batches(),
+      leftOut: table.reading.above + (table.reading.hasHeader ? 1 : 0),
+      names: layout.names,
+      reader,
+      existing: {
+        ids: contactNumbers(connection),
+        fieldsOf: fieldsReader(connection),
+        joins: (id) => lists.missing || missing(id),
+        doNotText: doNotTextNumbers(connection),
+      },
+      policy: plan.existing,
+      folder,
+      onStaged: (bytes) => staging?.wrote(bytes),
+      onPiece: (rows, bytesRead) =>
+        progress.tell(rows, table.sizeBytes === 0 ? 1 : bytesRead / table.sizeBytes),
+    });
+    if (staging === null) stageContacts(folder, reader.fields);
+    else await staging.finish();
+    const { counts } = reviewed;
+    return {
+      review: { importId, ...reviewed, notices: [...table.notices, ...layout.notices, ...notices] },
+      staged: {
+        folder,
+        name: table.name,
+        names: [...layout.names],
+        contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged,
+        changes: counts.changed,
+        rejected: counts.rejected,
+        policy: plan.existing,
+        listIds: plan.listIds,
+        newList: plan.newList,
+        layout: layout.key === null ? null : { key: layout.key, meanings: shown },
+      },
+    };
+  } catch (cause) {
+    await staging?.abandon();
+    rmSync(folder, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+/** A file below so many bytes is through before a thread of its own would have begun. */
+const stagedAtOnce = 2_000_000;
+
+/** A name that JavaScript objects have from the start: code that handles fields as objects would lose it. */
+const isUsable = (meaning: ColumnMeaning) => meaning.kind !== 'field' || meaning.name !== '__proto__';
+
+function countryOf(code: string | null): CountryCode | null {
+  return code !== null && isCountry(code) ? code : null;
+}

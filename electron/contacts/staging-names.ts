@@ -1,0 +1,8 @@
+/** What a review leaves in its folder until it is committed. */
+
+/** The contacts as lines, in the order of the rows. */
+export const stagedName = 'contacts.txt';
+/** The same as a database. */
+export const stagedDatabaseName = 'contacts.db';
+/** The rows that were rejected, as JSON lines. */
+export const rejectedName = 'rejected.txt';

@@ -1,0 +1,61 @@
+/**
+ * The contacts of a review in a database of their own, from which the commit takes them over in one go: taking rows from a database
+ * into another one takes a third of the time of handing them over one by one.
+ */
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { namer } from '../db/contacts-name.ts';
+import { fieldsWriter } from './contact-fields.ts';
+import { contactEnd, linesOf, parseStagedLine } from './staged-file.ts';
+import { stagedDatabaseName, stagedName } from './staging-names.ts';
+
+/** So many rows in one statement: calling SQLite once for each would take twice as long. */
+const rowsAtOnce = 100;
+
+/**
+ * Puts the lines of the staged file into the database beside it. `fields` are the names of the values in each line, `available` is as
+ * in {@link linesOf}.
+ */
+export function stageContacts(
+  folder: string,
+  fields: readonly string[],
+  available?: (read: number) => number,
+): void {
+  const database = new DatabaseSync(join(folder, stagedDatabaseName));
+  try {
+    // Nobody reads it before it is whole, and half of it is worth nothing: there is nothing to be safe from.
+    database.exec(`PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+      CREATE TABLE contacts (
+        place INTEGER PRIMARY KEY,
+        number TEXT NOT NULL,
+        name TEXT NOT NULL,
+        country TEXT,
+        fields TEXT NOT NULL
+      ) STRICT;
+      BEGIN`);
+    const many = insertOf(database, rowsAtOnce);
+    const write = fieldsWriter(fields);
+    const nameOf = namer(fields);
+    let row: (string | null)[] = [];
+    for (const lines of linesOf(join(folder, stagedName), contactEnd, available)) {
+      for (const line of lines) {
+        const { phone, country, values } = parseStagedLine(line);
+        row.push(phone, nameOf(values), country, write(values));
+        if (row.length < rowsAtOnce * columns) continue;
+        many.run(...row);
+        row = [];
+      }
+    }
+    if (row.length > 0) insertOf(database, row.length / columns).run(...row);
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+}
+
+const columns = 4;
+
+function insertOf(database: DatabaseSync, rows: number): StatementSync {
+  const values = Array.from({ length: rows }, () => '(?, ?, ?, ?)');
+  return database.prepare(`INSERT INTO contacts (number, name, country, fields) VALUES ${values.join(', ')}`);
+}

@@ -1,0 +1,89 @@
+/** What the import thread can be asked for, and what comes of it. */
+import { z } from 'zod';
+import type { Undone } from '../db/contacts-imports.ts';
+import { ContactsQuery } from '../shared/contract.ts';
+import {
+  ColumnMeaning,
+  existingPolicies,
+  ImportPlan,
+  type ImportPreview,
+  type ImportReview,
+  ImportSource,
+  type ImportSummary,
+  ReadingChoice,
+  RejectedWords,
+} from '../shared/imports.ts';
+import type { NumberFile } from './number-file.ts';
+
+const heading = z.string();
+
+export const FoundTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('export-contacts'),
+    query: ContactsQuery,
+    words: z.object({ number: heading, lists: heading }),
+    path: z.string(),
+  }),
+  z.object({
+    kind: z.literal('export-do-not-text'),
+    words: z.object({ number: heading, reason: heading, source: heading, added: heading }),
+    path: z.string(),
+  }),
+  z.object({ kind: z.literal('remove-found'), query: ContactsQuery }),
+  z.object({ kind: z.literal('add-found'), listId: z.number(), query: ContactsQuery }),
+  z.object({ kind: z.literal('take-found'), listId: z.number(), query: ContactsQuery }),
+  /** Its contacts stay. */
+  z.object({ kind: z.literal('remove-list'), listId: z.number() }),
+]);
+export type FoundTask = z.infer<typeof FoundTask>;
+
+export interface FoundOutcome {
+  /** Contacts, members or lines of a file. */
+  readonly count: number;
+}
+
+/** What is kept of a review until it is committed; the rows themselves are in files of its folder. */
+export const Staged = z.object({
+  folder: z.string(),
+  name: z.string(),
+  names: z.array(z.string()),
+  contacts: z.number(),
+  changes: z.number(),
+  rejected: z.number(),
+  policy: z.enum(existingPolicies),
+  listIds: z.array(z.number()),
+  newList: z.string().nullable(),
+  layout: z.object({ key: z.string(), meanings: z.array(ColumnMeaning) }).nullable(),
+});
+export type Staged = z.infer<typeof Staged>;
+
+export const ImportTask = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('preview'), source: ImportSource, reading: ReadingChoice.nullable() }),
+  z.object({ kind: z.literal('review'), plan: ImportPlan, importId: z.number(), folder: z.string() }),
+  z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
+  z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
+  z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
+  /** Numbers for the do-not-text list. */
+  z.object({ kind: z.literal('read-numbers'), source: ImportSource, defaultCountry: z.string() }),
+  /** Puts what waits into the search index. */
+  z.object({ kind: z.literal('index') }),
+  ...FoundTask.options,
+]);
+export type ImportTask = z.infer<typeof ImportTask>;
+
+/** What each kind of task ends with. */
+export interface ImportOutcomes {
+  preview: ImportPreview;
+  review: { readonly review: ImportReview; readonly staged: Staged };
+  commit: ImportSummary;
+  undo: Undone;
+  'save-rejected': { readonly rows: number };
+  'read-numbers': NumberFile;
+  index: null;
+  'export-contacts': FoundOutcome;
+  'export-do-not-text': FoundOutcome;
+  'remove-found': FoundOutcome;
+  'add-found': FoundOutcome;
+  'take-found': FoundOutcome;
+  'remove-list': FoundOutcome;
+}
