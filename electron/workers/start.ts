@@ -19,11 +19,12 @@ const youngGenerationMb: Partial<Record<WorkerName, number>> = { engine: 16, imp
 
 /**
  * Starts `workers/NAME`. From the sources (tests, scripts) Node runs the TypeScript itself; in
- * the bundle every worker is an entry of its own beside `main.js`.
+ * the bundle every worker is an entry of its own in a folder beside `main.cjs`, and may start another one from there.
  */
 export function startWorker(name: WorkerName, workerData: unknown): Worker {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const url = new URL(fromSource ? `./${name}.ts` : `./workers/${name}.js`, import.meta.url);
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const folder = /\/workers\/[^/]*$/.test(import.meta.url) ? '.' : './workers';
+  const url = new URL(`${folder}/${name}.${ending}`, import.meta.url);
   const maxYoungGenerationSizeMb = youngGenerationMb[name];
   return new Worker(url, {
     workerData,

@@ -26,7 +26,7 @@ test('a long import shows how far it is, can be stopped, and leaves nothing behi
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(window.getByText('150,000 rows in people.csv')).toBeVisible({ timeout: 90_000 });
   await window.getByRole('button', { name: /^Import [\d,]+ contacts$/ }).click();
-  await expect(window.getByText('Saving the contacts…')).toBeVisible();
+  await expect(window.getByText('Saving the contacts…', { exact: true })).toBeVisible();
   await window.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(window.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
@@ -60,7 +60,7 @@ test('work on many contacts shows how far it is and can be stopped: export, dele
   await window.getByRole('button', { name: /^Select all [\d,]+ found$/ }).click();
   await window.getByRole('button', { name: 'Delete' }).click();
   await window.getByRole('button', { name: /^Delete [\d,]+ contacts$/ }).click();
-  await expect(window.getByText('Deleting contacts')).toBeVisible();
+  await expect(window.getByText('Deleting contacts', { exact: true })).toBeVisible();
   await carillon.screenshot('contacts-delete-progress');
   await window.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(window.getByText('Stopped', { exact: true }).last()).toBeVisible();
@@ -69,7 +69,7 @@ test('work on many contacts shows how far it is and can be stopped: export, dele
   await window.getByRole('button', { name: 'Import contacts' }).click();
   await window.getByRole('button', { name: 'Undo the import of people.csv' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-  await expect(window.getByText('Taking the import back…')).toBeVisible();
+  await expect(window.getByText('Taking the import back…', { exact: true })).toBeVisible();
   await carillon.screenshot('import-undo-progress');
   await expect(window.getByText(/The import was undone/)).toBeVisible({ timeout: 60_000 });
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
@@ -82,7 +82,7 @@ test('an import that is killed half way leaves nothing at the next start', async
   await expect(window.getByText('150,000 rows in people.csv')).toBeVisible({ timeout: 90_000 });
   expect(existsSync(join(carillon.userData, 'data', 'imports'))).toBe(true);
   await window.getByRole('button', { name: /^Import [\d,]+ contacts$/ }).click();
-  await expect(window.getByText('Saving the contacts…')).toBeVisible();
+  await expect(window.getByText('Saving the contacts…', { exact: true })).toBeVisible();
   await carillon.kill();
   await carillon.relaunch();
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
