@@ -1,6 +1,6 @@
 /** The batches table as the queue moves it: claimed, settled, cut in two. */
 import { sql } from 'kysely';
-import type { BatchState } from '../shared/models.ts';
+import type { BatchReason, BatchState } from '../shared/models.ts';
 import type { Db } from './open.ts';
 
 /** A batch that may be sent now. */
@@ -52,6 +52,18 @@ export async function nextDue(db: Db, campaignId: number): Promise<number | null
   return rows[0]?.due ?? null;
 }
 
+/**
+ * Until when nothing of a campaign may be sent (texting hours), Unix ms; null where something queued is due by `now`, or
+ * nothing is queued.
+ */
+export async function heldUntil(db: Db, campaignId: number, now: number): Promise<number | null> {
+  // Nulls, which wait for nothing, come first.
+  const { rows } = await sql<{ due: number | null }>`SELECT not_before AS due FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' ORDER BY not_before LIMIT 1`.execute(db);
+  const due = rows[0]?.due ?? null;
+  return due !== null && due > now ? due : null;
+}
+
 /** When the last deferred batch of a campaign is due, Unix ms; null where none is deferred. */
 export async function lastDue(db: Db, campaignId: number): Promise<number | null> {
   const { rows } = await sql<{ due: number | null }>`SELECT max(not_before) AS due FROM batches
@@ -99,7 +111,7 @@ async function leaveUnconfirmed(db: Db, batchId: number, now: number): Promise<v
     WHERE batch_id = ${batchId} AND number IN (SELECT number FROM do_not_text)`.execute(db);
   const numbers = rows.map(({ number }) => number);
   const barred = await splitOff(db, batchId, numbers, { finding: 0, now });
-  await sql`UPDATE batches SET state = 'unconfirmed', reason = 'do-not-text', decision = NULL
+  await sql`UPDATE batches SET state = 'unconfirmed', reason = ${'barred-again' satisfies BatchReason}, decision = NULL
     WHERE id = ${barred}`.execute(db);
 }
 
@@ -127,7 +139,10 @@ export async function markSending(db: Db, batchIds: readonly number[], now: numb
 export async function endBatches(db: Db, endings: readonly BatchEnding[], now: number): Promise<void> {
   if (endings.length === 0) return;
   const { numAffectedRows } = await sql`
-    UPDATE batches SET reason = e.value ->> 'reason', updated_at = ${now},
+    UPDATE batches SET updated_at = ${now},
+      reason = CASE WHEN doubt = 1 AND e.value ->> 'state' = 'rejected' THEN ${'refused-again' satisfies BatchReason}
+        WHEN doubt = 1 AND e.value ->> 'state' = 'queued' AND ${isStopped} THEN ${'stopped-again' satisfies BatchReason}
+        ELSE e.value ->> 'reason' END,
       state = CASE WHEN doubt = 1 AND (e.value ->> 'state' = 'rejected' OR e.value ->> 'state' = 'queued' AND ${isStopped})
         THEN 'unconfirmed' ELSE e.value ->> 'state' END,
       doubt = CASE e.value ->> 'state' WHEN 'accepted' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE doubt END,

@@ -15,7 +15,7 @@ import {
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { DesktopWords } from '../words/words.ts';
 import { noticesOf } from './notices.ts';
-import { type DesktopSummary, nothingUnderWay, summaryOf } from './summary.ts';
+import { type DesktopSummary, nothingUnderWay, roundOf, summaryOf } from './summary.ts';
 import { trayIcon } from './tray-icon.ts';
 import { closedWords, type NoticeWords, noticeWords, quitQuestion, stateLine } from './words.ts';
 
@@ -37,6 +37,7 @@ export class Desktop {
   #window: BrowserWindow | null = null;
   #last: SendingSnapshot | null = null;
   #summary: DesktopSummary = nothingUnderWay;
+  #round: ReadonlySet<number> = new Set();
   #tray: Tray | null = null;
   #shownMode: DesktopSummary['mode'] | null = null;
   #awake: number | null = null;
@@ -101,7 +102,8 @@ export class Desktop {
         .catch((cause: unknown) => this.#needs.complain('a notification', cause));
     }
     this.#last = snapshot;
-    this.#summary = summaryOf(snapshot);
+    this.#round = roundOf(snapshot, this.#round);
+    this.#summary = summaryOf(snapshot, this.#round);
     this.#stayAwake(this.#summary.sending.length > 0);
     const due = performance.now() - this.#shown.at >= shownEveryMs;
     if (due || this.#summary.mode !== this.#shownMode) this.#show();

@@ -26,13 +26,18 @@ export const nothingUnderWay: DesktopSummary = {
   paused: [],
 };
 
-export function summaryOf({ campaigns }: SendingSnapshot): DesktopSummary {
+/**
+ * @param round the campaigns of this round, those that ended in it included: else each that ends would set the progress back
+ */
+export function summaryOf({ campaigns }: SendingSnapshot, round: ReadonlySet<number>): DesktopSummary {
   const live = campaigns.filter(({ status }) => status.state === 'sending' || status.state === 'paused');
   if (live.length === 0) return nothingUnderWay;
   let [accepted, open, total] = [0, 0, 0];
-  for (const { counts } of live) {
+  for (const { campaignId, counts, status } of campaigns) {
+    if (!round.has(campaignId)) continue;
     accepted += counts.recipients.accepted;
-    open += counts.recipients.queued + counts.recipients.sending;
+    // What a stopped campaign left is not to be waited for.
+    open += status.state === 'stopped' ? 0 : counts.recipients.queued + counts.recipients.sending;
     total += Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
   }
   const sending = live.filter(goesOn);
@@ -44,6 +49,12 @@ export function summaryOf({ campaigns }: SendingSnapshot): DesktopSummary {
     sending: sending.map(({ campaignId }) => campaignId),
     paused: live.filter((campaign) => !goesOn(campaign)).map(({ campaignId }) => campaignId),
   };
+}
+
+/** The campaigns under way, with those that were under way since nothing was; empty where nothing is. */
+export function roundOf({ campaigns }: SendingSnapshot, before: ReadonlySet<number>): ReadonlySet<number> {
+  const live = campaigns.filter(({ status }) => status.state === 'sending' || status.state === 'paused');
+  return live.length === 0 ? new Set() : new Set([...before, ...live.map(({ campaignId }) => campaignId)]);
 }
 
 /** Being sent, or going on by itself as soon as there is a connection. */

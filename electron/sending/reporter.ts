@@ -1,6 +1,6 @@
 /** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
 
-import { lastDue } from '../db/batches.ts';
+import { heldUntil, lastDue } from '../db/batches.ts';
 import { countsOf, noCounts, statusFrom } from '../db/campaigns.ts';
 import type { LaneCampaign } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
@@ -117,7 +117,7 @@ export class Reporter {
           ? unopenedLane(id, campaigns)
           : laneView(lane, campaigns, oldestFlight(lane), at);
       }),
-      campaigns: progressOf(campaigns, lanes, at),
+      campaigns: progressOf(campaigns, lanes, at, oldestFlight),
     };
   }
 
@@ -145,6 +145,7 @@ export class Reporter {
         counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
         willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
         lastDue: status.state === 'sending' ? await lastDue(this.#db, row.id) : null,
+        heldUntil: status.state === 'sending' ? await heldUntil(this.#db, row.id, this.#clock.wall()) : null,
       });
     }
     return shown;

@@ -22,6 +22,8 @@ export interface ShownCampaign {
   readonly willAsk: boolean;
   /** When its last deferred batch is due, Unix ms. */
   readonly lastDue: number | null;
+  /** Until when nothing queued of it is due, Unix ms; null where something is. */
+  readonly heldUntil: number | null;
 }
 
 export interface Instant {
@@ -83,7 +85,7 @@ function activityOf(
     if (inFlight > 0) return { kind: 'waiting-for-answer', inFlight };
     return { kind: here.some(({ status }) => status.state === 'paused') ? 'paused' : 'idle' };
   }
-  const slow = oldestFlight !== null && at.now - oldestFlight > queuePolicy.slowAnswerMs;
+  const slow = isSlow(oldestFlight, at.now);
   const gate = gateOf(lane, at.now);
   switch (gate.kind) {
     case 'no-connection':
@@ -100,6 +102,11 @@ function activityOf(
     default:
       return gate satisfies never;
   }
+}
+
+/** Answers are overdue: how long the rest will take nobody can say. */
+function isSlow(oldestFlight: Moment | null, now: Moment): boolean {
+  return oldestFlight !== null && now - oldestFlight > queuePolicy.slowAnswerMs;
 }
 
 function restrained(
@@ -127,18 +134,22 @@ export function progressOf(
   campaigns: readonly ShownCampaign[],
   lanes: ReadonlyMap<string, Lane>,
   at: Instant,
+  oldestFlight: (lane: Lane) => Moment | null,
 ): readonly SendingProgress[] {
   const ahead = new Map<string, number>();
-  return campaigns.map(({ id, lane: laneId, status, counts, willAsk, lastDue }) => {
+  return campaigns.map(({ id, lane: laneId, status, counts, willAsk, lastDue, heldUntil }) => {
     const lane = lanes.get(laneId);
     let endsAt: number | null = null;
     if (status.state === 'sending' && lane !== undefined) {
       const requests = (ahead.get(laneId) ?? 0) + counts.batches.queued + counts.batches.sending;
-      ahead.set(laneId, requests);
-      const wait = lane.health.connection !== null || willAsk ? null : lane.pacer.estimate(at.now, requests);
+      // What waits for its hour lets the next one go first.
+      if (heldUntil === null) ahead.set(laneId, requests);
+      const silent = isSlow(oldestFlight(lane), at.now);
+      const wait =
+        lane.health.connection !== null || willAsk || silent ? null : lane.pacer.estimate(at.now, requests);
       endsAt = wait === null ? null : Math.max(Math.round(at.wall + wait), lastDue ?? 0);
     }
-    return { campaignId: id, status, counts, endsAt };
+    return { campaignId: id, status, counts, endsAt, heldUntil };
   });
 }
 

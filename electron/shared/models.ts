@@ -339,6 +339,8 @@ export interface SendingProgress {
   readonly counts: CampaignCounts;
   /** When it is expected to be through, Unix ms; null where nothing honest can be said. */
   readonly endsAt: number | null;
+  /** Until when all that is left of it waits for texting hours, Unix ms; null where it does not. */
+  readonly heldUntil: number | null;
 }
 
 /** What is known of one lane, the queue of one key. */

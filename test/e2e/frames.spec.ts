@@ -52,7 +52,12 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
         const accepted = Math.round((all * step) / times) - (nth - 1) * (times - step);
         const counts = { ...zeros, accepted, queued: all - accepted };
         const at = Date.now();
-        const progress = { campaignId: 1, status: { state: 'sending' }, endsAt: at + 60_000 };
+        const progress = {
+          campaignId: 1,
+          status: { state: 'sending' },
+          endsAt: at + 60_000,
+          heldUntil: null,
+        };
         target?.webContents.send('carillon:event', 'sending.snapshot', {
           at,
           failure: null,

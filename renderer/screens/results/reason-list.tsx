@@ -7,11 +7,10 @@ import classes from './results.module.css';
 
 /** Why messages were rejected, are unconfirmed, or were never meant to be sent. */
 export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stopped: boolean }) {
-  const { t } = useTranslation(['attention', 'sending', 'results', 'review']);
+  const { t } = useTranslation(['attention', 'sending', 'results', 'review', 'state']);
   const { reasons, skipped } = summary;
   const { queued, sending } = summary.counts.recipients;
-  const open = queued + sending;
-  if (reasons.length === 0 && skipped.length === 0 && open === 0) {
+  if (reasons.length === 0 && skipped.length === 0 && queued + sending === 0) {
     return <div className={classes.none}>{t('results:reason.none')}</div>;
   }
   return (
@@ -39,12 +38,23 @@ export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stop
             </td>
           </tr>
         ))}
-        {open > 0 && (
+        {sending > 0 && (
+          <tr>
+            <td>
+              <BatchBadge state="sending" plain />
+            </td>
+            <td className={classes.why}>{t('state:batchMeaning.sending')}</td>
+            <td data-align="end">
+              <NumberText value={sending} />
+            </td>
+          </tr>
+        )}
+        {queued > 0 && (
           <tr>
             <td>{t('results:reason.notSent')}</td>
             <td className={classes.why}>{t(stopped ? 'results:person.stopped' : 'results:reason.open')}</td>
             <td data-align="end">
-              <NumberText value={open} />
+              <NumberText value={queued} />
             </td>
           </tr>
         )}

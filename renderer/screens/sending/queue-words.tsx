@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, QueueActivity } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { useSecondsUntil } from '../../components/undo-countdown.tsx';
-import { formatDuration } from '../../format.ts';
+import { formatDuration, formatMoment } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
-import { useLane } from './use-live-campaign.ts';
+import { progressOf, useLane } from './use-live-campaign.ts';
 import type { QueuePlace } from './use-queue-place.ts';
 
 type QueueWordsProps = { campaign: Campaign; after: QueuePlace['after'] };
@@ -17,6 +17,13 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const failure = useSnapshot((snapshot) => snapshot.failure);
   const underWay = useLane(campaign, (view) => view.activity);
   const activity = failure ?? underWay;
+  const night = useSnapshot((snapshot) => {
+    const progress = progressOf(snapshot, campaign.id);
+    if (!progress || progress.heldUntil === null || progress.counts.recipients.sending > 0) return null;
+    const moment = formatMoment(locale, progress.heldUntil, snapshot.at);
+    return { moment, count: progress.counts.recipients.queued };
+  });
+  if (night && !failure) return t('activity.hours', night);
   if (after !== null && !failure) {
     return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
   }

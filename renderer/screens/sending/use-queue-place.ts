@@ -38,7 +38,10 @@ export function placeOf(
   const own = together.findIndex(({ campaignId: id }) => id === campaignId);
   const before = together
     .slice(0, Math.max(0, own))
-    .filter(({ status, counts }) => status.state === 'sending' && counts.recipients.queued > 0);
+    .filter(
+      ({ status, counts, heldUntil }) =>
+        status.state === 'sending' && counts.recipients.queued > 0 && heldUntil === null,
+    );
   const last = before.at(-1);
   return {
     at: own < 0 ? null : own + 1,

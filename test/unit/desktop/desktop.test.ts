@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noticesOf } from '../../../electron/desktop/notices.ts';
-import { nothingUnderWay, summaryOf } from '../../../electron/desktop/summary.ts';
+import { nothingUnderWay, roundOf, summaryOf } from '../../../electron/desktop/summary.ts';
 import { noticeWords, partsOf, quitQuestion, stateLine } from '../../../electron/desktop/words.ts';
 import type { CampaignStatus, SendingProgress, SendingSnapshot } from '../../../electron/shared/models.ts';
 import { englishWords } from '../../support/english-words.ts';
@@ -24,6 +24,7 @@ function campaign(
     status,
     counts: { recipients: { ...zeros, ...recipients }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
+    heldUntil: null,
   };
 }
 
@@ -34,9 +35,25 @@ const snapshot = (...campaigns: readonly SendingProgress[]): SendingSnapshot => 
   campaigns,
 });
 
+const shownOf = (now: SendingSnapshot, round = roundOf(now, new Set())) => summaryOf(now, round);
+
 describe('the progress outside the window', () => {
+  test('never goes back when one of several campaigns ends, and begins anew when all have', () => {
+    const finished: CampaignStatus = { state: 'finished', at: 1 };
+    const both = snapshot(
+      campaign(1, sending, { accepted: 50, queued: 50 }),
+      campaign(2, sending, { queued: 100 }),
+    );
+    const round = roundOf(both, new Set());
+    expect(shownOf(both, round).share).toBe(0.25);
+    const one = snapshot(campaign(1, finished, { accepted: 100 }), campaign(2, sending, { queued: 100 }));
+    expect(shownOf(one, roundOf(one, round))).toMatchObject({ share: 0.5, accepted: 100, total: 200 });
+    const none = snapshot(campaign(1, finished, { accepted: 100 }), campaign(2, finished, { accepted: 100 }));
+    expect(roundOf(none, round).size).toBe(0);
+  });
+
   test('is that of all campaigns under way; what is over does not count', () => {
-    const summary = summaryOf(
+    const summary = shownOf(
       snapshot(
         campaign(1, sending, { accepted: 30, unconfirmed: 10, queued: 60 }),
         campaign(2, pausedFor({ kind: 'user' }), { queued: 100 }),
@@ -56,7 +73,7 @@ describe('the progress outside the window', () => {
 
   test('without a connection counts as sending, since it goes on by itself', () => {
     const offline = pausedFor({ kind: 'offline', detail: '' });
-    expect(summaryOf(snapshot(campaign(1, offline, { queued: 1 })))).toMatchObject({
+    expect(shownOf(snapshot(campaign(1, offline, { queued: 1 })))).toMatchObject({
       mode: 'normal',
       sending: [1],
     });
@@ -64,10 +81,10 @@ describe('the progress outside the window', () => {
 
   test('is an error where a person is needed, and a pause where a person chose it', () => {
     const noKey = snapshot(campaign(1, pausedFor({ kind: 'no-key' }), { queued: 1 }));
-    expect(summaryOf(noKey).mode).toBe('error');
+    expect(shownOf(noKey).mode).toBe('error');
     const chosen = snapshot(campaign(1, pausedFor({ kind: 'user' }), { queued: 1 }));
-    expect(summaryOf(chosen).mode).toBe('paused');
-    expect(summaryOf(snapshot())).toEqual(nothingUnderWay);
+    expect(shownOf(chosen).mode).toBe('paused');
+    expect(shownOf(snapshot())).toEqual(nothingUnderWay);
   });
 });
 

@@ -40,6 +40,7 @@ const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: num
     status,
     counts: { recipients: { ...zeros, queued }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
+    heldUntil: null,
   })),
 });
 
@@ -62,6 +63,13 @@ describe('a campaign waits', () => {
     const paused: CampaignStatus = { state: 'paused', reason: { kind: 'user' } };
     const now = snapshot([1, paused, 80], [4, sending, 80], [2, sending, 0], [3, sending, 5]);
     expect(placeOf(3, now, all).after).toBeNull();
+  });
+
+  test('for none that waits for texting hours', () => {
+    const now = snapshot([1, sending, 80], [3, sending, 5]);
+    const [first, ...others] = now.campaigns;
+    const atNight = { ...now, campaigns: first ? [{ ...first, heldUntil: 9 }, ...others] : [] };
+    expect(placeOf(3, atNight, all).after).toBeNull();
   });
 
   test('for nothing that is known, before the first snapshot', () => {

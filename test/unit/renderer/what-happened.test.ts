@@ -38,6 +38,6 @@ describe('what happened so far', () => {
   test('says that nothing was sent where nothing was', () => {
     expect(partsOf(t, counts({ queued: 5 }), true)).toBe('0 sent, 5 not sent');
     const again = { ...counts({ queued: 60 }), again: 15 };
-    expect(partsOf(t, again, false)).toBe('0 sent, 15 to be sent again, 45 not sent yet');
+    expect(partsOf(t, again, false)).toBe('0 sent, 15 to be sent again, 45 waiting');
   });
 });

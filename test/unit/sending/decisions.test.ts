@@ -131,7 +131,7 @@ describe('what may have been sent', () => {
     const { counts } = await stage.reaches(id, 'finished');
     expect(counts).toMatchObject({ skipped: 0, recipients: { accepted: 19, unconfirmed: 1 } });
     const alone = (await stage.batches(id)).find(({ size }) => size === 1);
-    expect(alone).toMatchObject({ state: 'unconfirmed', reason: 'do-not-text', attempts: 1 });
+    expect(alone).toMatchObject({ state: 'unconfirmed', reason: 'barred-again', attempts: 1 });
   });
 });
 

@@ -165,6 +165,9 @@ describe('campaigns of one lane', () => {
     stage.clock.advance(3_500_000);
     await stage.settled();
     expect((await stage.campaign(later)).counts.batches.queued).toBe(2);
+    // Nobody is told that it sends, nor that anybody waits for it.
+    const night = stage.snapshots.at(-1)?.campaigns.find(({ campaignId }) => campaignId === later);
+    expect(night?.heldUntil).toBe(due);
     stage.clock.advance(100_000);
     await stage.reaches(later, 'finished');
   });
