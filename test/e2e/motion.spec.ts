@@ -36,6 +36,15 @@ test('nothing moves where the system asks for that, on any screen, in dialogs ne
     await expect(window.getByText('Loading…')).toHaveCount(0);
     expect(await moving(carillon), name).toEqual([]);
   }
+  // Nothing lags behind either: with the scheme every inherited colour changes at once.
+  await goTo(carillon, '#/');
+  await window.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  const inkOf = (selector: string): Promise<string> =>
+    window
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+  expect(await inkOf('h1')).toBe(await inkOf('body'));
   await goTo(carillon, '#/sender-ids');
   await window.getByRole('button', { name: /UpperSchoolOffice/ }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
