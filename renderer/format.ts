@@ -8,6 +8,11 @@ export function formatNumber(locale: string, value: number): string {
   return numberFormat(locale).format(value);
 }
 
+/** "12,400 sent, 35,810 not sent": parts that stand side by side, as the language sets them apart. */
+export function formatList(locale: string, parts: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
+}
+
 /** A share of a whole as a percentage without decimals; never "100 %" before everything is done, never "0 %" once something is. */
 export function formatShare(locale: string, part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole;

@@ -2,6 +2,7 @@
  * The few marks of the help's texts: `## ` begins a heading, `- ` a point of a list; everything else is a
  * paragraph. The texts come from the catalogue, so a translator meets nothing else.
  */
+import { plainWords } from '../plain-words.ts';
 export type HelpBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -61,7 +62,7 @@ export function searchHelp<Name>(
   pages: readonly SearchablePage<Name>[],
   query: string,
 ): readonly SearchablePage<Name>[] {
-  const wanted = plain(query).split(/\s+/u).filter(Boolean);
+  const wanted = plainWords(query).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return pages;
   return pages
     .map((page) => ({ page, score: score(page, wanted) }))
@@ -72,10 +73,10 @@ export function searchHelp<Name>(
 
 function score<Name>(page: SearchablePage<Name>, wanted: readonly string[]): number {
   const parts = [
-    [plain(page.title), weight.title],
-    [plain(page.words), weight.words],
-    [plain(page.summary), weight.summary],
-    [plain(page.body.join(' ')), weight.body],
+    [plainWords(page.title), weight.title],
+    [plainWords(page.words), weight.words],
+    [plainWords(page.summary), weight.summary],
+    [plainWords(page.body.join(' ')), weight.body],
   ] as const;
   let total = 0;
   for (const word of wanted) {
@@ -91,8 +92,4 @@ function startsAWord(text: string, word: string): boolean {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
   }
   return false;
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

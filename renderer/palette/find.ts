@@ -1,14 +1,11 @@
 /** What the palette finds. */
+import { plainWords } from '../plain-words.ts';
 
 /** Whether every word of the query begins a word of the label; accents and case do not matter. */
 export function fits(label: string, query: string): boolean {
-  const words = plain(label).split(/[^\p{L}\p{N}]+/u);
-  return plain(query)
+  const words = plainWords(label).split(/[^\p{L}\p{N}]+/u);
+  return plainWords(query)
     .split(/\s+/u)
     .filter(Boolean)
     .every((wanted) => words.some((word) => word.startsWith(wanted)));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

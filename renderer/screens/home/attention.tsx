@@ -128,7 +128,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
         name: campaign.name || home('campaigns:unnamed'),
         why: words.title,
       })}
-      detail={`${t('happened.paused', { parts: partsOf(t, campaign.counts, false) })} ${words.text}`}
+      detail={`${t('happened.paused', { parts: partsOf(t, locale, campaign.counts, false) })} ${words.text}`}
       practice={campaign.practice}
       href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
       action={home('look')}

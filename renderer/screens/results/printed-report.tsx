@@ -40,7 +40,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
     return frames;
   }, []);
   const { status, counts } = campaign;
-  const words = whatHappened(sending, (at) => formatMoment(locale, at, Date.now()), status, counts);
+  const words = whatHappened(sending, locale, (at) => formatMoment(locale, at, Date.now()), status, counts);
   return (
     <main className={classes.paper}>
       <header className={classes.paperHead}>

@@ -99,7 +99,7 @@ function WhatHappened({ campaign, status }: { campaign: Campaign; status: Campai
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const counts = useCalmCounts(campaign);
-  return whatHappened(t, (at) => formatMoment(locale, at, Date.now()), status, counts);
+  return whatHappened(t, locale, (at) => formatMoment(locale, at, Date.now()), status, counts);
 }
 
 /** Tells readers of the screen how far it is, in steps. */

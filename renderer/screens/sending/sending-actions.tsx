@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useLocale } from '../../components/formatted.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { ExportButton } from '../results/export-button.tsx';
@@ -16,6 +17,7 @@ type SendingActionsProps = { campaign: Campaign; status: CampaignStatus };
 /** What can be done with the campaign in its present state. */
 export function SendingActions({ campaign, status }: SendingActionsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
+  const locale = useLocale();
   const [asking, setAsking] = useState(false);
   const pause = useCommand('campaigns.pause');
   const resume = useCommand('campaigns.resume');
@@ -63,7 +65,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
           onClick={() =>
             pause.mutate(args, {
               onSuccess: (paused) =>
-                notifyDone(t('happened.toastPaused', { parts: partsOf(t, paused.counts, false) })),
+                notifyDone(t('happened.toastPaused', { parts: partsOf(t, locale, paused.counts, false) })),
             })
           }
         >
@@ -82,7 +84,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
           stop.mutate(args, {
             onSuccess: (stopped) => {
               setAsking(false);
-              notifyDone(t('happened.toastStopped', { parts: partsOf(t, stopped.counts, true) }));
+              notifyDone(t('happened.toastStopped', { parts: partsOf(t, locale, stopped.counts, true) }));
             },
           })
         }

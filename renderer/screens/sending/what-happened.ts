@@ -1,10 +1,12 @@
 /** What has happened to a campaign so far, in exact words: never more than is known, and nothing left out. */
 import type { TFunction } from 'i18next';
 import type { CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
+import { formatList } from '../../format.ts';
 
 /** "12,400 sent, 35,810 not sent": the parts that are not zero, what is done first. */
 export function partsOf(
   t: TFunction<'sending'>,
+  locale: string,
   { recipients, again }: CampaignCounts,
   over: boolean,
 ): string {
@@ -16,23 +18,24 @@ export function partsOf(
   if (again > 0) parts.push(t('happened.again', { count: again }));
   const fresh = queued - again;
   if (fresh > 0) parts.push(t(over ? 'happened.notSent' : 'happened.notYet', { count: fresh }));
-  return parts.join(', ');
+  return formatList(locale, parts);
 }
 
 /** The whole sentence for a campaign that is not being sent at the moment; null for one that is. */
 export function whatHappened(
   t: TFunction<'sending'>,
+  locale: string,
   moment: (at: number) => string,
   status: CampaignStatus,
   counts: CampaignCounts,
 ): string | null {
   switch (status.state) {
     case 'finished':
-      return t('happened.finished', { moment: moment(status.at), parts: partsOf(t, counts, true) });
+      return t('happened.finished', { moment: moment(status.at), parts: partsOf(t, locale, counts, true) });
     case 'stopped':
-      return t('happened.stopped', { moment: moment(status.at), parts: partsOf(t, counts, true) });
+      return t('happened.stopped', { moment: moment(status.at), parts: partsOf(t, locale, counts, true) });
     case 'paused':
-      return t('happened.paused', { parts: partsOf(t, counts, false) });
+      return t('happened.paused', { parts: partsOf(t, locale, counts, false) });
     case 'draft':
     case 'scheduled':
     case 'sending':

@@ -17,6 +17,7 @@ describe('what happened so far', () => {
   test('is said exactly when a campaign is stopped', () => {
     const words = whatHappened(
       t,
+      'en-GB',
       at,
       { state: 'stopped', at: 1 },
       counts({ accepted: 12_400, queued: 35_810 }),
@@ -25,19 +26,30 @@ describe('what happened so far', () => {
   });
 
   test('keeps what may have been sent apart from what was', () => {
-    const words = partsOf(t, counts({ accepted: 1, unconfirmed: 50, rejected: 2, sending: 3 }), true);
+    const words = partsOf(
+      t,
+      'en-GB',
+      counts({ accepted: 1, unconfirmed: 50, rejected: 2, sending: 3 }),
+      true,
+    );
     expect(words).toBe('1 sent, 3 under way, 50 may have been sent, 2 rejected');
   });
 
   test('does not call what is only paused not sent for good', () => {
     const reason = { kind: 'user' } as const;
-    const words = whatHappened(t, at, { state: 'paused', reason }, counts({ accepted: 1, queued: 9 }));
+    const words = whatHappened(
+      t,
+      'en-GB',
+      at,
+      { state: 'paused', reason },
+      counts({ accepted: 1, queued: 9 }),
+    );
     expect(words).toBe('So far: 1 sent, 9 waiting.');
   });
 
   test('says that nothing was sent where nothing was', () => {
-    expect(partsOf(t, counts({ queued: 5 }), true)).toBe('0 sent, 5 not sent');
+    expect(partsOf(t, 'en-GB', counts({ queued: 5 }), true)).toBe('0 sent, 5 not sent');
     const again = { ...counts({ queued: 60 }), again: 15 };
-    expect(partsOf(t, again, false)).toBe('0 sent, 15 to be sent again, 45 waiting');
+    expect(partsOf(t, 'en-GB', again, false)).toBe('0 sent, 15 to be sent again, 45 waiting');
   });
 });

@@ -2,10 +2,11 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../electron/shared/audit.ts';
 import { Settings } from '../../../../electron/shared/settings.ts';
+import { formatList } from '../../../format.ts';
 
 /** Returns the function that says in a sentence what an entry of the log records. */
 export function useAuditWords(): (entry: AuditEntry) => string {
-  const { t } = useTranslation('audit');
+  const { t, i18n } = useTranslation('audit');
   return useCallback(
     ({ action, event }) => {
       const nameOf = (field: string) => {
@@ -34,7 +35,9 @@ export function useAuditWords(): (entry: AuditEntry) => string {
         case 'batches.resolved':
           return t(`said.batches.resolved.${event.detail.as}`, { count: event.detail.batches });
         case 'settings.changed':
-          return t('said.settings.changed', { fields: event.detail.fields.map(nameOf).join(', ') });
+          return t('said.settings.changed', {
+            fields: formatList(i18n.language, event.detail.fields.map(nameOf)),
+          });
         case 'campaign.stopped':
           return t('said.campaign.stopped', { count: event.detail.notSent });
         case 'contacts.removed':
@@ -57,6 +60,6 @@ export function useAuditWords(): (entry: AuditEntry) => string {
           return t(`said.${event.action}`, { ...event.detail });
       }
     },
-    [t],
+    [t, i18n.language],
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsImport } from '../../../../electron/shared/settings.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { formatList } from '../../../format.ts';
 import { useNotifySaved } from '../../../saved-file.tsx';
 import { useCommand } from '../../../use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
@@ -50,14 +51,15 @@ export function SettingsFilePanel() {
 }
 
 function Imported({ imported }: { imported: SettingsImport }) {
-  const { t } = useTranslation('data');
+  const { t, i18n } = useTranslation('data');
   const { changed, accounts, senderIds, unusable } = imported;
   const nothing = changed.length + accounts.length + senderIds.length === 0;
   return (
     <Notice tone={unusable > 0 ? 'unsure' : 'good'} title={t('imported.title')}>
       {nothing && t('imported.nothing')}{' '}
       {changed.length > 0 && t('imported.settings', { count: changed.length })}{' '}
-      {accounts.length > 0 && t('imported.accounts', { count: accounts.length, names: accounts.join(', ') })}{' '}
+      {accounts.length > 0 &&
+        t('imported.accounts', { count: accounts.length, names: formatList(i18n.language, accounts) })}{' '}
       {senderIds.length > 0 && t('imported.senderIds', { count: senderIds.length })}{' '}
       {unusable > 0 && t('imported.unusable', { count: unusable })}
     </Notice>
