@@ -50,7 +50,9 @@ export async function verifyReceipt(file) {
       problem: `The receipt has ${lines} lines and was written with ${String(end.lines)}.`,
     };
   }
-  if (end.sha256 !== sha256) return { ok: false, problem: 'The receipt was changed after it was written.' };
+  const written = `${JSON.stringify({ kind: 'end', lines, sha256 })}\n`;
+  if (held.toString() !== written)
+    return { ok: false, problem: 'The receipt was changed after it was written.' };
   const claimed = Object(head.counts);
   for (const [state, count] of Object.entries(counts)) {
     if (claimed[state] !== count) {
@@ -61,7 +63,7 @@ export async function verifyReceipt(file) {
 
   /** @param {Buffer} line @returns {string | undefined} what is wrong */
   function take(line) {
-    hash.update(line).update('\n');
+    hash.update(line);
     lines++;
     const entry = parse(line);
     if (lines === 1) {
@@ -81,8 +83,7 @@ export async function verifyReceipt(file) {
 }
 
 /**
- * Lines as bytes, without the line feed and with whatever stands before it: a file whose line ends were changed is a
- * changed file.
+ * Lines as bytes with their ends: a file whose line ends were changed is a changed file.
  *
  * @param {string} file
  * @returns {AsyncGenerator<Buffer, void>}
@@ -93,7 +94,7 @@ async function* linesOf(file) {
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
     let from = 0;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...pieces, chunk.subarray(from, at)]);
+      yield Buffer.concat([...pieces, chunk.subarray(from, at + 1)]);
       pieces = [];
       from = at + 1;
     }

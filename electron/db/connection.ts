@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { fold } from './fold.ts';
 
 export const databaseFiles = { campaigns: 'campaigns.db', contacts: 'contacts.db' } as const;
 export type DatabaseFile = keyof typeof databaseFiles;
@@ -37,6 +38,7 @@ export function openConnection(folder: string, access: Access): DatabaseSync {
   // On macOS a plain fsync leaves the data in the drive's cache, which a power cut empties. Elsewhere these do nothing.
   connection.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
   connection.exec('PRAGMA temp_store = MEMORY');
+  connection.function('fold', { deterministic: true }, fold);
   return connection;
 }
 

@@ -1,9 +1,15 @@
 /** The results of a campaign as an Excel workbook, with the same rows and columns as the CSV file. */
 import type { Db } from '../db/open.ts';
-import type { ResultsFileWords } from '../shared/results-file.ts';
+import { type ResultsFileWords, resultColumns } from '../shared/results-file.ts';
 import { resultTable } from './result-table.ts';
-import { writeWorkbook } from './workbook-file.ts';
+import { type CellKind, writeWorkbook } from './workbook-file.ts';
 import { writeBeside } from './write-beside.ts';
+
+const kinds: Partial<Record<(typeof resultColumns)[number], CellKind>> = {
+  segments: 'number',
+  attempts: 'number',
+  changed: 'moment',
+};
 
 /** @returns the number of recipients written */
 export function writeResultsXlsx(
@@ -26,6 +32,7 @@ export function writeResultsXlsx(
       sheetName: words.sheet,
       headings: words.columns,
       widths: [18, 26, 13, 30, 60, 10, 10, 26, 40, 9],
+      kinds: resultColumns.map((column) => kinds[column] ?? 'text'),
       pages: pages(),
     }),
   );

@@ -12,11 +12,18 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
+export type CellKind = 'text' | 'number' | 'moment';
+
 export interface WorkbookSpec {
   readonly sheetName: string;
   readonly headings: readonly string[];
   /** Widths of the columns, in characters. */
   readonly widths: readonly number[];
+  /**
+   * What the cells of each column are; without it all are texts. A `moment` is given in ISO 8601 and written as Excel's own,
+   * in this computer's zone.
+   */
+  readonly kinds?: readonly CellKind[];
   /** The rows in pieces. */
   readonly pages: AsyncIterable<readonly (readonly string[])[]>;
 }
@@ -35,10 +42,10 @@ export async function writeWorkbook(
   do {
     sheets.push(sheets.length === 0 ? spec.sheetName : `${spec.sheetName} ${sheets.length + 1}`);
     const sheet = async function* (): AsyncGenerator<string> {
-      yield sheetStart(spec.widths) + rowXml(1, spec.headings, true);
+      yield sheetStart(spec.widths) + rowXml(1, spec.headings, 'heading');
       let lines = '';
       for (let row = 2; row <= rowsOnSheet && next.done !== true; row++) {
-        lines += rowXml(row, next.value, false);
+        lines += rowXml(row, next.value, spec.kinds ?? []);
         written++;
         if (lines.length > 65_536) {
           yield lines;
@@ -67,14 +74,29 @@ function sheetStart(widths: readonly number[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
 }
 
-function rowXml(row: number, cells: readonly string[], heading: boolean): string {
-  const style = heading ? ' s="1"' : '';
-  const written = cells.map((cell, index) =>
-    cell === ''
-      ? ''
-      : `<c r="${columnName(index)}${row}" t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`,
-  );
+function rowXml(row: number, cells: readonly string[], kinds: readonly CellKind[] | 'heading'): string {
+  const style = kinds === 'heading' ? ' s="1"' : '';
+  const written = cells.map((cell, index) => {
+    if (cell === '') return '';
+    const place = `r="${columnName(index)}${row}"`;
+    const kind = kinds === 'heading' ? 'text' : (kinds[index] ?? 'text');
+    switch (kind) {
+      case 'number':
+        return `<c ${place}><v>${Number(cell)}</v></c>`;
+      case 'moment':
+        return `<c ${place} s="2"><v>${dayNumber(Date.parse(cell))}</v></c>`;
+      case 'text':
+        return `<c ${place} t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
+      default:
+        return kind satisfies never;
+    }
+  });
   return `<row r="${row}">${written.join('')}</row>`;
+}
+
+/** A Unix time in ms as Excel counts: days since the end of 1899, by the clock on the wall. */
+function dayNumber(at: number): number {
+  return (at - new Date(at).getTimezoneOffset() * 60_000) / 86_400_000 + 25_569;
 }
 
 function columnName(index: number): string {
@@ -125,6 +147,8 @@ function partsOf(sheets: readonly string[]): Readonly<Record<string, string>> {
       '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
       '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
       '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-      '<cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>',
+      '<cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>' +
+      // 22 is the date with the time as the reader's Excel writes them.
+      '<xf xfId="0" numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
   };
 }

@@ -118,6 +118,8 @@ describe('the workbook', () => {
     expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'accepted']);
     expect(cells[2]?.[1]).toBe('Zoë & <b> "O’Brien"');
     expect(bytes.includes('<f>')).toBe(false);
+    // Segments and attempts can be added up, and the last change is a date.
+    expect(cells[1]?.slice(5, 7)).toEqual(['1', '2']);
   });
 
   test('goes on with a further sheet where one is full, under the same headings', async () => {
@@ -187,6 +189,8 @@ describe('the receipt', () => {
     ['a line less', (text: string) => text.replace(/\n[^\n]*"position":2[^\n]*/, '')],
     ['a cut off end', (text: string) => text.slice(0, text.length / 2)],
     ['other line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['its last line feed gone', (text: string) => text.trimEnd()],
+    ['another form of the last line', (text: string) => text.replace(/\n$/, '\r\n')],
     ['something added', (text: string) => text.replace(/\n(?=\{"kind":"end")/, '\n{"kind":"skipped"}\n')],
   ])('is not valid with %s', async (_what, change) => {
     const { path } = await exported('receipt');

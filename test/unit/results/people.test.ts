@@ -33,6 +33,21 @@ describe('one person across all campaigns', () => {
     expect(await found({ search: '+44 7700 900 001' })).toEqual(hers);
     expect(await found({ search: 'okafor', campaignId: first })).toEqual([['Ölga Okafor', first]]);
     expect(await found({ search: '100%' })).toEqual([]);
+    expect(await found({ search: '+44 (0)7700 900 001' })).toEqual(hers);
+  });
+
+  test.each([
+    ['Siobhán O’Brien', "o'brien"],
+    ['Siobhán O’Brien', 'siobhan'],
+    ['Zoe\u0308 Nu\u0301n\u0303ez', 'Zoë'],
+    ['Zoë Núñez', 'zoe nunez'],
+    ['Dr Amara  Okafor', 'okafor amara'],
+    ['Ирина Петрова', 'петрова'],
+  ])('%s is found as %s, however it is written', async (name, search) => {
+    const id = await addCampaign(stage.db, { recipients: 2 });
+    await stage.db.updateTable('recipients').set({ name }).where('number', '=', '447700900001').execute();
+    expect(await found({ search })).toEqual([[name, id]]);
+    expect(await found({ search: `${search} xyz` })).toEqual([]);
   });
 
   test('has the state of the batch, or why there is none', async () => {
