@@ -1,7 +1,7 @@
 /** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
+import { columnWord, fieldOfWord } from '../shared/column-words.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
-import { columnWord } from './column-words.ts';
 import { readCountry } from './country-names.ts';
 import { looksLikePhone } from './phone-cell.ts';
 
@@ -134,7 +134,12 @@ function guessColumn(
     case 'email':
     case 'company':
     case 'city':
-      return { meaning: field(capitalised(word)), confidence: 'sure' };
+      return {
+        meaning: field(
+          [...fields.values()].find((known) => columnWord(known) === word) ?? fieldOfWord(word, name),
+        ),
+        confidence: 'sure',
+      };
     case undefined:
       break;
     default:
@@ -148,11 +153,6 @@ function guessColumn(
 
 /** Digits enough for a number, with whatever else people write into such a column: "07700 900123 Mum". */
 const hasPhoneDigits = (cell: string) => looksLikePhone(cell) || cell.replace(/\D/g, '').length >= 9;
-
-/** Fields are names that people see and type in messages, beside headings that they wrote themselves. */
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
 
 /**
  * Guessed phone columns stand back behind one that its heading names, and two columns of one field

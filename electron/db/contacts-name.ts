@@ -1,11 +1,13 @@
 /** What a contact is called in lists, from its fields. */
+import { columnWord } from '../shared/column-words.ts';
 
 /** The name for the values of these fields: the name field, or first and last name together, or the first value. */
 export function namer(fields: readonly string[]): (values: readonly string[]) => string {
-  const keys = fields.map((field) => field.trim().toLowerCase());
-  const whole = keys.indexOf(keys.includes('name') ? 'name' : 'full name');
-  const first = keys.indexOf('first name');
-  const last = keys.indexOf('last name');
+  const words = fields.map(columnWord);
+  const exactly = fields.findIndex((field) => field.trim().toLowerCase() === 'name');
+  const whole = exactly === -1 ? words.indexOf('name') : exactly;
+  const first = words.indexOf('first name');
+  const last = words.indexOf('last name');
   return (values) => {
     const name = trimmed(values[whole]);
     if (name !== '') return name;

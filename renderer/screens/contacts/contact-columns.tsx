@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { columnWord } from '../../../electron/shared/column-words.ts';
 import type { Contact, ContactList } from '../../../electron/shared/models.ts';
 import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/formatted.tsx';
@@ -12,8 +13,8 @@ import classes from './contacts.module.css';
 
 /** Fields shown as columns: as many as fit 1280 px beside name, number, lists and date. */
 const shownFields = 3;
-/** Fields that the column of names shows already. */
-const partsOfName: ReadonlySet<string> = new Set(['name', 'full name', 'first name', 'last name']);
+/** What the column of names shows already: the first field of each kind. */
+const partsOfName = ['name', 'first name', 'last name'] as const;
 
 type ContactColumns = {
   fields: readonly string[];
@@ -34,6 +35,7 @@ export function useContactColumns({
 }: ContactColumns): TableColumns<Contact> {
   const { t } = useTranslation(['contacts', 'common']);
   return useMemo(() => {
+    const inNames = new Set(partsOfName.map((part) => fields.find((field) => columnWord(field) === part)));
     const listNames = new Map(lists.map((list) => [list.id, list.name]));
     const isSelected = (id: number) => selected === undefined || selected.has(id);
     const allSelected = rows.length > 0 && rows.every((row) => isSelected(row.id));
@@ -91,7 +93,7 @@ export function useContactColumns({
         cell: ({ row }) => <PhoneText digits={row.original.number} />,
       }),
       ...fields
-        .filter((field) => !partsOfName.has(field.trim().toLowerCase()))
+        .filter((field) => !inNames.has(field))
         .slice(0, shownFields)
         .map((field) =>
           column.display({

@@ -36,20 +36,24 @@ describe('the preview of a file', () => {
     [
       'French',
       'Prénom;Nom de famille;N° de téléphone;Pays',
-      ['First name', 'Last name', '<phone>', '<country>'],
+      ['Prénom', 'Nom de famille', '<phone>', '<country>'],
     ],
     [
       'Spanish',
       'Nombre;Apellidos;Móvil;País;Ciudad',
-      ['First name', 'Last name', '<phone>', '<country>', 'City'],
+      ['Nombre', 'Apellidos', '<phone>', '<country>', 'Ciudad'],
     ],
     [
       'German',
       'Vorname;Nachname;Handynummer;Land;Firma',
-      ['First name', 'Last name', '<phone>', '<country>', 'Company'],
+      ['Vorname', 'Nachname', '<phone>', '<country>', 'Firma'],
     ],
-    ['Portuguese', 'Nome completo;Telemóvel;Cidade', ['Name', '<phone>', 'City']],
-    ['Arabic', 'الاسم الأول,اسم العائلة,رقم الجوال,المدينة', ['First name', 'Last name', '<phone>', 'City']],
+    ['Portuguese', 'Nome completo;Telemóvel;Cidade', ['Nome completo', '<phone>', 'Cidade']],
+    [
+      'Arabic',
+      'الاسم الأول,اسم العائلة,رقم الجوال,المدينة',
+      ['الاسم الأول', 'اسم العائلة', '<phone>', 'المدينة'],
+    ],
     [
       'careless spelling',
       'FIRST_NAME,last-name,Mobile No. (private)',
@@ -199,9 +203,9 @@ describe('the preview of a file', () => {
   });
 
   it.each([
-    ['氏名,携帯電話番号\n山田,０９０-１２３４-５６７８\n鈴木,090-1234-5679\n', ['Name', '<phone>']],
-    ['Имя,Телефон\nАнна,+7 912 345-67-89\n', ['First name', '<phone>']],
-    ['Όνομα,Κινητό\nΆννα,691 234 5678\n', ['First name', '<phone>']],
+    ['氏名,携帯電話番号\n山田,０９０-１２３４-５６７８\n鈴木,090-1234-5679\n', ['氏名', '<phone>']],
+    ['Имя,Телефон\nАнна,+7 912 345-67-89\n', ['Имя', '<phone>']],
+    ['Όνομα,Κινητό\nΆννα,691 234 5678\n', ['Όνομα', '<phone>']],
   ])('knows headings of other scripts, and digits of full width', async (content, expected) => {
     const found = await preview(content);
     expect(meanings(found)).toEqual(expected);

@@ -2,7 +2,7 @@
  * What people call the columns of their lists, in the languages that files come in. A heading means something only
  * where it is one of these words, or begins or ends with one: "Mobile (work)", "Kunden-Telefon".
  */
-import { fieldKey } from '../shared/field-names.ts';
+import { fieldKey } from './field-names.ts';
 
 /** What a heading says about its column. The names are those of the fields that become of it. */
 export type ColumnWord =
@@ -46,6 +46,16 @@ const words: Readonly<Record<ColumnWord, string>> = {
   city: `city, town, ville, ciudad, localidad, stadt, ort, wohnort, cidade, localidade, città, plaats, stad, miasto, المدينة, مدينة, город, πόλη, şehir, 市, 市区町村, 城市`,
 };
 
+/** Those in English, for which the field has one plain name; in other languages it is called as its heading. */
+const english: Readonly<Partial<Record<ColumnWord, string>>> = {
+  'first name': 'first name, firstname, given name, forename, fname, first',
+  'last name': 'last name, lastname, surname, family name, lname, last',
+  name: 'name, full name, fullname, contact name, customer, customer name',
+  email: 'email, e-mail, mail, email address',
+  company: 'company, organisation, organization, business, employer',
+  city: 'city, town',
+};
+
 const byKey = new Map<string, ColumnWord>();
 for (const word of Object.keys(words).filter(isColumnWord)) {
   for (const written of words[word].split(/,\s*/)) byKey.set(plain(written), word);
@@ -58,6 +68,15 @@ function isColumnWord(word: string): word is ColumnWord {
 /** Without accents, marks, case and spaces: headings are typed in a hurry. */
 function plain(heading: string): string {
   return fieldKey(heading.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[.:*#°'’"]/g, '');
+}
+
+/**
+ * What the field of a column is called whose heading is such a word: in English the word itself ("Surname" and "LAST_NAME"
+ * are both "Last name"), in every other language what stands there, since a message is written in that language, too.
+ */
+export function fieldOfWord(word: ColumnWord, heading: string): string {
+  const known = english[word]?.split(/,\s*/).some((written) => plain(written) === plain(heading)) ?? false;
+  return known ? word.charAt(0).toUpperCase() + word.slice(1) : heading;
 }
 
 /** What a heading means; undefined where it says nothing that we know. */
