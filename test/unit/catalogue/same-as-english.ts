@@ -20,7 +20,19 @@ const everywhere: readonly string[] = [
 ];
 
 const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  fr: [],
+  fr: [
+    'Action',
+    'Actions',
+    'Contacts',
+    'Contacts csv',
+    'Message',
+    'Minutes',
+    'Production',
+    'Segments',
+    'Services',
+    'Unicode UTF',
+    'Version',
+  ],
   es: [],
   de: [],
   pt: [],
