@@ -1,5 +1,6 @@
 import type { Campaign, CampaignStatus } from '../../electron/shared/models.ts';
 import { useAnswer } from '../api.ts';
+import { endsByItself } from '../pause-reasons.ts';
 
 /**
  * A campaign that goes out to real people although practice is the account in use: a campaign that has begun stays with
@@ -14,7 +15,5 @@ export function useRealSending(practice: boolean): Campaign | undefined {
 
 /** Whether texts go out without anybody doing anything more. */
 function goesOut(status: CampaignStatus): boolean {
-  if (status.state !== 'paused') return status.state === 'sending';
-  const { reason } = status;
-  return reason.kind === 'offline' || (reason.kind === 'limit' && reason.until !== null);
+  return status.state === 'sending' || (status.state === 'paused' && endsByItself(status.reason));
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
+import { endsByItself, needsKey } from '../../pause-reasons.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import classes from './sending.module.css';
 import { progressOf } from './use-live-campaign.ts';
@@ -12,15 +13,10 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
   const locale = useLocale();
   const end = useSnapshot((snapshot) => endIn(snapshot, campaign, locale));
   if (status.state === 'paused') {
-    // Pressing Resume would not help: without a key that works it would pause again.
     const { reason } = status;
-    const byItself = reason.kind === 'offline' || (reason.kind === 'limit' && reason.until !== null);
-    const keyless = !campaign.practice && (reason.kind === 'key-refused' || reason.kind === 'no-key');
-    return (
-      <div className={classes.noEnd}>
-        {t(keyless ? 'end.newKey' : byItself ? 'end.byItself' : 'end.paused')}
-      </div>
-    );
+    const way =
+      !campaign.practice && needsKey(reason) ? 'newKey' : endsByItself(reason) ? 'byItself' : 'paused';
+    return <div className={classes.noEnd}>{t(`end.${way}`)}</div>;
   }
   if (status.state !== 'sending' || end === undefined) return null;
   switch (end.kind) {

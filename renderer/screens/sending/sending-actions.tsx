@@ -6,6 +6,7 @@ import type { Campaign, CampaignStatus } from '../../../electron/shared/models.t
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { notifyDone } from '../../notify.ts';
+import { needsKey } from '../../pause-reasons.ts';
 import { useCommand } from '../../use-command.ts';
 import { ExportButton } from '../results/export-button.tsx';
 import { useLiveCounts } from './use-live-campaign.ts';
@@ -52,6 +53,8 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
       </Button>
       {status.state === 'paused' ? (
         <Button
+          // Without a key that works it would pause again: what helps stands in the notice.
+          variant={!campaign.practice && needsKey(status.reason) ? 'default' : 'filled'}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
           loading={resume.isPending}
           onClick={() => resume.mutate(args)}

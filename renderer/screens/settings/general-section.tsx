@@ -5,12 +5,11 @@ import { ownNameOf } from '../../../electron/shared/languages.ts';
 import type { Settings } from '../../../electron/shared/settings.ts';
 import { useAnswer } from '../../api.ts';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { useCommand } from '../../use-command.ts';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
-import { useSettings } from './use-settings.ts';
+import { SettingsColumn } from './settings-column.tsx';
 
 const appearances: Record<Settings['appearance'], TablerIcon> = {
   system: IconDeviceDesktop,
@@ -22,61 +21,65 @@ const names = ['system', 'light', 'dark'] as const;
 /** How Carillon looks and behaves on this computer. */
 export function GeneralSection() {
   const { t } = useTranslation('settings');
-  const { state, save } = useSettings();
-  if (!state) return <LoadingState />;
-  const { settings } = state;
   return (
-    <div className={classes.scroll}>
-      <div className={classes.column}>
-        <SettingGroup title={t('general.look')}>
-          <SettingRow title={t('general.appearance')} hint={t('general.appearanceHint')}>
-            <SegmentedControl
-              fullWidth
-              aria-label={t('general.appearance')}
-              data={names.map((name) => {
-                const Icon = appearances[name];
-                return {
-                  value: name,
-                  label: (
-                    <span className={classes.choice}>
-                      <Icon size={15} stroke={1.8} aria-hidden />
-                      {t(`general.appearances.${name}`)}
-                    </span>
-                  ),
-                };
-              })}
-              value={settings.appearance}
-              onChange={(chosen) => save({ appearance: names.find((name) => name === chosen) ?? 'system' })}
-            />
-          </SettingRow>
-          <SettingRow title={t('general.language')} hint={t('general.languageHint')}>
-            <Select
-              aria-label={t('general.language')}
-              data={[
-                { value: 'system', label: t('general.languageOfSystem') },
-                ...state.languages.map((name) => ({ value: name, label: ownNameOf(name) })),
-              ]}
-              value={settings.language}
-              onChange={(chosen) =>
-                save({ language: state.languages.find((name) => name === chosen) ?? 'system' })
-              }
-            />
-          </SettingRow>
-        </SettingGroup>
-        <SettingGroup title={t('general.start')}>
-          <SettingRow title={t('general.login')} hint={t('general.loginHint')}>
-            <LoginItem />
-          </SettingRow>
-        </SettingGroup>
-        <SettingGroup title={t('general.about')}>
-          <KeyValues>
-            <KeyValue name={t('general.version')}>{state.version}</KeyValue>
-            <KeyValue name={t('general.system')}>{t(`general.platform.${state.platform}`)}</KeyValue>
-            <KeyValue name={t('general.keychain')}>{t(`general.keychains.${state.keychain}`)}</KeyValue>
-          </KeyValues>
-        </SettingGroup>
-      </div>
-    </div>
+    <SettingsColumn>
+      {(state, save) => {
+        const { settings } = state;
+        return (
+          <>
+            <SettingGroup title={t('general.look')}>
+              <SettingRow title={t('general.appearance')} hint={t('general.appearanceHint')}>
+                <SegmentedControl
+                  fullWidth
+                  aria-label={t('general.appearance')}
+                  data={names.map((name) => {
+                    const Icon = appearances[name];
+                    return {
+                      value: name,
+                      label: (
+                        <span className={classes.choice}>
+                          <Icon size={15} stroke={1.8} aria-hidden />
+                          {t(`general.appearances.${name}`)}
+                        </span>
+                      ),
+                    };
+                  })}
+                  value={settings.appearance}
+                  onChange={(chosen) =>
+                    save({ appearance: names.find((name) => name === chosen) ?? 'system' })
+                  }
+                />
+              </SettingRow>
+              <SettingRow title={t('general.language')} hint={t('general.languageHint')}>
+                <Select
+                  aria-label={t('general.language')}
+                  data={[
+                    { value: 'system', label: t('general.languageOfSystem') },
+                    ...state.languages.map((name) => ({ value: name, label: ownNameOf(name) })),
+                  ]}
+                  value={settings.language}
+                  onChange={(chosen) =>
+                    save({ language: state.languages.find((name) => name === chosen) ?? 'system' })
+                  }
+                />
+              </SettingRow>
+            </SettingGroup>
+            <SettingGroup title={t('general.start')}>
+              <SettingRow title={t('general.login')} hint={t('general.loginHint')}>
+                <LoginItem />
+              </SettingRow>
+            </SettingGroup>
+            <SettingGroup title={t('general.about')}>
+              <KeyValues>
+                <KeyValue name={t('general.version')}>{state.version}</KeyValue>
+                <KeyValue name={t('general.system')}>{t(`general.platform.${state.platform}`)}</KeyValue>
+                <KeyValue name={t('general.keychain')}>{t(`general.keychains.${state.keychain}`)}</KeyValue>
+              </KeyValues>
+            </SettingGroup>
+          </>
+        );
+      }}
+    </SettingsColumn>
   );
 }
 

@@ -4,6 +4,7 @@ import { PracticeFault } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Refusal } from '../../components/refusal.tsx';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
 import { SettingGroup } from './setting-group.tsx';
@@ -14,6 +15,7 @@ export function PracticeSection() {
   const { t } = useTranslation('settings');
   const on = useAnswer('practice.faults', undefined);
   const set = useCommand('practice.set-faults');
+  if (on.error) return <Refusal error={on.error} onRetry={() => void on.refetch()} />;
   if (!on.data) return <LoadingState />;
   const faults = on.data;
   const toggle = (fault: PracticeFault, wanted: boolean) =>

@@ -2,89 +2,86 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
 import { countryOptions } from '../../countries.ts';
 import { SettingGroup } from './setting-group.tsx';
 import { NumberSetting, SettingRow } from './setting-row.tsx';
-import classes from './settings.module.css';
-import { useSettings } from './use-settings.ts';
+import { SettingsColumn } from './settings-column.tsx';
 
 /** How numbers are read and campaigns are sent, unless a campaign says otherwise. */
 export function SendingSection() {
   const { t } = useTranslation('settings');
   const locale = useLocale();
   const countries = useMemo(() => countryOptions(locale), [locale]);
-  const { state, save } = useSettings();
-  if (!state) return <LoadingState />;
-  const { settings } = state;
   return (
-    <div className={classes.scroll}>
-      <div className={classes.column}>
-        <SettingGroup title={t('sending.numbers')}>
-          <SettingRow title={t('sending.country')} hint={t('sending.countryHint')}>
-            <Select
-              aria-label={t('sending.country')}
-              searchable
-              data={countries}
-              value={settings.defaultCountry}
-              onChange={(country) => country !== null && save({ defaultCountry: country })}
-            />
-          </SettingRow>
-        </SettingGroup>
-        <SettingGroup title={t('sending.requests')}>
-          <SettingRow title={t('sending.batchSize')} hint={t('sending.batchSizeHint')}>
-            <NumberSetting
-              label={t('sending.batchSize')}
-              value={settings.batchSize}
-              min={1}
-              max={1000}
-              onSave={(batchSize) => batchSize !== null && save({ batchSize })}
-            />
-          </SettingRow>
-          <SettingRow title={t('sending.pacing')} hint={t(`sending.pacingHint.${settings.pacing}`)}>
-            <SegmentedControl
-              fullWidth
-              aria-label={t('sending.pacing')}
-              data={[
-                { value: 'fast', label: t('sending.pacings.fast') },
-                { value: 'even', label: t('sending.pacings.even') },
-              ]}
-              value={settings.pacing}
-              onChange={(pacing) => save({ pacing: pacing === 'even' ? 'even' : 'fast' })}
-            />
-          </SettingRow>
-          <SettingRow title={t('sending.reserve')} hint={t('sending.reserveHint')}>
-            <NumberSetting
-              label={t('sending.reserve')}
-              value={settings.reserve}
-              min={0}
-              max={100_000}
-              onSave={(reserve) => reserve !== null && save({ reserve })}
-            />
-          </SettingRow>
-        </SettingGroup>
-        <SettingGroup title={t('sending.safety')}>
-          <SettingRow title={t('sending.typeCount')} hint={t('sending.typeCountHint')}>
-            <NumberSetting
-              label={t('sending.typeCount')}
-              value={settings.typeCountFrom}
-              min={1}
-              max={10_000_000}
-              onSave={(typeCountFrom) => typeCountFrom !== null && save({ typeCountFrom })}
-            />
-          </SettingRow>
-          <SettingRow title={t('sending.keyAge')} hint={t('sending.keyAgeHint')}>
-            <NumberSetting
-              label={t('sending.keyAge')}
-              value={settings.keyReminderDays}
-              min={1}
-              max={3650}
-              none={t('sending.never')}
-              onSave={(keyReminderDays) => save({ keyReminderDays })}
-            />
-          </SettingRow>
-        </SettingGroup>
-      </div>
-    </div>
+    <SettingsColumn>
+      {({ settings }, save) => (
+        <>
+          <SettingGroup title={t('sending.numbers')}>
+            <SettingRow title={t('sending.country')} hint={t('sending.countryHint')}>
+              <Select
+                aria-label={t('sending.country')}
+                searchable
+                data={countries}
+                value={settings.defaultCountry}
+                onChange={(country) => country !== null && save({ defaultCountry: country })}
+              />
+            </SettingRow>
+          </SettingGroup>
+          <SettingGroup title={t('sending.requests')}>
+            <SettingRow title={t('sending.batchSize')} hint={t('sending.batchSizeHint')}>
+              <NumberSetting
+                label={t('sending.batchSize')}
+                value={settings.batchSize}
+                min={1}
+                max={1000}
+                onSave={(batchSize) => batchSize !== null && save({ batchSize })}
+              />
+            </SettingRow>
+            <SettingRow title={t('sending.pacing')} hint={t(`sending.pacingHint.${settings.pacing}`)}>
+              <SegmentedControl
+                fullWidth
+                aria-label={t('sending.pacing')}
+                data={[
+                  { value: 'fast', label: t('sending.pacings.fast') },
+                  { value: 'even', label: t('sending.pacings.even') },
+                ]}
+                value={settings.pacing}
+                onChange={(pacing) => save({ pacing: pacing === 'even' ? 'even' : 'fast' })}
+              />
+            </SettingRow>
+            <SettingRow title={t('sending.reserve')} hint={t('sending.reserveHint')}>
+              <NumberSetting
+                label={t('sending.reserve')}
+                value={settings.reserve}
+                min={0}
+                max={100_000}
+                onSave={(reserve) => reserve !== null && save({ reserve })}
+              />
+            </SettingRow>
+          </SettingGroup>
+          <SettingGroup title={t('sending.safety')}>
+            <SettingRow title={t('sending.typeCount')} hint={t('sending.typeCountHint')}>
+              <NumberSetting
+                label={t('sending.typeCount')}
+                value={settings.typeCountFrom}
+                min={1}
+                max={10_000_000}
+                onSave={(typeCountFrom) => typeCountFrom !== null && save({ typeCountFrom })}
+              />
+            </SettingRow>
+            <SettingRow title={t('sending.keyAge')} hint={t('sending.keyAgeHint')}>
+              <NumberSetting
+                label={t('sending.keyAge')}
+                value={settings.keyReminderDays}
+                min={1}
+                max={3650}
+                none={t('sending.never')}
+                onSave={(keyReminderDays) => save({ keyReminderDays })}
+              />
+            </SettingRow>
+          </SettingGroup>
+        </>
+      )}
+    </SettingsColumn>
   );
 }

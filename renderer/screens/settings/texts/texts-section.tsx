@@ -2,11 +2,10 @@ import { Switch, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings, SettingsChange } from '../../../../electron/shared/settings.ts';
-import { LoadingState } from '../../../components/loading-state.tsx';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';
-import { useSettings } from '../use-settings.ts';
+import { SettingsColumn } from '../settings-column.tsx';
 import { CostSettings } from './cost-settings.tsx';
 import { digitsOfPhone } from './phone-digits.ts';
 import { TextingHours } from './texting-hours.tsx';
@@ -14,30 +13,29 @@ import { TextingHours } from './texting-hours.tsx';
 /** When people may be texted, what a text should have, and what it costs. */
 export function TextsSection() {
   const { t } = useTranslation('settings');
-  const { state, save } = useSettings();
-  if (!state) return <LoadingState />;
-  const { settings } = state;
   return (
-    <div className={classes.scroll}>
-      <div className={classes.column}>
-        <SettingGroup title={t('texts.when')}>
-          <TextingHours hours={settings.textingHours} onSave={(textingHours) => save({ textingHours })} />
-        </SettingGroup>
-        <SettingGroup title={t('texts.content')}>
-          <SettingRow title={t('texts.optOut')} hint={t('texts.optOutHint')}>
-            <div className={classes.end}>
-              <Switch
-                aria-label={t('texts.optOut')}
-                checked={settings.wantOptOut}
-                onChange={(event) => save({ wantOptOut: event.currentTarget.checked })}
-              />
-            </div>
-          </SettingRow>
-          <OwnNumbers settings={settings} onSave={save} />
-        </SettingGroup>
-        <CostSettings settings={settings} onSave={save} />
-      </div>
-    </div>
+    <SettingsColumn>
+      {({ settings }, save) => (
+        <>
+          <SettingGroup title={t('texts.when')}>
+            <TextingHours hours={settings.textingHours} onSave={(textingHours) => save({ textingHours })} />
+          </SettingGroup>
+          <SettingGroup title={t('texts.content')}>
+            <SettingRow title={t('texts.optOut')} hint={t('texts.optOutHint')}>
+              <div className={classes.end}>
+                <Switch
+                  aria-label={t('texts.optOut')}
+                  checked={settings.wantOptOut}
+                  onChange={(event) => save({ wantOptOut: event.currentTarget.checked })}
+                />
+              </div>
+            </SettingRow>
+            <OwnNumbers settings={settings} onSave={save} />
+          </SettingGroup>
+          <CostSettings settings={settings} onSave={save} />
+        </>
+      )}
+    </SettingsColumn>
   );
 }
 
