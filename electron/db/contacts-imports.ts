@@ -117,8 +117,8 @@ export function commitImport(connection: DatabaseSync, task: CommitTask): Import
   url.searchParams.set('mode', 'ro');
   connection.prepare('ATTACH DATABASE ? AS staged').run(url.href);
   try {
-    // Indexes are sorted by threads of SQLite's own.
-    connection.exec('PRAGMA threads = 2; BEGIN IMMEDIATE');
+    // Indexes are sorted by threads of SQLite's own, which it has only where what does not fit into its memory goes to files.
+    connection.exec('PRAGMA temp_store = FILE; PRAGMA threads = 2; BEGIN IMMEDIATE');
     try {
       const summary = save(connection, task);
       task.onStep(0.97);
