@@ -132,7 +132,11 @@ async function packaged(args) {
   const electron = await setUp('session');
   if (electron === undefined) return oneTest(1);
   const pack = join(root, 'build', 'package.mjs');
-  const systems = process.platform === 'linux' ? [['--linux'], ['--win', '--x64']] : [[]];
+  // On macOS as it ships: asked for a directory only, electron-builder would take the host's architecture alone.
+  const systems =
+    process.platform === 'linux'
+      ? [['--linux'], ['--win', '--x64']]
+      : [process.platform === 'darwin' ? ['--mac', '--universal'] : []];
   for (const system of systems) {
     const packed = await tool(pack, ['--dir', ...system], timeoutsMs.packaged);
     if (packed.code !== 0) return oneTest(packed.code);

@@ -2,7 +2,7 @@
  * Which file a URL of the app's own protocol means, and its content: nothing outside the renderer's
  * folder, by no spelling and through no link.
  */
-import { readFile, realpath } from 'node:fs/promises';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join, normalize, relative, sep } from 'node:path';
 
 /** A file of the page. */
@@ -12,18 +12,19 @@ export interface AppFile {
 }
 
 /**
- * Reads the file below `root` (an absolute path) that `url` means.
+ * Reads the file below `root` (an absolute path) that `url` means. At once and not in turns: the files are small and local, and
+ * at a start each turn is waited for.
  *
  * @returns null where the URL is not one of `host`, means nothing below `root`, or nothing is there
  */
-export async function readAppFile(url: string, host: string, root: string): Promise<AppFile | null> {
+export function readAppFile(url: string, host: string, root: string): AppFile | null {
   const path = pathFor(url, host, root);
   if (path === null) return null;
   try {
     // A link below the root may lead out of it: what is read must be where its name says.
-    const real = await realpath(path);
-    if (relative(await realpath(root), real) !== relative(root, path)) return null;
-    return { path, content: await readFile(real) };
+    const real = realpathSync.native(path);
+    if (relative(realpathSync.native(root), real) !== relative(root, path)) return null;
+    return { path, content: readFileSync(real) };
   } catch {
     // A missing file is an answer here, not a fault: the page sees 404 and says so itself.
     return null;

@@ -47,11 +47,9 @@ export function registerAppScheme(): void {
  */
 export function serveApp({ session, root, locale, onScript }: ServedApp): void {
   session.protocol.registerBufferProtocol(appScheme, ({ method, url }, respond) => {
-    const reading = method === 'GET' ? readAppFile(url, appHost, root) : Promise.resolve(null);
-    void reading.then((file) => {
-      respond(file === null ? notFound : responseWith(file, locale()));
-      if (file !== null && extname(file.path) === '.js') onScript();
-    });
+    const file = method === 'GET' ? readAppFile(url, appHost, root) : null;
+    respond(file === null ? notFound : responseWith(file, locale()));
+    if (file !== null && extname(file.path) === '.js') onScript();
   });
 }
 

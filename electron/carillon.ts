@@ -63,6 +63,8 @@ export interface Begun {
   readonly onLocale: (locale: string) => void;
 }
 
+/** The first screen has asked all it needs by then, and nobody has reached for the menu. */
+const menuAfterMs = 500;
 /** A page that never asks how sending goes must not keep it from going. */
 const sendingStartsAfterMs = 3_000;
 
@@ -258,8 +260,8 @@ export async function runCarillon(begun: Begun): Promise<void> {
   };
   calls.app.answerWith(answersOfApp(allHandlers(running), complain, (text) => keys.isKeyIn(text)));
   desk.close();
-  showMenu();
-
+  // What the page asks first is answered before this, which takes the main process longer than all of that.
+  const makeMenu = setTimeout(showMenu, menuAfterMs);
   const placeFile = openConfigFile(folder, 'window', now);
   window.on('close', () => {
     placeFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
@@ -275,6 +277,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   app.on('window-all-closed', () => app.quit());
   finishBeforeQuitting(async () => {
     clearTimeout(startSending);
+    clearTimeout(makeMenu);
     endRetention();
     await sending.stop();
     await Promise.all([practice.stop(), surveys.stop(), db.destroy()]);

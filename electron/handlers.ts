@@ -11,7 +11,6 @@ import { importHandlers } from './contacts/import-handlers.ts';
 import { startImport } from './contacts/import-thread.ts';
 import { searchIndexing } from './contacts/search-indexing.ts';
 import type { FoundTask } from './contacts/tasks.ts';
-import { readNumber } from './contacts/written-number.ts';
 import { fieldNames } from './db/contacts.ts';
 import type { Db } from './db/open.ts';
 import { defaultSenderId, noteSenderIdUse } from './db/sender-ids.ts';
@@ -173,7 +172,10 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       fieldNames: () => fieldNames(db),
       planning,
       people: (context, request) => surveys.people(context, request),
-      readNumber: (text) => readNumber(text, settings.current().defaultCountry)?.phone ?? null,
+      readNumber: async (text) => {
+        const { readNumber } = await import('./contacts/written-number.ts');
+        return readNumber(text, settings.current().defaultCountry)?.phone ?? null;
+      },
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),
       keepHours: sending.keepHours,
       defaultSenderId,

@@ -23,9 +23,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { databaseFiles } from '../db/connection.ts';
 import { troubleOf } from '../db/failure.ts';
+import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
 import { type Carried, carrySent } from './carry.ts';
 import { Manifest } from './manifest.ts';
-import { pendingFolder, readyName } from './stage.ts';
+import { pendingFolder, readyName } from './pending.ts';
 
 export type RestoreOutcome =
   | {
@@ -178,12 +179,12 @@ function keepDoNotText(present: string, staged: string): number | null {
       .run();
     return Number(changes);
   } catch (cause) {
-    // A damaged file may be the very reason for the restore; the outcome says that it was not read.
+    // A damaged file may be the very reason for the restore: then what can be read of it, and the outcome says how much.
     if (troubleOf(cause) === 'disk-full') throw cause;
-    return null;
   } finally {
     connection.close();
   }
+  return rescueDoNotText(present, staged);
 }
 
 /** @returns what was carried over, which is paused then; null where the present records are unreadable */

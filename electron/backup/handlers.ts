@@ -14,7 +14,7 @@ import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { FileWords } from '../words/words.ts';
 import { readPending } from './apply.ts';
-import { pendingFolder } from './stage.ts';
+import { pendingFolder } from './pending.ts';
 import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
 
 export interface BackupHandlersNeeds {

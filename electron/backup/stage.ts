@@ -12,10 +12,7 @@ import { migrateFile, migrations } from '../db/migrate.ts';
 import { AppError } from '../shared/errors.ts';
 import { flush } from './flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, readManifest } from './manifest.ts';
-
-/** In the data folder; complete once `ready.json` is in it. */
-export const pendingFolder = 'restore-pending';
-export const readyName = 'ready.json';
+import { pendingFolder, readyName } from './pending.ts';
 
 /** @throws AppError `file-unreadable` with the reason; then nothing is staged */
 export async function stageRestore(folder: string, backupFolder: string): Promise<Manifest> {

@@ -55,7 +55,7 @@ export interface CampaignHandlersNeeds {
   readonly planning: Planning;
   readonly people: SurveyThread['people'];
   /** A phone number as a person wrote it, in E.164 digits; null where it is none. */
-  readonly readNumber: (written: string) => string | null;
+  readonly readNumber: (written: string) => Promise<string | null>;
   /** Keeps one's own numbers for the next test. */
   readonly rememberOwn: (numbers: readonly string[]) => void;
   /** Before a campaign is sent: its batches wait where people sleep. */
@@ -157,11 +157,13 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     },
 
     'campaigns.test': async ({ draft, contactId, numbers }) => {
-      const read = numbers.map((number) => {
-        const digits = needs.readNumber(number);
-        if (digits === null) throw new AppError('number-invalid', { number });
-        return digits;
-      });
+      const read = await Promise.all(
+        numbers.map(async (number) => {
+          const digits = await needs.readNumber(number);
+          if (digits === null) throw new AppError('number-invalid', { number });
+          return digits;
+        }),
+      );
       const account = needs.accountInUse();
       const knownFields = await needs.fieldNames();
       const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });

@@ -27,9 +27,7 @@ import type { FileWords } from '../words/words.ts';
 import type { RunningImport } from './import-thread.ts';
 import { namedFields } from './named-fields.ts';
 import type { NumberFile } from './number-file.ts';
-import { numbersIn } from './replies.ts';
 import type { FoundOutcome, FoundTask } from './tasks.ts';
-import { readNumber } from './written-number.ts';
 
 export interface ContactsHandlersNeeds {
   /** In the language of the moment. */
@@ -82,6 +80,8 @@ export type ContactsHandlers = Pick<
   | 'do-not-text.import'
   | 'do-not-text.export'
 >;
+
+// What reads numbers knows the plans of all countries, which no start should have to load.
 
 /** Lets the rest of the process have its turn. */
 const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -136,6 +136,7 @@ export function contactsHandlers({
     'contacts.count': async ({ query }) => contactsCount(db, query),
     'contacts.get': async ({ id }) => contactById(db, id),
     'contacts.save': async ({ id, number, fields, listIds }) => {
+      const { readNumber } = await import('./written-number.ts');
       const read = readNumber(number, defaultCountry());
       if (read === null) throw new AppError('number-invalid', { number });
       const named = namedFields(fields, await fieldNames(db));
@@ -216,6 +217,7 @@ export function contactsHandlers({
     'do-not-text.page': async ({ search, after, limit }) => doNotTextPage(db, search, after, limit),
     'do-not-text.count': async () => doNotTextCount(db),
     'do-not-text.add': async ({ text, reason }) => {
+      const { numbersIn } = await import('./replies.ts');
       const { numbers, unreadable, otherReplies } = await numbersIn(text, defaultCountry(), oneTurn);
       const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
       const added = await putOnList(

@@ -1,5 +1,5 @@
 /** One number as people write it by hand. */
-import { isE164Digits } from '../shared/phone.ts';
+import { isE164Digits } from '../shared/e164.ts';
 import { isCountry, type NumberFacts, readInternational, readNational } from './numbering.ts';
 import { secondEnding } from './phone-cell.ts';
 

@@ -25,6 +25,15 @@ const PageKey = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.tuple([z.union([z.string(), z.number()]), z.number()]));
 
+/** The page made it, so one that cannot be read is a page that makes things up. */
+function keyOf(after: string): z.infer<typeof PageKey> {
+  try {
+    return PageKey.parse(after);
+  } catch (cause) {
+    throw new AppError('bad-request', { field: 'after' }, { cause });
+  }
+}
+
 /** A page of contacts as sorted, behind the key of the page before. */
 export async function contactsPage(
   db: Db,
@@ -41,7 +50,7 @@ export async function contactsPage(
   const from = await matching(db, query);
   let behind = sql`1`;
   if (after !== null) {
-    const [value, lastId] = PageKey.parse(after);
+    const [value, lastId] = keyOf(after);
     const beyond = sql.raw(ascending ? '>' : '<');
     // The first condition says nothing new, but it alone lets SQLite begin in the middle of the index.
     behind = sql`${sorted} ${beyond}= ${value} AND (${sorted}, ${id}) ${beyond} (${value}, ${lastId})`;

@@ -1,21 +1,12 @@
 /** Reading what node:sqlite throws. */
-import { z } from 'zod';
-
-const SqliteFailure = z.object({ message: z.string(), errcode: z.number().nullable().optional() });
-
 /** SQLite's primary result codes that mean something to a person. */
 const codes = { busy: 5, readonly: 8, ioerr: 10, corrupt: 11, full: 13, constraint: 19 } as const;
 
 /** Message and result code of whatever a statement threw. */
 export function failureOf(cause: unknown): { message: string; errcode: number | null } {
-  const parsed = SqliteFailure.safeParse(
-    cause instanceof Error
-      ? { message: cause.message, errcode: 'errcode' in cause ? cause.errcode : null }
-      : null,
-  );
-  return parsed.success
-    ? { message: parsed.data.message, errcode: parsed.data.errcode ?? null }
-    : { message: String(cause), errcode: null };
+  if (!(cause instanceof Error)) return { message: String(cause), errcode: null };
+  const errcode = 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode : null;
+  return { message: cause.message, errcode };
 }
 
 /** What kind of trouble a failed statement means; `other` is a fault of ours. */

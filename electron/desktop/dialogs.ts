@@ -1,8 +1,11 @@
 /** The system's dialogs for files and folders. Each answers null where the person closed it. */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { GrantedFiles } from '../granted-files.ts';
 import type { RecentFiles } from '../recent-files.ts';
+import { AppError } from '../shared/errors.ts';
 
 export interface Dialogs {
   whereToSave(suggestedName: string): Promise<string | null>;
@@ -23,7 +26,10 @@ export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): 
       const { canceled, filePath } = await dialog.showSaveDialog({
         defaultPath: join(app.getPath('documents'), suggestedName),
       });
-      return canceled || filePath === '' ? null : filePath;
+      if (canceled || filePath === '') return null;
+      // The system asks "replace?" and no more: Carillon's own records would be gone.
+      if (await isOurs(filePath)) throw new AppError('refused', { reason: 'own-file' });
+      return filePath;
     },
     file: (extensions) =>
       ask({
@@ -48,4 +54,12 @@ export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): 
       return path;
     },
   };
+}
+
+/** Whether the path is in the folders of the records or the log, or a file of Carillon's own beside them. */
+async function isOurs(path: string): Promise<boolean> {
+  const userData = await realpath(app.getPath('userData'));
+  const folder = await realpath(dirname(path));
+  if (folder === userData) return existsSync(path);
+  return ['data', 'logs'].some((name) => `${folder}${sep}`.startsWith(join(userData, name) + sep));
 }

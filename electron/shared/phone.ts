@@ -3,18 +3,9 @@
  * library's full metadata; formatting and naming the country need only the smallest set, which is half as large.
  */
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { z } from 'zod';
+import { isE164Digits } from './e164.ts';
 
-/**
- * A number as the service takes it (interface specification, section 2.1): digits, country code first, no plus.
- * E.164 allows 15; no country has mobile numbers of fewer than 7 with its code.
- */
-export const E164Digits = z.string().regex(/^[1-9]\d{6,14}$/);
-
-/** Whether the text has the shape of {@link E164Digits}. Says nothing about whether the number is in use. */
-export function isE164Digits(text: string): boolean {
-  return E164Digits.safeParse(text).success;
-}
+export { E164Digits, isE164Digits } from './e164.ts';
 
 function read(digits: string) {
   return isE164Digits(digits) ? parsePhoneNumberFromString(`+${digits}`, { extract: false }) : undefined;

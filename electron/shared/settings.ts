@@ -1,7 +1,7 @@
 /** Settings as both sides see them; kept by electron-store, never with a key in them. */
 import { z } from 'zod';
+import { E164Digits } from './e164.ts';
 import { languages } from './languages.ts';
-import { E164Digits } from './phone.ts';
 
 /** ISO 3166, two letters. */
 const Country = z.string().regex(/^[A-Z]{2}$/);

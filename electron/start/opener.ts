@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyPendingRestore, type RestoreOutcome } from '../backup/apply.ts';
+import type { RestoreOutcome } from '../backup/apply.ts';
+import { pendingFolder } from '../backup/pending.ts';
 import { migrateAll } from '../db/migrate.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
 import { proveNothingLost } from './lost-records.ts';
@@ -28,12 +29,16 @@ export class Opener {
   }
 
   /** Restores what is to be restored and migrates both files. */
-  attempt(now: number): Opening {
+  async attempt(now: number): Promise<Opening> {
     try {
       proveWritable(this.#userData);
       for (const name of ['settings.json', 'accounts.json']) proveOurs(join(this.#userData, name));
       mkdirSync(this.#dataFolder, { recursive: true });
-      this.#restored = applyPendingRestore(this.#dataFolder, now) ?? this.#restored;
+      if (existsSync(join(this.#dataFolder, pendingFolder))) {
+        // Hardly any start has one, and every start waits for this thread.
+        const { applyPendingRestore } = await import('../backup/apply.ts');
+        this.#restored = applyPendingRestore(this.#dataFolder, now) ?? this.#restored;
+      }
       proveNothingLost(this.#userData, this.#dataFolder);
       migrateAll(this.#dataFolder);
       return { kind: 'opened', restored: this.#restored };

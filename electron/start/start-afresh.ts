@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseFile, databaseFiles } from '../db/connection.ts';
 import { migrateAll, migrations, whyForeign } from '../db/migrate.ts';
+import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
 
 export interface StartedAfresh {
   /** The folder with what was damaged. */
@@ -57,48 +58,5 @@ function isDamaged(path: string, file: DatabaseFile): boolean {
   } catch {
     // What cannot even be asked is damaged.
     return true;
-  }
-}
-
-/** Row by row from both ends, since what lies behind a damaged page is reached only from the other side. */
-function rescueDoNotText(from: string, to: string): number | null {
-  let damaged: DatabaseSync | null = null;
-  const target = new DatabaseSync(to);
-  let kept = 0;
-  let readable = false;
-  try {
-    damaged = new DatabaseSync(from);
-    const insert = target.prepare(
-      'INSERT OR IGNORE INTO do_not_text (number, reason, source, added_at) VALUES (?, ?, ?, ?)',
-    );
-    target.exec('BEGIN');
-    for (const direction of ['ASC', 'DESC']) {
-      try {
-        const rows = damaged
-          .prepare(`SELECT number, reason, source, added_at FROM do_not_text ORDER BY number ${direction}`)
-          .iterate();
-        for (const row of rows) {
-          readable = true;
-          const { changes } = insert.run(
-            String(row.number),
-            String(row.reason),
-            String(row.source),
-            Number(row.added_at),
-          );
-          kept += Number(changes);
-        }
-        readable = true;
-      } catch {
-        // The damaged page is reached: what came before it has been kept.
-      }
-    }
-    target.exec('COMMIT');
-    return readable ? kept : null;
-  } catch {
-    // Not even the file's head can be read.
-    return null;
-  } finally {
-    damaged?.close();
-    target.close();
   }
 }

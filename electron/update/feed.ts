@@ -48,7 +48,9 @@ function overElectronUpdater(updater: AppUpdater, warn: FeedNeeds['warn']): Upda
   return {
     check: async () => {
       const result = await updater.checkForUpdates();
-      return result?.isUpdateAvailable === true ? result.updateInfo.version : null;
+      if (result?.isUpdateAvailable !== true) return null;
+      // The provider of a plain feed does not look at `allowPrerelease`.
+      return result.updateInfo.version.includes('-') ? null : result.updateInfo.version;
     },
     download: async () => {
       await updater.downloadUpdate();

@@ -1,6 +1,5 @@
 /** The thread behind {@link ThreadExecutor}: opens the records and runs the statements of the main process in order. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
 import { openConnection } from '../db/connection.ts';
 import { DirectExecutor } from '../db/direct.ts';
 import { failureOf } from '../db/failure.ts';
@@ -8,7 +7,8 @@ import type { FromDatabase, ToDatabase } from '../db/thread-messages.ts';
 import { Opener } from '../start/opener.ts';
 import { startAfresh } from '../start/start-afresh.ts';
 
-const { folder } = z.object({ folder: z.string() }).parse(workerData);
+// Checked by hand: every start waits for this thread, and the schema library would be most of it.
+const folder = String(Reflect.get(Object(workerData), 'folder'));
 const port = parentPort;
 if (port === null) throw new Error('database.ts runs as a worker thread only');
 const answer = (message: FromDatabase): void => port.postMessage(message);
@@ -21,25 +21,38 @@ const opened = (): DirectExecutor => {
   return executor;
 };
 
+/** One after the other, also where one takes several turns. */
+let before: Promise<unknown> = Promise.resolve();
 port.on('message', (asked: ToDatabase) => {
-  const { id } = asked;
-  try {
-    switch (asked.kind) {
-      case 'statement':
-        return answer({ id, kind: 'result', result: opened().executeNow(asked.sql, asked.parameters) });
-      case 'open':
-        opener ??= new Opener(asked.userData, folder);
-        return answer({ id, kind: 'opening', opening: opener.attempt(asked.now) });
-      case 'start-afresh':
-        return answer({ id, kind: 'started-afresh', afresh: startAfresh(folder, asked.now) });
-      case 'close':
-        void executor?.close();
-        answer({ id, kind: 'closed' });
-        return port.close();
-      default:
-        return asked satisfies never;
-    }
-  } catch (cause) {
-    answer({ id, kind: 'failed', failure: failureOf(cause) });
-  }
+  if (asked.kind === 'statement') return runNow(asked);
+  before = before.then(() => run(asked)).catch((cause: unknown) => fail(asked.id, cause));
 });
+
+function runNow({ id, sql, parameters }: Extract<ToDatabase, { kind: 'statement' }>): void {
+  try {
+    answer({ id, kind: 'result', result: opened().executeNow(sql, parameters) });
+  } catch (cause) {
+    fail(id, cause);
+  }
+}
+
+async function run(asked: Exclude<ToDatabase, { kind: 'statement' }>): Promise<void> {
+  const { id } = asked;
+  switch (asked.kind) {
+    case 'open':
+      opener ??= new Opener(asked.userData, folder);
+      return answer({ id, kind: 'opening', opening: await opener.attempt(asked.now) });
+    case 'start-afresh':
+      return answer({ id, kind: 'started-afresh', afresh: startAfresh(folder, asked.now) });
+    case 'close':
+      await executor?.close();
+      answer({ id, kind: 'closed' });
+      return port?.close();
+    default:
+      return asked satisfies never;
+  }
+}
+
+function fail(id: number, cause: unknown): void {
+  answer({ id, kind: 'failed', failure: failureOf(cause) });
+}

@@ -1,7 +1,7 @@
 /** What people expect of any program on their computer. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { installedElectron } from '../../build/setup/electron-binary.mjs';
@@ -118,12 +118,11 @@ test('the window opens where it was; where that display is gone, where it can be
 });
 
 test('the menu shows the logs, and copies diagnostics without numbers or keys', async ({ carillon }) => {
-  await carillon.ask('contacts.save', {
-    id: null,
-    number: '07700 900123',
-    fields: { name: 'Zoë' },
-    listIds: [],
-  });
+  // Neither should ever get there; whoever copies the log must not rely on it.
+  appendFileSync(
+    join(carillon.userData, 'logs', 'carillon.log'),
+    '{"event":"said","detail":{"number":"+447700900123","header":"Bearer practice_abcdefgh12345678"}}\n',
+  );
   await carillon.app.evaluate(({ shell }) => {
     shell.showItemInFolder = (path) => Object.assign(globalThis, { shown: path });
   });
@@ -135,6 +134,8 @@ test('the menu shows the logs, and copies diagnostics without numbers or keys', 
   const copied = await carillon.app.evaluate(({ clipboard }) => clipboard.readText());
   expect(copied).toMatch(/^Carillon \d+\.\d+\.\d+\n/);
   expect(copied).toContain('campaigns.db: ');
+  expect(copied).toContain('+•••••••••123');
+  expect(copied).toContain('Bearer (hidden)');
   expect(copied).not.toContain('900123');
   expect(copied).not.toMatch(/practice_[A-Za-z0-9]{8}/);
 });

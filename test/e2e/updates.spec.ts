@@ -94,6 +94,9 @@ test('takes a newer version, refuses a tampered one, passes over an older one', 
   expect(await check(carillon, 1)).toBe('You have the newest version');
   expect(feed.asked).not.toContain('/Carillon.AppImage');
 
+  feed.offers({ version: '99.0.0-beta.1', announced: file, served: file });
+  expect(await check(carillon, 1)).toBe('You have the newest version');
+
   feed.offers({ version: '99.0.0', announced: file, served: Buffer.from('the bad version') });
   expect(await check(carillon, 2)).toBe('Carillon 99.0.0 is available | The update was not installed');
   expect(feed.asked.filter((path) => path === '/Carillon.AppImage')).toHaveLength(1);

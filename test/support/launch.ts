@@ -112,6 +112,7 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
     await window.emulateMedia({ colorScheme: options.colorScheme, reducedMotion: options.reducedMotion });
     await window.locator('#root > *').first().waitFor({ state: 'attached', timeout: startTimeoutMs });
     await resize(app, window, options);
+    await started(app);
     return {
       app,
       window,
@@ -159,6 +160,21 @@ export function asking(window: Page): Ask {
     if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.error)}`);
     return reply.value;
   };
+}
+
+/** Waits until the app has come as far as its menu, the last thing that it makes; or is in trouble, and will not. */
+async function started(app: ElectronApplication): Promise<void> {
+  const deadline = Date.now() + startTimeoutMs;
+  const isThere = () =>
+    app.evaluate(
+      ({ BrowserWindow, Menu }) =>
+        Menu.getApplicationMenu() !== null ||
+        BrowserWindow.getAllWindows().some(({ webContents }) => webContents.getURL().endsWith('?trouble')),
+    );
+  while (!(await isThere())) {
+    if (Date.now() > deadline) throw new Error('The app did not come as far as its menu.');
+    await delay(pollMs);
+  }
 }
 
 /** Sets the size of the content and waits until the page has it. */

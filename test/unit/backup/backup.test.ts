@@ -177,6 +177,24 @@ test('what was still to be sent becomes unconfirmed, since it may have been sent
   ).toEqual([{ recipients: 55 }]);
 });
 
+test('of a do-not-text list with a damaged page all the others are kept', async () => {
+  await makeBackup(task());
+  run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+    INSERT INTO do_not_text SELECT 447700000000 + i, 'asked', 'person', i FROM n;`);
+  const path = join(folder, 'contacts.db');
+  const connection = new DatabaseSync(path);
+  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const size = Number(connection.prepare('PRAGMA page_size').get()?.page_size);
+  connection.close();
+  const content = readFileSync(path);
+  const page = Math.floor(content.indexOf('447700001000') / size);
+  content.fill(0xab, page * size, (page + 1) * size);
+  writeFileSync(path, content);
+  const outcome = await restore();
+  if (outcome?.kind !== 'restored') throw new Error('not restored');
+  expect(outcome.doNotTextKept).toBeGreaterThan(1_000);
+});
+
 test('a damaged list of today does not stop the restore, and it is said', async () => {
   await makeBackup(task());
   writeFileSync(

@@ -98,7 +98,7 @@ function handlers() {
     fieldNames: async () => fields,
     planning,
     people: (context, request) => surveys.people(context, request),
-    readNumber: (written) => (/^\+\d+$/.test(written) ? written.slice(1) : null),
+    readNumber: async (written) => (/^\+\d+$/.test(written) ? written.slice(1) : null),
     rememberOwn: (numbers) => {
       settings = { ...settings, ownNumbers: [...numbers] };
     },

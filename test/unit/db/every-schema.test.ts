@@ -75,7 +75,18 @@ describe.each(['campaigns', 'contacts'] as const)('%s.db', (file) => {
       expect(connection.prepare(firstQuestions[file]).all()).toEqual(firstAnswers[file]);
     });
     // The copy from before the update is complete and still has the schema that it was made from.
-    expect(existsSync(`${path}.before-${newest}`)).toBe(from < newest || newest > 1);
+    const copy = `${path}.before-${newest}`;
+    expect(existsSync(copy)).toBe(newest > 1);
+    if (newest > 1) {
+      const kept = new DatabaseSync(copy, { readOnly: true });
+      try {
+        expect(kept.prepare('PRAGMA user_version').get()).toEqual({ user_version: from < newest ? from : 1 });
+        expect(kept.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+        expect(kept.prepare(firstQuestions[file]).all()).toEqual(firstAnswers[file]);
+      } finally {
+        kept.close();
+      }
+    }
     const upgraded = inFile(file, schemaOf);
     rmSync(path);
     rmSync(`${path}-wal`, { force: true });

@@ -30,86 +30,89 @@ const opened = { kind: 'opened', restored: null };
 const damaged = (name: string) => ({ kind: 'trouble', trouble: { kind: 'damaged', path: join(data, name) } });
 
 /** A first start, up to the accounts that it writes last. */
-function startOnce(): void {
-  expect(attempt()).toEqual(opened);
+async function startOnce(): Promise<void> {
+  expect(await attempt()).toEqual(opened);
   writeFileSync(join(userData, 'accounts.json'), '{}');
 }
 
-test('a first start makes the records, and one that was interrupted makes the rest', () => {
-  expect(attempt()).toEqual(opened);
+test('a first start makes the records, and one that was interrupted makes the rest', async () => {
+  expect(await attempt()).toEqual(opened);
   rmSync(join(data, 'contacts.db'));
-  expect(attempt()).toEqual(opened);
+  expect(await attempt()).toEqual(opened);
 });
 
-test.each(['contacts.db', 'campaigns.db'])('%s that is empty or gone is no first start', (name) => {
-  startOnce();
+test.each(['contacts.db', 'campaigns.db'])('%s that is empty or gone is no first start', async (name) => {
+  await startOnce();
   truncateSync(join(data, name), 0);
-  expect(attempt()).toMatchObject(damaged(name));
+  expect(await attempt()).toMatchObject(damaged(name));
   rmSync(join(data, name));
-  expect(attempt()).toMatchObject(damaged(name));
+  expect(await attempt()).toMatchObject(damaged(name));
   startAfresh(data, 5);
-  expect(attempt()).toEqual(opened);
+  expect(await attempt()).toEqual(opened);
 });
 
-test('where the do-not-text list is gone, starting afresh says that nothing of it could be read', () => {
-  startOnce();
+test('where the do-not-text list is gone, starting afresh says that nothing of it could be read', async () => {
+  await startOnce();
   rmSync(join(data, 'contacts.db'));
   expect(startAfresh(data, 5)).toMatchObject({ doNotTextKept: null });
 });
 
 test.each([0, 3, 5])(
   'a file of another program with version %i of ours is damaged, and moved aside',
-  (version) => {
-    startOnce();
+  async (version) => {
+    await startOnce();
     const path = join(data, 'contacts.db');
     for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
     const foreign = new DatabaseSync(path);
     foreign.exec(`CREATE TABLE x (y); PRAGMA user_version = ${version}`);
     foreign.close();
-    expect(attempt()).toMatchObject(damaged('contacts.db'));
+    expect(await attempt()).toMatchObject(damaged('contacts.db'));
     const { keptIn } = startAfresh(data, 5);
     expect(existsSync(join(keptIn, 'contacts.db'))).toBe(true);
-    expect(attempt()).toEqual(opened);
+    expect(await attempt()).toEqual(opened);
   },
 );
 
-test('a folder in place of a file is damaged, and moved aside', () => {
-  startOnce();
+test('a folder in place of a file is damaged, and moved aside', async () => {
+  await startOnce();
   const path = join(data, 'contacts.db');
   for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
   mkdirSync(path);
-  expect(attempt()).toMatchObject(damaged('contacts.db'));
+  expect(await attempt()).toMatchObject(damaged('contacts.db'));
   startAfresh(data, 5);
-  expect(attempt()).toEqual(opened);
+  expect(await attempt()).toEqual(opened);
 });
 
-test('a file in place of the folder is damaged, and moved aside', () => {
+test('a file in place of the folder is damaged, and moved aside', async () => {
   writeFileSync(data, 'somebody’s notes');
-  expect(attempt()).toMatchObject({ kind: 'trouble', trouble: { kind: 'damaged', path: data } });
+  expect(await attempt()).toMatchObject({ kind: 'trouble', trouble: { kind: 'damaged', path: data } });
   const { keptIn } = startAfresh(data, 5);
   expect(readFileSync(keptIn, 'utf8')).toBe('somebody’s notes');
-  expect(attempt()).toEqual(opened);
+  expect(await attempt()).toEqual(opened);
 });
 
-test('a restore whose note of itself cannot be read any more is laid aside, or goes forward', () => {
-  startOnce();
+test('a restore whose note of itself cannot be read any more is laid aside, or goes forward', async () => {
+  await startOnce();
   const pending = join(data, 'restore-pending');
   mkdirSync(pending);
   writeFileSync(join(pending, 'ready.json'), '{"app":');
-  expect(attempt()).toMatchObject({ kind: 'opened', restored: { kind: 'failed' } });
+  expect(await attempt()).toMatchObject({ kind: 'opened', restored: { kind: 'failed' } });
   expect(readdirSync(data).filter((name) => name.startsWith('restore-failed-'))).toHaveLength(1);
 
   mkdirSync(pending);
   writeFileSync(join(pending, 'ready.json'), '{"app":');
   writeFileSync(join(pending, 'moving.json'), '{"keptIn":');
-  expect(attempt()).toMatchObject({ kind: 'opened', restored: { kind: 'restored', doNotTextKept: null } });
+  expect(await attempt()).toMatchObject({
+    kind: 'opened',
+    restored: { kind: 'restored', doNotTextKept: null },
+  });
   expect(existsSync(pending)).toBe(false);
 });
 
-test('whether the folder can be written is tried under a name that nobody has', () => {
+test('whether the folder can be written is tried under a name that nobody has', async () => {
   const precious = join(userData, 'precious.txt');
   writeFileSync(precious, 'precious');
   symlinkSync(precious, join(userData, '.write-probe'));
-  expect(attempt()).toEqual(opened);
+  expect(await attempt()).toEqual(opened);
   expect(readFileSync(precious, 'utf8')).toBe('precious');
 });
