@@ -1,7 +1,6 @@
 /** The system's dialogs for files and folders. Each answers null where the person closed it. */
-import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { GrantedFiles } from '../granted-files.ts';
 import type { RecentFiles } from '../recent-files.ts';
@@ -56,10 +55,18 @@ export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): 
   };
 }
 
+/** In the app's folder itself. */
+const ownFiles: ReadonlySet<string> = new Set([
+  'accounts.json',
+  'recent-files.json',
+  'settings.json',
+  'window.json',
+]);
+
 /** Whether the path is in the folders of the records or the log, or a file of Carillon's own beside them. */
 async function isOurs(path: string): Promise<boolean> {
   const userData = await realpath(app.getPath('userData'));
   const folder = await realpath(dirname(path));
-  if (folder === userData) return existsSync(path);
+  if (folder === userData) return ownFiles.has(basename(path).toLowerCase());
   return ['data', 'logs'].some((name) => `${folder}${sep}`.startsWith(join(userData, name) + sep));
 }
