@@ -204,6 +204,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
         exportInThread({ ...task, folder: dataFolder, appVersion: app.getVersion() }, onProgress),
       exportReport: (campaignId, path) => printReport(page, campaignId, path),
       onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
+      changed,
     }),
     ...practiceHandlers(practice, () => changed('practice')),
   };

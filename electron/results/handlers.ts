@@ -9,6 +9,7 @@ import type { ResultsFileWords } from '../shared/results-file.ts';
 import type { FileWords } from '../words/words.ts';
 import { acceptedSince } from './accepted-since.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
+import { listNotSent } from './not-sent-list.ts';
 import { peopleResults } from './people.ts';
 
 export interface ResultsHandlersNeeds {
@@ -31,12 +32,14 @@ export interface ResultsHandlersNeeds {
   ) => Promise<Exported>;
   /** Prints the report. */
   readonly exportReport: (campaignId: number, path: string) => Promise<void>;
+  /** Tells the screens to ask again. */
+  readonly changed: (what: 'contacts') => void;
   readonly onProgress: (campaignId: number, done: number, total: number) => void;
 }
 
 export type ResultsHandlers = Pick<
   Handlers,
-  'results.summary' | 'results.people' | 'results.accepted-since' | 'results.export'
+  'results.summary' | 'results.people' | 'results.accepted-since' | 'results.export' | 'results.list-not-sent'
 >;
 
 const fileNames = {
@@ -67,6 +70,11 @@ export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
   return {
     'results.summary': async ({ campaignId }) => needs.summarise(await campaignById(db, campaignId)),
     'results.people': (query) => peopleResults(db, query),
+    'results.list-not-sent': async ({ campaignId, name }) => {
+      const list = await listNotSent(db, campaignId, name, now());
+      needs.changed('contacts');
+      return list;
+    },
     'results.accepted-since': ({ since }) => acceptedSince(db, since),
 
     'results.export': async ({ campaignId, format, words }) => {

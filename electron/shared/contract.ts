@@ -409,6 +409,10 @@ export const channels = {
       limit: pageSize,
     }),
   ),
+  /** A list, of that name, of the people whom a stopped campaign did not reach. */
+  'results.list-not-sent': to<ContactList>()(
+    z.object({ campaignId: Id, name: z.string().trim().min(1).max(200) }),
+  ),
   /** Messages accepted since a time, Unix ms. */
   'results.accepted-since': to<{ readonly accepted: number; readonly practice: number }>()(
     z.object({ since: z.number().int() }),

@@ -29,18 +29,21 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
       });
-      const people = listId ? { ...audience, listIds: [listId] } : { ...audience, everyone };
+      // Two of one name could not be told apart in any list.
+      const wanted = copyOf !== undefined && name !== '' ? words('copyName', { name }).slice(0, 200) : name;
+      // The list is all that it is for: what it repeats was for others too.
+      const people = listId
+        ? { ...audience, everyone: false, contactIds: [], filters: [], listIds: [listId] }
+        : { ...audience, everyone };
       if (listId || everyone) {
         await invoke('campaigns.save', {
           id,
-          draft: { name, senderId, template, audience: people, options },
+          draft: { name: wanted, senderId, template, audience: people, options },
         });
-      } else if (copyOf !== undefined && name !== '') {
-        // Two of one name could not be told apart in any list.
-        const copied = words('copyName', { name }).slice(0, 200);
+      } else if (wanted !== name) {
         await invoke('campaigns.save', {
           id,
-          draft: { name: copied, senderId, template, audience, options },
+          draft: { name: wanted, senderId, template, audience, options },
         });
       }
       return id;

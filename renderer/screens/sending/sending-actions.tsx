@@ -8,6 +8,7 @@ import { useLocale } from '../../components/formatted.tsx';
 import { notifyDone } from '../../notify.ts';
 import { needsKey } from '../../pause-reasons.ts';
 import { useCommand } from '../../use-command.ts';
+import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { ExportButton } from '../results/export-button.tsx';
 import { useLiveCounts } from './use-live-campaign.ts';
 import { useQueuePlace } from './use-queue-place.ts';
@@ -30,7 +31,12 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   if (status.state === 'draft') return null;
   if (campaign.purgedAt !== null) return null;
   if (status.state === 'finished' || status.state === 'stopped') {
-    return <ExportButton campaignId={campaign.id} status={status} primary />;
+    return (
+      <>
+        {status.state === 'stopped' && <SendTheRest campaign={campaign} />}
+        <ExportButton campaignId={campaign.id} status={status} primary />
+      </>
+    );
   }
   return (
     <>
@@ -115,5 +121,29 @@ function WhatStops({ campaign }: { campaign: Campaign }) {
         .filter((part) => part !== false)
         .join(' ')}
     </>
+  );
+}
+
+/** A stopped campaign sends nothing more; another one can, to just those whom it did not reach. */
+function SendTheRest({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation(['sending', 'state', 'campaigns']);
+  const { queued } = useLiveCounts(campaign).recipients;
+  const list = useCommand('results.list-not-sent');
+  const newCampaign = useNewCampaign();
+  if (queued === 0) return null;
+  const name = `${t('state:progress.notSent')}: ${campaign.name || t('campaigns:unnamed')}`.slice(0, 200);
+  return (
+    <Button
+      variant="default"
+      loading={list.isPending || newCampaign.isPending}
+      onClick={() =>
+        list.mutate(
+          { campaignId: campaign.id, name },
+          { onSuccess: ({ id }) => newCampaign.start({ copyOf: campaign.id, listId: id }) },
+        )
+      }
+    >
+      {t('rest', { count: queued })}
+    </Button>
   );
 }
