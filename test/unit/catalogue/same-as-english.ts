@@ -33,7 +33,7 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Unicode UTF',
     'Version',
   ],
-  es: [],
+  es: ['Unicode UTF', 'Unicode UTF big endian', 'min', 'ms'],
   de: [],
   pt: [],
   ar: [],
