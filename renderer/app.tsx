@@ -39,11 +39,11 @@ const TroubleScreen = lazy(() => import('./screens/trouble/trouble-screen.tsx'))
 
 /** The whole renderer: providers around the shell around one screen. */
 export function App({ nonce }: { nonce: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [client] = useState(makeQueryClient);
   useEffect(() => followMain(client), [client]);
   useEffect(followSnapshots, []);
-  const worded = useMemo(() => withWords(theme, t('action.close')), [t]);
+  const worded = useMemo(() => withWords(theme, t('action.close'), i18n.language), [t, i18n.language]);
   return (
     <QueryClientProvider client={client}>
       <DirectionProvider>

@@ -8,6 +8,15 @@ export function formatNumber(locale: string, value: number): string {
   return numberFormat(locale).format(value);
 }
 
+/** What stands between thousands, and before decimals: fields for figures are written as the figures beside them. */
+export function separatorsOf(locale: string): { readonly group: string; readonly decimal: string } {
+  // Spanish groups from five digits on.
+  const parts = numberFormat(locale).formatToParts(12_345.6);
+  const between = (type: 'group' | 'decimal'): string | undefined =>
+    parts.find((part) => part.type === type)?.value;
+  return { group: between('group') ?? ',', decimal: between('decimal') ?? '.' };
+}
+
 /** "12,400 sent, 35,810 not sent": parts that stand side by side, as the language sets them apart. */
 export function formatList(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);

@@ -10,6 +10,7 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core';
+import { separatorsOf } from './format.ts';
 
 /** Bell bronze from wash to deep; Mantine derives hover and outline shades from it. */
 const bronze: MantineColorsTuple = [
@@ -130,9 +131,18 @@ export const theme = createTheme({
   },
 });
 
-/** The theme with the words that Mantine's components need of themselves: the name of a dialog's close button. */
-export function withWords(base: MantineThemeOverride, close: string): MantineThemeOverride {
-  const components = { Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } } };
+/** The theme with what Mantine's components say of themselves: the name of a dialog's close button, figures as the locale has them. */
+export function withWords(base: MantineThemeOverride, close: string, locale: string): MantineThemeOverride {
+  const { group, decimal } = separatorsOf(locale);
+  const figures = {
+    thousandSeparator: group,
+    decimalSeparator: decimal,
+    allowedDecimalSeparators: ['.', ','],
+  };
+  const components = {
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } },
+    NumberInput: { defaultProps: { size: 'sm', ...figures } },
+  };
   return mergeThemeOverrides(base, createTheme({ components }));
 }
 

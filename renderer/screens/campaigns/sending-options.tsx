@@ -18,7 +18,6 @@ export function SendingOptions({ value, onChange }: SendingOptionsProps) {
           min={1}
           max={1000}
           allowDecimal={false}
-          thousandSeparator
           value={value.batchSize}
           onChange={(size) =>
             typeof size === 'number' && size >= 1 && onChange({ ...value, batchSize: Math.min(size, 1000) })
@@ -30,7 +29,6 @@ export function SendingOptions({ value, onChange }: SendingOptionsProps) {
           placeholder={t('options.askAfterNone')}
           min={1}
           allowDecimal={false}
-          thousandSeparator
           value={value.askAfter ?? ''}
           onChange={(count) =>
             onChange({ ...value, askAfter: typeof count === 'number' && count >= 1 ? count : null })

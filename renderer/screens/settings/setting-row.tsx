@@ -54,7 +54,6 @@ export function NumberSetting({ label, value, min, max, suffix, none, onSave }: 
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}
-      thousandSeparator
       {...(suffix === undefined ? {} : { suffix })}
       {...(none === undefined ? {} : { placeholder: none })}
       value={typed}

@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatNumber,
   formatShare,
+  separatorsOf,
 } from '../../../renderer/format.ts';
 
 describe('figures', () => {
@@ -79,4 +80,11 @@ describe('a moment', () => {
   it('longer ago has its date', () => {
     expect(formatMoment('en-GB', new Date(2026, 5, 1, 9, 5).getTime(), now)).toContain('2026');
   });
+});
+
+it('fields for figures have the separators of the language', () => {
+  expect(separatorsOf('en-GB')).toEqual({ group: ',', decimal: '.' });
+  expect(separatorsOf('de')).toEqual({ group: '.', decimal: ',' });
+  expect(separatorsOf('es')).toEqual({ group: '.', decimal: ',' });
+  expect(separatorsOf('ar-EG-u-nu-latn')).toEqual({ group: ',', decimal: '.' });
 });

@@ -54,7 +54,6 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
           min={usage.inForce + 1}
           max={1_000_000}
           allowDecimal={false}
-          thousandSeparator
           value={requested}
           onChange={(value) => typeof value === 'number' && setRequested(value)}
         />

@@ -157,7 +157,6 @@ function MoneySetting({ label, value, most, none, onSave }: MoneySettingProps) {
       clampBehavior="none"
       allowNegative={false}
       hideControls
-      thousandSeparator
       {...(none === undefined ? {} : { placeholder: none })}
       value={typed}
       onChange={setTyped}
