@@ -49,10 +49,11 @@ export class Findings {
     this.#saysHow = optOutWording(bare) !== undefined;
   }
 
-  look({ text, values }: MergedText): void {
+  /** @param plain whether GSM-7 carries the whole of the text */
+  look({ text, values }: MergedText, plain: boolean): void {
     if (text === this.#last) return;
     this.#last = text;
-    if (this.#forcing.size < listed.characters) this.#lookForCharacters(text);
+    if (!plain && this.#forcing.size < listed.characters) this.#lookForCharacters(text);
     if (!this.#saysHow && !this.#noOptOut && !this.#says(text, values)) this.#noOptOut = true;
     if (this.#links.size < listed.links) this.#lookForLinks(text, values);
   }

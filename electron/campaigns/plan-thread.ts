@@ -1,21 +1,32 @@
-/** Freezing a campaign in a thread of its own, so that the main process never stalls. */
-
+/**
+ * Freezing a campaign in two threads of its own, so that the main process never stalls: one reads and renders, the
+ * other writes.
+ */
+import { MessageChannel } from 'node:worker_threads';
 import { AppError } from '../shared/errors.ts';
 import { startWorker } from '../workers/start.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
+import type { AudienceReading, PlanPage } from './read-audience.ts';
 
 export type PlanMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly plan: FrozenPlan }
   | { readonly kind: 'blocked'; readonly problems: string };
 
+/** From the thread that reads to the one that writes, which answers each page with nothing but a message. */
+export type ReadMessage =
+  | { readonly kind: 'page'; readonly page: PlanPage }
+  | { readonly kind: 'read'; readonly reading: AudienceReading };
+
 export type PlanTask = Freezing & { readonly folder: string };
 
 /** @throws AppError `template-problem` where the message has a problem that blocks */
 export function freezeInThread({ onProgress, ...task }: PlanTask): Promise<FrozenPlan> {
-  const worker = startWorker('plan', { task: 'freeze', ...task });
-  return new Promise((resolve, reject) => {
-    worker.on('message', (message: PlanMessage) => {
+  const { port1, port2 } = new MessageChannel();
+  const writer = startWorker('plan', { task: 'freeze', ...task, port: port1 }, [port1]);
+  const reader = startWorker('plan', { task: 'read', ...task, port: port2 }, [port2]);
+  return new Promise<FrozenPlan>((resolve, reject) => {
+    writer.on('message', (message: PlanMessage) => {
       switch (message.kind) {
         case 'progress':
           onProgress(message.done, message.total);
@@ -30,7 +41,10 @@ export function freezeInThread({ onProgress, ...task }: PlanTask): Promise<Froze
           message satisfies never;
       }
     });
-    worker.on('error', reject);
-    worker.on('exit', (code) => reject(new Error(`The planning thread ended early with code ${code}`)));
+    for (const worker of [writer, reader]) worker.on('error', reject);
+    writer.on('exit', (code) => reject(new Error(`The planning thread ended early with code ${code}`)));
+  }).finally(async () => {
+    // The one that is through ends by itself; where the other failed, this one would wait for it for ever.
+    await Promise.all([writer.terminate(), reader.terminate()]);
   });
 }

@@ -3,8 +3,8 @@
  * section 4, rule 2), so recipients are gathered by rendered text and cut into batches. Pure: the worker that freezes an
  * audience feeds recipients in and writes down what comes out.
  */
-import { isGsm7 } from '../shared/gsm.ts';
-import { segmentsOf } from '../shared/segments.ts';
+import { NumberColumn } from './number-column.ts';
+import { TextTable } from './text-table.ts';
 
 /** Numbers in one request. The service's own maximum is not shown, so these are ours; people can choose within them. */
 export const batchSizes = { least: 1, usual: 50, most: 1000 } as const;
@@ -41,9 +41,17 @@ export interface Planner {
    * @param country recipients of different countries do not share a batch; null where that does not matter
    */
   place(text: string, country?: string | null): number;
-  /** The batches so far, in order of position. Their sizes are final once all recipients are placed. */
-  batches(): Generator<PlannedBatch>;
+  /** What the text placed last comes to. */
+  last(): { readonly segments: number; readonly plain: boolean };
+  /** The batches that were begun since this was asked last, in order of position, with their sizes so far. */
+  begun(): readonly PlannedBatch[];
+  /** The batches that have grown since {@link begun} gave them: position and size. */
+  grown(): readonly (readonly [position: number, size: number])[];
+  /** The sizes of all batches, in order of position. */
+  sizes(): readonly number[];
   totals(): PlanTotals;
+  /** Batches by country, null where they have none. */
+  requestsByCountry(): readonly { readonly country: string | null; readonly requests: number }[];
 }
 
 /**
@@ -52,8 +60,8 @@ export interface Planner {
  * batch of a text but its last is full, so that there are as few requests as can be. The same recipients in the same order
  * give the same batches.
  *
- * What is kept is each different text once and 14 bytes of numbers for it and its batches, not an object for each recipient:
- * a million people with a million texts fit into a worker.
+ * What is kept is some 30 bytes of numbers for each different text and its batches, not an object for each recipient: a
+ * million people with a million texts fit into a worker.
  *
  * @throws RangeError where `batchSize` lies outside {@link batchSizes}.
  */
@@ -61,74 +69,77 @@ export function createPlanner(batchSize: number): Planner {
   if (!Number.isInteger(batchSize) || batchSize < batchSizes.least || batchSize > batchSizes.most) {
     throw new RangeError(`A batch has ${batchSizes.least} to ${batchSizes.most} numbers, not ${batchSize}.`);
   }
-  const idOfText = new Map<string, number>();
-  const texts: string[] = [];
-  const segmentsOfText = new Column(Uint16Array);
-  const textOfBatch = new Column(Uint32Array);
-  const countryOfBatch = new Column(Uint16Array);
-  const sizeOfBatch = new Column(Uint16Array);
+  const texts = new TextTable();
+  const sizeOfBatch = new NumberColumn(Uint16Array);
+  /** As {@link Planner.begun} gave it. */
+  const sizeGiven = new NumberColumn(Uint16Array);
   const countries: (string | null)[] = [];
+  const requestsOfCountry: number[] = [];
   /** The batch with room, by text; for the first country, which is mostly the only one. */
-  const openInFirst = new Column(Uint32Array);
+  const openInFirst = new NumberColumn(Uint32Array);
   const openElsewhere = new Map<number, number>();
+  let fresh: { position: number; text: string; segments: number; country: string | null }[] = [];
   let recipients = 0;
   let unicodeTexts = 0;
   let segments = 0;
+  let lastText = 0;
 
-  const textId = (text: string): number => {
-    const known = idOfText.get(text);
-    if (known !== undefined) return known;
-    const id = texts.length;
-    idOfText.set(text, id);
-    texts.push(text);
-    segmentsOfText.push(segmentsOf(text));
-    openInFirst.push(NONE);
-    if (!isGsm7(text)) unicodeTexts++;
-    return id;
-  };
   const countryIndex = (country: string | null): number => {
     const known = countries.indexOf(country);
-    return known === -1 ? countries.push(country) - 1 : known;
+    if (known !== -1) return known;
+    requestsOfCountry.push(0);
+    return countries.push(country) - 1;
   };
 
   return {
     place(text, country = null) {
-      const id = textId(text);
+      const id = texts.idOf(text);
+      if (id === openInFirst.length) {
+        openInFirst.push(NONE);
+        if (!texts.isPlain(id)) unicodeTexts++;
+      }
+      lastText = id;
       const place = countryIndex(country);
       const key = id * MOST_COUNTRIES + place;
       let batch = place === 0 ? openInFirst.at(id) : (openElsewhere.get(key) ?? NONE);
       if (batch === NONE || sizeOfBatch.at(batch) === batchSize) {
-        batch = textOfBatch.length;
-        textOfBatch.push(id);
-        countryOfBatch.push(place);
+        batch = sizeOfBatch.length;
         sizeOfBatch.push(0);
+        fresh.push({ position: batch, text, segments: texts.segmentsOf(id), country });
+        requestsOfCountry[place] = (requestsOfCountry[place] ?? 0) + 1;
         if (place === 0) openInFirst.set(id, batch);
         else openElsewhere.set(key, batch);
       }
       sizeOfBatch.set(batch, sizeOfBatch.at(batch) + 1);
       recipients++;
-      segments += segmentsOfText.at(id);
+      segments += texts.segmentsOf(id);
       return batch;
     },
-    *batches() {
-      for (let position = 0; position < textOfBatch.length; position++) {
-        const id = textOfBatch.at(position);
-        yield {
-          position,
-          text: texts[id] ?? '',
-          segments: segmentsOfText.at(id),
-          size: sizeOfBatch.at(position),
-          country: countries[countryOfBatch.at(position)] ?? null,
-        };
-      }
+    last: () => ({ segments: texts.segmentsOf(lastText), plain: texts.isPlain(lastText) }),
+    begun() {
+      const begun = fresh.map((batch) => ({ ...batch, size: sizeOfBatch.at(batch.position) }));
+      for (const { size } of begun) sizeGiven.push(size);
+      fresh = [];
+      return begun;
     },
+    grown() {
+      const grown: (readonly [number, number])[] = [];
+      for (let position = 0; position < sizeGiven.length; position++) {
+        const size = sizeOfBatch.at(position);
+        if (size !== sizeGiven.at(position)) grown.push([position, size]);
+      }
+      return grown;
+    },
+    sizes: () => Array.from({ length: sizeOfBatch.length }, (_, position) => sizeOfBatch.at(position)),
     totals: () => ({
       recipients,
       texts: texts.length,
       unicodeTexts,
-      requests: textOfBatch.length,
+      requests: sizeOfBatch.length,
       segments,
     }),
+    requestsByCountry: () =>
+      countries.map((country, place) => ({ country, requests: requestsOfCountry[place] ?? 0 })),
   };
 }
 
@@ -136,30 +147,3 @@ export function createPlanner(batchSize: number): Planner {
 const NONE = 0xffff_ffff;
 /** More than ISO 3166 has. */
 const MOST_COUNTRIES = 1_000;
-
-/** A growing list of small whole numbers, a few bytes each. */
-class Column {
-  #values: Uint16Array | Uint32Array;
-  length = 0;
-
-  constructor(Numbers: typeof Uint16Array | typeof Uint32Array) {
-    this.#values = new Numbers(1024);
-  }
-
-  push(value: number): void {
-    if (this.length === this.#values.length) {
-      const larger = new (this.#values instanceof Uint16Array ? Uint16Array : Uint32Array)(this.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
-    this.#values[this.length++] = value;
-  }
-
-  at(index: number): number {
-    return this.#values[index] ?? 0;
-  }
-
-  set(index: number, value: number): void {
-    this.#values[index] = value;
-  }
-}

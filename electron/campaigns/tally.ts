@@ -12,6 +12,13 @@ export function previewRow(person: Sifted): PreviewRow {
   return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces, earlier };
 }
 
+/** What a text comes to. */
+export interface TextMeasure {
+  readonly segments: number;
+  /** Whether GSM-7 carries the whole of it. */
+  readonly plain: boolean;
+}
+
 export class Tally {
   readonly #skipped = new Map<SkipReason, number>();
   readonly #empty = new Map<string, number>();
@@ -29,19 +36,23 @@ export class Tally {
   /** Everybody who went by. */
   seen = 0;
 
-  take(person: Sifted): void {
+  /** @param measure what the text comes to, where it was counted already */
+  take(person: Sifted, measure?: TextMeasure): void {
     this.seen++;
     if (person.inSeveralLists) this.#inSeveralLists++;
-    if (person.skip === null) this.#reach(person);
+    if (person.skip === null) this.#reach(person, measure ?? this.#measure(person.text));
     else this.#leaveOut(person, person.skip);
   }
 
-  #reach(person: Sifted): void {
-    const { text, country } = person;
+  #measure(text: string): TextMeasure {
     if (text !== this.#last.text) {
       this.#last = { text, segments: segmentsOf(text), plain: isGsm7(text) };
     }
-    const { segments, plain } = this.#last;
+    return this.#last;
+  }
+
+  #reach(person: Sifted, { segments, plain }: TextMeasure): void {
+    const { text, country } = person;
     this.#recipients++;
     this.#segments += segments;
     if (!plain) this.#unicode++;

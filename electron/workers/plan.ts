@@ -1,46 +1,69 @@
-/** The thread that freezes a campaign, or answers questions about drafts for as long as the app runs. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The threads that freeze a campaign, or answer questions about drafts for as long as the app runs. */
+import { MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { freeze, TemplateBlocked } from '../campaigns/freeze.ts';
-import type { PlanMessage } from '../campaigns/plan-thread.ts';
+import { freeze, sendableTemplate, TemplateBlocked } from '../campaigns/freeze.ts';
+import type { PlanMessage, ReadMessage } from '../campaigns/plan-thread.ts';
+import { readAudience } from '../campaigns/read-audience.ts';
+import { ReadingPort } from '../campaigns/reading-port.ts';
 import { SurveyDesk } from '../campaigns/survey-desk.ts';
 import type { SurveyQuestion } from '../campaigns/survey-thread.ts';
 import { openHere } from '../db/open.ts';
 import { CampaignDraft } from '../shared/models.ts';
 
+const freezing = {
+  folder: z.string(),
+  port: z.instanceof(MessagePort),
+  campaignId: z.number(),
+  draft: CampaignDraft,
+  knownFields: z.array(z.string()),
+  now: z.number(),
+  practice: z.boolean(),
+  byCountry: z.boolean(),
+};
 const Task = z.discriminatedUnion('task', [
-  z.object({
-    task: z.literal('freeze'),
-    folder: z.string(),
-    campaignId: z.number(),
-    draft: CampaignDraft,
-    knownFields: z.array(z.string()),
-    now: z.number(),
-    practice: z.boolean(),
-    byCountry: z.boolean(),
-  }),
+  z.object({ task: z.literal('freeze'), ...freezing }),
+  z.object({ task: z.literal('read'), ...freezing }),
   z.object({ task: z.literal('survey'), folder: z.string() }),
 ]);
 
 const task = Task.parse(workerData);
-const port = parentPort;
-if (port === null) throw new Error('plan.ts runs as a worker thread only');
+const parent = parentPort;
+if (parent === null) throw new Error('plan.ts runs as a worker thread only');
 const db = openHere(task.folder, 'campaigns');
 
 switch (task.task) {
   case 'freeze': {
-    const say = (message: PlanMessage): void => port.postMessage(message);
+    const say = (message: PlanMessage): void => parent.postMessage(message);
     // Every recipient is written with a batch of the same plan: looking up a million parents proves nothing.
     await sql`PRAGMA foreign_keys = OFF`.execute(db);
     // Room for the pages of three indexes that a portion touches, in KiB.
     await sql`PRAGMA main.cache_size = -40000`.execute(db);
+    const reading = new ReadingPort(task.port);
     try {
       const onProgress = (done: number, total: number): void => say({ kind: 'progress', done, total });
-      say({ kind: 'done', plan: await freeze(db, { ...task, onProgress }) });
+      say({
+        kind: 'done',
+        plan: await freeze(db, { ...task, onProgress }, (onPage) => reading.receive(onPage)),
+      });
     } catch (cause) {
       if (!(cause instanceof TemplateBlocked)) throw cause;
       say({ kind: 'blocked', problems: cause.message });
+    } finally {
+      task.port.close();
+      await db.destroy();
+    }
+    break;
+  }
+  case 'read': {
+    const reading = new ReadingPort(task.port);
+    try {
+      const template = sendableTemplate({ ...task, onProgress: () => undefined });
+      const done = await readAudience(db, { ...task, template }, (page) => reading.send(page));
+      task.port.postMessage({ kind: 'read', reading: done } satisfies ReadMessage);
+    } catch (cause) {
+      // The thread that writes says so.
+      if (!(cause instanceof TemplateBlocked)) throw cause;
     } finally {
       await db.destroy();
     }
@@ -48,7 +71,7 @@ switch (task.task) {
   }
   case 'survey': {
     const desk = new SurveyDesk(db);
-    port.on('message', async (question: SurveyQuestion) => port.postMessage(await desk.answer(question)));
+    parent.on('message', async (question: SurveyQuestion) => parent.postMessage(await desk.answer(question)));
     break;
   }
   default:

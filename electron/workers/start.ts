@@ -1,5 +1,5 @@
 /** Worker threads of the main process, by name: each is a file of this folder. */
-import { Worker } from 'node:worker_threads';
+import { type TransferListItem, Worker } from 'node:worker_threads';
 
 export type WorkerName =
   | 'database'
@@ -21,13 +21,18 @@ const youngGenerationMb: Partial<Record<WorkerName, number>> = { engine: 16, imp
  * Starts `workers/NAME`. From the sources (tests, scripts) Node runs the TypeScript itself; in
  * the bundle every worker is an entry of its own in a folder beside `main.cjs`, and may start another one from there.
  */
-export function startWorker(name: WorkerName, workerData: unknown): Worker {
+export function startWorker(
+  name: WorkerName,
+  workerData: unknown,
+  transferList: TransferListItem[] = [],
+): Worker {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const folder = /\/workers\/[^/]*$/.test(import.meta.url) ? '.' : './workers';
   const url = new URL(`${folder}/${name}.${ending}`, import.meta.url);
   const maxYoungGenerationSizeMb = youngGenerationMb[name];
   return new Worker(url, {
     workerData,
+    transferList,
     name: `carillon-${name}`,
     ...(maxYoungGenerationSizeMb === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb } }),
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Findings } from '../../../electron/campaigns/findings.ts';
+import { isGsm7 } from '../../../electron/shared/gsm.ts';
 import { findLinks } from '../../../electron/shared/links.ts';
 import { parseTemplate, render } from '../../../electron/shared/template.ts';
 
@@ -9,7 +10,10 @@ const fields = ['name', 'code', 'place', 'footer'];
 function look(source: string, people: readonly Readonly<Record<string, string>>[]) {
   const template = parseTemplate(source, fields);
   const findings = new Findings(template);
-  for (const values of people) findings.look({ text: render(template, values).text, values });
+  for (const values of people) {
+    const { text } = render(template, values);
+    findings.look({ text, values }, isGsm7(text));
+  }
   return findings.all();
 }
 

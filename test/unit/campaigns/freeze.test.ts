@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Freezing, freeze, TemplateBlocked } from '../../../electron/campaigns/freeze.ts';
+import { type Freezing, TemplateBlocked } from '../../../electron/campaigns/freeze.ts';
 import { campaignById, createCampaign, emptyDraft, recipientsOf } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { skippedPage } from '../../../electron/db/skipped.ts';
 import type { Audience, CampaignDraft } from '../../../electron/shared/models.ts';
+import { freezeHere } from '../../support/freeze-here.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 10, 20, 12);
@@ -58,7 +59,7 @@ async function plan(written: CampaignDraft, more: Partial<Freezing> = {}) {
     onProgress: () => undefined,
     ...more,
   };
-  return { campaignId, plan: await freeze(db, freezing) };
+  return { campaignId, plan: await freezeHere(db, contacts, freezing) };
 }
 
 /** Every recipient of a campaign with the text of the batch, by number. */

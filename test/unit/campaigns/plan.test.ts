@@ -12,8 +12,17 @@ interface Planned {
 
 function plan(texts: readonly string[], batchSize: number): Planned {
   const planner = createPlanner(batchSize);
-  const placed = texts.map((text) => planner.place(text));
-  return { batches: [...planner.batches()], placed, planner };
+  const batches: PlannedBatch[] = [];
+  const placed = texts.map((text, index) => {
+    // In pages, as they are handed to the thread that writes.
+    if (index % 7 === 6) batches.push(...planner.begun());
+    return planner.place(text);
+  });
+  batches.push(...planner.begun());
+  const grown = new Map(planner.grown());
+  const grownUp = batches.map((batch) => ({ ...batch, size: grown.get(batch.position) ?? batch.size }));
+  expect(grownUp.map(({ size }) => size)).toEqual(planner.sizes());
+  return { batches: grownUp, placed, planner };
 }
 
 const audience = fc.array(fc.constantFrom('a', 'b', 'c', 'd’', 'e'.repeat(200)), { maxLength: 200 });

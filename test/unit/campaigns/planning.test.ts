@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freeze } from '../../../electron/campaigns/freeze.ts';
 import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { SurveyThread } from '../../../electron/campaigns/survey-thread.ts';
@@ -13,6 +12,7 @@ import { type Db, openHere } from '../../../electron/db/open.ts';
 import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
 import type { CampaignDraft, KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
+import { freezeHere } from '../../support/freeze-here.ts';
 
 const noon = Date.UTC(2026, 0, 5, 12);
 const fields = ['first name', 'city'];
@@ -85,7 +85,7 @@ function handlers() {
     limitOf: async () => 100,
     freeze: (freezing) => {
       frozen++;
-      return freeze(db, { ...freezing, onProgress: () => undefined });
+      return freezeHere(db, contacts, { ...freezing, onProgress: () => undefined });
     },
     survey: (context) => surveys.survey(context),
   });
