@@ -8,7 +8,7 @@ import type { CampaignDraft } from '../shared/models.ts';
 import type { CampaignPlan, Timing } from '../shared/plans.ts';
 import { isBlank, parseTemplate, type SendableTemplate } from '../shared/template.ts';
 import type { TextFindings } from './findings.ts';
-import type { AudienceReading, PlanPage } from './read-audience.ts';
+import type { AudienceReading, PlanSink } from './read-audience.ts';
 
 export interface Freezing {
   readonly campaignId: number;
@@ -47,23 +47,32 @@ export function sendableTemplate({ draft, knownFields }: Freezing): SendableTemp
 
 /**
  * @param db a connection of its own that no other transaction shares
- * @param read reads the audience over another connection, and hands it over page by page
+ * @param read reads the audience over another connection, and hands it over bit by bit
  * @throws TemplateBlocked
  */
 export async function freeze(
   db: Db,
   freezing: Freezing,
-  read: (onPage: (page: PlanPage) => Promise<void>) => Promise<AudienceReading>,
+  read: (sink: PlanSink) => Promise<AudienceReading>,
 ): Promise<FrozenPlan> {
   const { campaignId, now, onProgress } = freezing;
   sendableTemplate(freezing);
   const writer = await PlanWriter.begin(db, campaignId, now);
-  const reading = await read(async (page) => {
-    await writer.take(page);
-    onProgress(half(page.seen), page.total);
+  let written = 0;
+  const reading = await read({
+    batches: async (batches, seen, total) => {
+      await writer.batches(batches);
+      onProgress(half(seen), total);
+    },
+    sizes: (sizes) => writer.sizes(sizes),
+    people: async (people, seen) => {
+      await writer.people(people);
+      written += people.count;
+      onProgress(half(seen + written), seen);
+    },
   });
-  const { figures, seen, totals, grown, sizes, sample, findings, requestsByCountry } = reading;
-  await writer.finish({ grown, sizes }, (written) => onProgress(half(seen + written), seen));
+  await writer.finish();
+  const { figures, totals, sample, findings, requestsByCountry } = reading;
   return {
     campaignId,
     ...figures,

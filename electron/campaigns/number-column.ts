@@ -1,15 +1,19 @@
-/** A growing list of small whole numbers, a few bytes each. */
-export class NumberColumn {
-  #values: Uint16Array | Uint32Array;
+/** A growing list of numbers, a few bytes each. */
+export class NumberColumn<Values extends Uint16Array | Uint32Array | Float64Array> {
+  #values: Values;
+  readonly #make: new (
+    length: number,
+  ) => Values;
   length = 0;
 
-  constructor(Numbers: typeof Uint16Array | typeof Uint32Array) {
+  constructor(Numbers: new (length: number) => Values) {
+    this.#make = Numbers;
     this.#values = new Numbers(1024);
   }
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const larger = new (this.#values instanceof Uint16Array ? Uint16Array : Uint32Array)(this.length * 2);
+      const larger = new this.#make(this.length * 2);
       larger.set(this.#values);
       this.#values = larger;
     }
@@ -22,5 +26,12 @@ export class NumberColumn {
 
   set(index: number, value: number): void {
     this.#values[index] = value;
+  }
+
+  /** A copy of all of them. */
+  all(): Values {
+    const copy = new this.#make(this.length);
+    for (let index = 0; index < this.length; index++) copy[index] = this.at(index);
+    return copy;
   }
 }

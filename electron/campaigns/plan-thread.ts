@@ -6,17 +6,11 @@ import { MessageChannel } from 'node:worker_threads';
 import { AppError } from '../shared/errors.ts';
 import { startWorker } from '../workers/start.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
-import type { AudienceReading, PlanPage } from './read-audience.ts';
 
 export type PlanMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly plan: FrozenPlan }
   | { readonly kind: 'blocked'; readonly problems: string };
-
-/** From the thread that reads to the one that writes, which answers each page with nothing but a message. */
-export type ReadMessage =
-  | { readonly kind: 'page'; readonly page: PlanPage }
-  | { readonly kind: 'read'; readonly reading: AudienceReading };
 
 export type PlanTask = Freezing & { readonly folder: string };
 

@@ -48,7 +48,7 @@ export interface Planner {
   /** The batches that have grown since {@link begun} gave them: position and size. */
   grown(): readonly (readonly [position: number, size: number])[];
   /** The sizes of all batches, in order of position. */
-  sizes(): readonly number[];
+  sizes(): Uint16Array;
   totals(): PlanTotals;
   /** Batches by country, null where they have none. */
   requestsByCountry(): readonly { readonly country: string | null; readonly requests: number }[];
@@ -130,7 +130,7 @@ export function createPlanner(batchSize: number): Planner {
       }
       return grown;
     },
-    sizes: () => Array.from({ length: sizeOfBatch.length }, (_, position) => sizeOfBatch.at(position)),
+    sizes: () => sizeOfBatch.all(),
     totals: () => ({
       recipients,
       texts: texts.length,

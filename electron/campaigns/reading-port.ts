@@ -1,54 +1,69 @@
-/** Pages of an audience on their way from the thread that reads to the one that writes. */
+/** What is read of an audience on its way from the thread that reads to the one that writes. */
 import type { MessagePort } from 'node:worker_threads';
-import type { ReadMessage } from './plan-thread.ts';
-import type { AudienceReading, PlanPage } from './read-audience.ts';
+import type { AudienceReading, PlanSink } from './read-audience.ts';
 
-/** Pages that the reader may be ahead: enough that neither waits for the other's turn, few enough to hold in memory. */
+/** A call of the sink, or what came of it all. The writer answers each call with nothing but a message. */
+type ReadMessage =
+  | { readonly kind: 'batches'; readonly args: Parameters<PlanSink['batches']> }
+  | { readonly kind: 'sizes'; readonly args: Parameters<PlanSink['sizes']> }
+  | { readonly kind: 'people'; readonly args: Parameters<PlanSink['people']> }
+  | { readonly kind: 'read'; readonly reading: AudienceReading };
+
+/** Calls that the reader may be ahead: enough that neither waits for the other's turn, few enough to hold in memory. */
 const ahead = 6;
 
-/** Either end of it. */
-export class ReadingPort {
-  readonly #port: MessagePort;
-  /** Pages that the writer has not answered. */
-  #under = 0;
-  #listening = false;
-  #wake: () => void = () => undefined;
-
-  constructor(port: MessagePort) {
-    this.#port = port;
-  }
-
-  /** The reader's end: settles when the next page may be read. */
-  async send(page: PlanPage): Promise<void> {
-    if (!this.#listening) {
-      this.#listening = true;
-      this.#port.on('message', () => {
-        this.#under--;
-        this.#wake();
-      });
-    }
-    this.#under++;
-    this.#port.postMessage({ kind: 'page', page } satisfies ReadMessage);
-    while (this.#under >= ahead) {
+/** The reader's end. */
+export function sinkOver(
+  port: MessagePort,
+): PlanSink & { readonly done: (reading: AudienceReading) => void } {
+  let unanswered = 0;
+  let wake: () => void = () => undefined;
+  port.on('message', () => {
+    unanswered--;
+    wake();
+  });
+  const send = async (message: ReadMessage): Promise<void> => {
+    unanswered++;
+    port.postMessage(message);
+    while (unanswered >= ahead) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
+      wake = resolve;
       await promise;
     }
-  }
+  };
+  return {
+    batches: (...args) => send({ kind: 'batches', args }),
+    sizes: (...args) => send({ kind: 'sizes', args }),
+    people: (...args) => send({ kind: 'people', args }),
+    done: (reading) => port.postMessage({ kind: 'read', reading } satisfies ReadMessage),
+  };
+}
 
-  /** The writer's end: one page after the other, until everybody was read. */
-  async receive(onPage: (page: PlanPage) => Promise<void>): Promise<AudienceReading> {
-    const { promise, resolve, reject } = Promise.withResolvers<AudienceReading>();
-    let turn = Promise.resolve();
-    this.#port.on('message', (message: ReadMessage) => {
-      turn = turn
-        .then(async () => {
-          if (message.kind === 'read') return resolve(message.reading);
-          await onPage(message.page);
-          this.#port.postMessage(null);
-        })
-        .catch(reject);
-    });
-    return promise;
-  }
+/** The writer's end: one call after the other, until everybody was read. */
+export function receiveReading(port: MessagePort, sink: PlanSink): Promise<AudienceReading> {
+  const { promise, resolve, reject } = Promise.withResolvers<AudienceReading>();
+  let turn = Promise.resolve();
+  const take = async (message: ReadMessage): Promise<void> => {
+    switch (message.kind) {
+      case 'batches':
+        await sink.batches(...message.args);
+        break;
+      case 'sizes':
+        await sink.sizes(...message.args);
+        break;
+      case 'people':
+        await sink.people(...message.args);
+        break;
+      case 'read':
+        resolve(message.reading);
+        break;
+      default:
+        message satisfies never;
+    }
+    port.postMessage(null);
+  };
+  port.on('message', (message: ReadMessage) => {
+    turn = turn.then(() => take(message)).catch(reject);
+  });
+  return promise;
 }

@@ -1,7 +1,6 @@
 /** What a plan is made of on its way into the tables, and how one is removed again. */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type SkipReason, skipReasons } from '../shared/models.ts';
 import type { Db } from './open.ts';
 import { writeCampaigns } from './write.ts';
 
@@ -9,11 +8,6 @@ import { writeCampaigns } from './write.ts';
 export const portion = 20_000;
 /** Between two transactions, so that the queue, which asks for the lock now and then, finds it free. */
 const pauseMs = 10;
-
-/** Where one person of the audience was put: a batch's position, or the reason for none. */
-export type Placement =
-  | readonly [contactId: number, batch: number, skip: null]
-  | readonly [contactId: number, batch: null, skip: SkipReason];
 
 export interface NewBatch {
   readonly position: number;
@@ -24,35 +18,39 @@ export interface NewBatch {
   readonly country: string | null;
 }
 
-/** People with their places, and the batches begun for them, as JSON that SQLite reads by itself. */
-export interface PlacedPeople {
-  /** Each person and place as one number, see {@link codeRoom}. */
-  readonly codes: string;
-  /** Each batch as position, text, segments, size, country; empty where none was begun. */
-  readonly batches: string;
-  readonly begun: number;
+/** Batches as JSON that SQLite reads by itself: position, text, segments, size, country of each. */
+export interface BatchRows {
+  /** Empty where there are none. */
+  readonly rows: string;
+  readonly count: number;
 }
 
-/** Batches and reasons fit under it, and contacts times it under 2^53. */
-export const codeRoom = 2 ** 26;
-
-/** Reading arrays out of arrays takes SQLite three times as long as one number for each person. */
-export function placedPeople(placements: readonly Placement[], begun: readonly NewBatch[]): PlacedPeople {
-  const codes = placements.map(
-    ([id, batch, skip]) => id * codeRoom + (skip === null ? batch : codeRoom - 1 - skipReasons.indexOf(skip)),
-  );
-  const rows = begun.map(({ position, text, segments, size, country }) => [
+export function batchRows(batches: readonly NewBatch[]): BatchRows {
+  if (batches.length === 0) return { rows: '', count: 0 };
+  const rows = batches.map(({ position, text, segments, size, country }) => [
     position,
     text,
     segments,
     size,
     country,
   ]);
-  return {
-    codes: JSON.stringify(codes),
-    batches: rows.length === 0 ? '' : JSON.stringify(rows),
-    begun: rows.length,
-  };
+  return { rows: JSON.stringify(rows), count: rows.length };
+}
+
+/** People as JSON: contact, number, name, country, position of the batch or null, reason or null; in the order of numbers. */
+export interface RecipientRows {
+  readonly rows: string;
+  readonly count: number;
+  /** The last number. */
+  readonly last: string;
+}
+
+/** The sizes of batches when everybody has a place. */
+export interface FinalSizes {
+  /** Batches that have grown since they were taken: position and size. */
+  readonly grown: readonly (readonly [position: number, size: number])[];
+  /** All, in order of position. */
+  readonly sizes: Uint16Array;
 }
 
 /** Lets others have their turn between two transactions. */

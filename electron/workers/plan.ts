@@ -3,9 +3,9 @@ import { MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { freeze, sendableTemplate, TemplateBlocked } from '../campaigns/freeze.ts';
-import type { PlanMessage, ReadMessage } from '../campaigns/plan-thread.ts';
-import { readAudience } from '../campaigns/read-audience.ts';
-import { ReadingPort } from '../campaigns/reading-port.ts';
+import type { PlanMessage } from '../campaigns/plan-thread.ts';
+import { type AudienceReading, type PlanSink, readAudience } from '../campaigns/read-audience.ts';
+import { receiveReading, sinkOver } from '../campaigns/reading-port.ts';
 import { SurveyDesk } from '../campaigns/survey-desk.ts';
 import type { SurveyQuestion } from '../campaigns/survey-thread.ts';
 import { openHere } from '../db/open.ts';
@@ -39,13 +39,10 @@ switch (task.task) {
     await sql`PRAGMA foreign_keys = OFF`.execute(db);
     // Room for the pages of three indexes that a portion touches, in KiB.
     await sql`PRAGMA main.cache_size = -40000`.execute(db);
-    const reading = new ReadingPort(task.port);
     try {
       const onProgress = (done: number, total: number): void => say({ kind: 'progress', done, total });
-      say({
-        kind: 'done',
-        plan: await freeze(db, { ...task, onProgress }, (onPage) => reading.receive(onPage)),
-      });
+      const read = (sink: PlanSink): Promise<AudienceReading> => receiveReading(task.port, sink);
+      say({ kind: 'done', plan: await freeze(db, { ...task, onProgress }, read) });
     } catch (cause) {
       if (!(cause instanceof TemplateBlocked)) throw cause;
       say({ kind: 'blocked', problems: cause.message });
@@ -56,11 +53,10 @@ switch (task.task) {
     break;
   }
   case 'read': {
-    const reading = new ReadingPort(task.port);
+    const sink = sinkOver(task.port);
     try {
       const template = sendableTemplate({ ...task, onProgress: () => undefined });
-      const done = await readAudience(db, { ...task, template }, (page) => reading.send(page));
-      task.port.postMessage({ kind: 'read', reading: done } satisfies ReadMessage);
+      sink.done(await readAudience(db, { ...task, template }, sink));
     } catch (cause) {
       // The thread that writes says so.
       if (!(cause instanceof TemplateBlocked)) throw cause;

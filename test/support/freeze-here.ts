@@ -5,7 +5,7 @@ import type { Db } from '../../electron/db/open.ts';
 
 /** @param reader another connection than the one that writes */
 export async function freezeHere(writer: Db, reader: Db, freezing: Freezing): Promise<FrozenPlan> {
-  return freeze(writer, freezing, (onPage) =>
-    readAudience(reader, { ...freezing, template: sendableTemplate(freezing) }, onPage),
+  return freeze(writer, freezing, (sink) =>
+    readAudience(reader, { ...freezing, template: sendableTemplate(freezing) }, sink),
   );
 }

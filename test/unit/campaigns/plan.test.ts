@@ -21,7 +21,7 @@ function plan(texts: readonly string[], batchSize: number): Planned {
   batches.push(...planner.begun());
   const grown = new Map(planner.grown());
   const grownUp = batches.map((batch) => ({ ...batch, size: grown.get(batch.position) ?? batch.size }));
-  expect(grownUp.map(({ size }) => size)).toEqual(planner.sizes());
+  expect(grownUp.map(({ size }) => size)).toEqual([...planner.sizes()]);
   return { batches: grownUp, placed, planner };
 }
 
