@@ -4,8 +4,8 @@ import { fieldsInLinks, findLinks, type LinkProblem } from '../shared/links.ts';
 import { optOutWording } from '../shared/opt-out-wording.ts';
 import type { Template, TemplatePart } from '../shared/template.ts';
 
-/** As many as a person reads. */
-const listed = { links: 20, characters: 12 } as const;
+/** As many as a person reads: links with each kind of problem, and characters. */
+const listed = { links: 3, characters: 12 } as const;
 /** Different kinds of texts that are remembered as looked through; more would fill the memory, fewer would look twice. */
 const remembered = 20_000;
 
@@ -35,6 +35,7 @@ export class Findings {
   readonly #fields: readonly PlacedField[];
   readonly #seen = new Set<string>();
   readonly #links = new Map<string, { readonly link: string; readonly problem: LinkProblem['kind'] }>();
+  readonly #problems = new Map<LinkProblem['kind'], number>();
   readonly #forcing = new Set<string>();
   /** Whether the template itself says how to opt out, whatever the values. */
   readonly #saysHow: boolean;
@@ -55,7 +56,7 @@ export class Findings {
     this.#last = text;
     if (!plain && this.#forcing.size < listed.characters) this.#lookForCharacters(text);
     if (!this.#saysHow && !this.#noOptOut && !this.#says(text, values)) this.#noOptOut = true;
-    if (this.#links.size < listed.links) this.#lookForLinks(text, values);
+    this.#lookForLinks(text, values);
   }
 
   all(): TextFindings {
@@ -102,8 +103,13 @@ export class Findings {
     if (this.#seen.size >= remembered) this.#seen.clear();
     this.#seen.add(kind);
     for (const { text: link, problems } of findLinks(text)) {
-      if (this.#links.size >= listed.links) break;
-      for (const { kind: problem } of problems) this.#links.set(`${problem} ${link}`, { link, problem });
+      for (const { kind: problem } of problems) {
+        const key = `${problem} ${link}`;
+        const known = this.#problems.get(problem) ?? 0;
+        if (known >= listed.links || this.#links.has(key)) continue;
+        this.#problems.set(problem, known + 1);
+        this.#links.set(key, { link, problem });
+      }
     }
   }
 }

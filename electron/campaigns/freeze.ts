@@ -61,7 +61,7 @@ export async function freeze(
   let written = 0;
   const reading = await read({
     batches: async (batches, seen, total) => {
-      await writer.batches(batches);
+      await writer.batches(batches, total);
       onProgress(half(seen), total);
     },
     sizes: (sizes) => writer.sizes(sizes),

@@ -2,6 +2,7 @@
 import type { RecipientRows } from '../db/plans.ts';
 import { type SkipReason, skipReasons } from '../shared/models.ts';
 import { NumberColumn } from './number-column.ts';
+import { TextColumn } from './text-column.ts';
 
 /** Somebody of the audience, as the contacts have them. */
 export interface Gathered {
@@ -25,7 +26,7 @@ export class GatheredPeople {
   /** The batch's position, or the reason for none. */
   readonly #places = new NumberColumn(Uint32Array);
   readonly #countries = new NumberColumn(Uint16Array);
-  readonly #names: string[] = [];
+  readonly #names = new TextColumn();
   readonly #countryNames: (string | null)[] = [];
 
   /** Notes a person with a batch's position, or with the reason for none. */
@@ -54,7 +55,7 @@ export class GatheredPeople {
     return [
       this.#ids.at(index),
       String(this.#numbers.at(index)),
-      this.#names[index] ?? '',
+      this.#names.at(index),
       this.#countryNames[this.#countries.at(index)] ?? null,
       reason === null ? place : null,
       reason,

@@ -13,7 +13,7 @@ export class NumberColumn<Values extends Uint16Array | Uint32Array | Float64Arra
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const larger = new this.#make(this.length * 2);
+      const larger = new this.#make(Math.ceil(this.length * 1.5));
       larger.set(this.#values);
       this.#values = larger;
     }

@@ -10,7 +10,7 @@ type ReadMessage =
   | { readonly kind: 'read'; readonly reading: AudienceReading };
 
 /** Calls that the reader may be ahead: enough that neither waits for the other's turn, few enough to hold in memory. */
-const ahead = 6;
+const ahead = 4;
 
 /** The reader's end. */
 export function sinkOver(

@@ -10,9 +10,6 @@ import type { Db } from './open.ts';
 import { type BatchRows, clearPlan, type FinalSizes, pause, portion, type RecipientRows } from './plans.ts';
 import { writeCampaigns } from './write.ts';
 
-/** Ids kept for the batches of one plan; those that it does not need are never used. */
-const roomForBatches = 2 ** 26;
-
 /** The batches of the plan before: they keep their ids, and have the positions from 0. */
 interface OldBatches {
   readonly first: number;
@@ -24,8 +21,8 @@ export class PlanWriter {
   readonly #campaignId: number;
   readonly #now: number;
   readonly #old: OldBatches;
-  /** The id of the first batch behind the old ones. */
-  readonly #next: number;
+  /** The id of the first batch behind the old ones; null until it is known how many there may be. */
+  #next: number | null = null;
   #waiting: string[] = [];
   #waitingBatches = 0;
   /** Batches of the plan, once all are there. */
@@ -33,23 +30,27 @@ export class PlanWriter {
   /** The number of the last person written. */
   #after = '';
 
-  private constructor(db: Db, campaignId: number, now: number, old: OldBatches, next: number) {
+  private constructor(db: Db, campaignId: number, now: number, old: OldBatches) {
     this.#db = db;
     this.#campaignId = campaignId;
     this.#now = now;
     this.#old = old;
-    this.#next = next;
   }
 
   /** All that follows is done over the same connection. */
   static async begin(db: Db, campaignId: number, now: number): Promise<PlanWriter> {
     const old = await oldBatches(db, campaignId);
     if (old === null) await clearPlan(db, campaignId);
-    return new PlanWriter(db, campaignId, now, old ?? { first: 0, count: 0 }, await reserveIds(db));
+    return new PlanWriter(db, campaignId, now, old ?? { first: 0, count: 0 });
   }
 
-  /** Batches that were begun, in order of position and without gaps. */
-  async batches({ rows, count }: BatchRows): Promise<void> {
+  /**
+   * Batches that were begun, in order of position and without gaps.
+   *
+   * @param most how many there will be at the most
+   */
+  async batches({ rows, count }: BatchRows, most: number): Promise<void> {
+    this.#next ??= await reserveIds(this.#db, Math.max(0, most - this.#old.count));
     if (count > 0) this.#waiting.push(rows);
     this.#waitingBatches += count;
     if (this.#waitingBatches >= portion) await this.#writeBatches();
@@ -142,8 +143,9 @@ export class PlanWriter {
 
   #idAt(position: ReturnType<typeof sql>) {
     const { first, count } = this.#old;
-    if (count === 0) return sql`${sql.lit(this.#next)} + (${position})`;
-    return sql`iif((${position}) < ${sql.lit(count)}, ${sql.lit(first)}, ${sql.lit(this.#next - count)}) + (${position})`;
+    const next = this.#next ?? 0;
+    if (count === 0) return sql`${sql.lit(next)} + (${position})`;
+    return sql`iif((${position}) < ${sql.lit(count)}, ${sql.lit(first)}, ${sql.lit(next - count)}) + (${position})`;
   }
 }
 
@@ -168,16 +170,17 @@ async function oldBatches(db: Db, campaignId: number): Promise<OldBatches | null
   return together && queued[0]?.batches === count ? { first, count } : null;
 }
 
-/** Ids that nobody else takes, although the queue may cut a batch of another campaign in two meanwhile; the first of them. */
-function reserveIds(db: Db): Promise<number> {
+/**
+ * Ids that nobody else takes, although the queue may cut a batch of another campaign in two meanwhile; the first of them.
+ * Those that are not needed in the end are never used.
+ */
+function reserveIds(db: Db, count: number): Promise<number> {
   return writeCampaigns(db, async (trx) => {
     const { rows } = await sql<{ seq: number }>`
-      UPDATE sqlite_sequence SET seq = seq + ${roomForBatches} WHERE name = 'batches' RETURNING seq`.execute(
-      trx,
-    );
+      UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = 'batches' RETURNING seq`.execute(trx);
     const [row] = rows;
-    if (row !== undefined) return row.seq - roomForBatches + 1;
-    await sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('batches', ${roomForBatches})`.execute(trx);
+    if (row !== undefined) return row.seq - count + 1;
+    await sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('batches', ${count})`.execute(trx);
     return 1;
   });
 }

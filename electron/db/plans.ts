@@ -1,6 +1,6 @@
 /** What a plan is made of on its way into the tables, and how one is removed again. */
 import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './open.ts';
 import { writeCampaigns } from './write.ts';
 
@@ -60,19 +60,41 @@ export function pause(): Promise<void> {
 
 /** Removes the recipients and batches of a campaign, in portions. */
 export async function clearPlan(db: Db, campaignId: number): Promise<void> {
-  for (const name of ['recipients', 'batches'] as const) {
-    const table = sql.table(name);
-    const { rows } = await sql<{ first: number | null; last: number | null }>`
-      SELECT min(id) AS first, max(id) AS last FROM ${table} WHERE campaign_id = ${campaignId}`.execute(db);
-    const { first = null, last = null } = rows[0] ?? {};
-    if (first === null || last === null) continue;
-    for (let from = first; from <= last; from += portion) {
-      // A range of ids, in which a plan lies together; the plus keeps SQLite from looking each of them up by campaign.
-      await writeCampaigns(db, (trx) =>
-        sql`DELETE FROM ${table} WHERE id >= ${from} AND id < ${from + portion}
-          AND +campaign_id = ${campaignId}`.execute(trx),
-      );
-      await pause();
-    }
+  const { rows: people } = await sql<Range>`
+    SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
+  // A range of ids, in which a plan lies together; the plus keeps SQLite from looking each of them up by campaign.
+  await inPortions(
+    db,
+    people[0],
+    (from, before) =>
+      sql`DELETE FROM recipients WHERE id >= ${from} AND id < ${before} AND +campaign_id = ${campaignId}`,
+  );
+  const { rows: batches } = await sql<Range>`
+    SELECT min(position) AS first, max(position) AS last FROM batches WHERE campaign_id = ${campaignId}`.execute(
+    db,
+  );
+  await inPortions(
+    db,
+    batches[0],
+    (from, before) =>
+      sql`DELETE FROM batches WHERE campaign_id = ${campaignId} AND position >= ${from} AND position < ${before}`,
+  );
+}
+
+interface Range {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+async function inPortions(
+  db: Db,
+  range: Range | undefined,
+  statement: (from: number, before: number) => RawBuilder<unknown>,
+): Promise<void> {
+  const { first = null, last = null } = range ?? {};
+  if (first === null || last === null) return;
+  for (let from = first; from <= last; from += portion) {
+    await writeCampaigns(db, (trx) => statement(from, from + portion).execute(trx));
+    await pause();
   }
 }

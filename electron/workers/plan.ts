@@ -37,8 +37,10 @@ switch (task.task) {
     const say = (message: PlanMessage): void => parent.postMessage(message);
     // Every recipient is written with a batch of the same plan: looking up a million parents proves nothing.
     await sql`PRAGMA foreign_keys = OFF`.execute(db);
+    // A plan lost with the power is made anew; the commit that starts the sending writes all before it through.
+    await sql`PRAGMA main.synchronous = NORMAL`.execute(db);
     // Room for the pages of three indexes that a portion touches, in KiB.
-    await sql`PRAGMA main.cache_size = -40000`.execute(db);
+    await sql`PRAGMA main.cache_size = -24000`.execute(db);
     try {
       const onProgress = (done: number, total: number): void => say({ kind: 'progress', done, total });
       const read = (sink: PlanSink): Promise<AudienceReading> => receiveReading(task.port, sink);
@@ -54,6 +56,8 @@ switch (task.task) {
   }
   case 'read': {
     const sink = sinkOver(task.port);
+    // It reads from one end to the other and comes back to nothing.
+    await sql`PRAGMA contacts.cache_size = -4000`.execute(db);
     try {
       const template = sendableTemplate({ ...task, onProgress: () => undefined });
       sink.done(await readAudience(db, { ...task, template }, sink));

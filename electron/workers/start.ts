@@ -13,9 +13,14 @@ export type WorkerName =
 
 /**
  * Where new objects of a worker live until they are collected, MB. Left to itself V8 lets it grow to 150 MB under load although
- * the queue keeps 26 MB, and to twice the memory for an import of a million; smaller than this costs time.
+ * the queue keeps 26 MB, and to twice the memory for an import or a plan of a million; smaller than this costs time.
  */
-const youngGenerationMb: Partial<Record<WorkerName, number>> = { engine: 16, import: 32, staging: 16 };
+const youngGenerationMb: Partial<Record<WorkerName, number>> = {
+  engine: 16,
+  import: 32,
+  plan: 8,
+  staging: 16,
+};
 
 /**
  * Starts `workers/NAME`. From the sources (tests, scripts) Node runs the TypeScript itself; in

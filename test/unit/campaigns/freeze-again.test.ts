@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Freezing, freeze, sendableTemplate } from '../../../electron/campaigns/freeze.ts';
+import { freezeInThread } from '../../../electron/campaigns/plan-thread.ts';
+import { readAudience } from '../../../electron/campaigns/read-audience.ts';
+import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/open.ts';
+import { freezeHere } from '../../support/freeze-here.ts';
+
+let folder: string;
+let db: Db;
+let contacts: Db;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-freeze-again-'));
+  migrateAll(folder);
+  db = openHere(folder, 'campaigns');
+  contacts = openHere(folder, 'contacts');
+  // Hundreds of plans are written here, and none of them has to outlive the power.
+  for (const connection of [db, contacts]) await sql`PRAGMA main.synchronous = OFF`.execute(connection);
+});
+afterEach(async () => {
+  await db.destroy();
+  await contacts.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+type Person = { number: number; name: string; country: string };
+
+/** Makes the book what it is to be; whoever stays keeps their id. */
+async function keepBook(people: readonly Person[]): Promise<void> {
+  const numbers = people.map(({ number }) => String(447_700_900_000 + number));
+  await contacts
+    .deleteFrom('contacts')
+    .where('number', 'not in', ['', ...numbers])
+    .execute();
+  for (const [index, { name, country }] of people.entries()) {
+    const fields = JSON.stringify(name === '' ? {} : { 'first name': name });
+    const values = { number: numbers[index] ?? '', name, country, fields, created_at: 1, updated_at: 1 };
+    await contacts
+      .insertInto('contacts')
+      .values(values)
+      .onConflict((on) => on.column('number').doUpdateSet({ name, country, fields }))
+      .execute();
+  }
+}
+
+function freezingOf(campaignId: number, template: string, batchSize = 3): Freezing {
+  const empty = emptyDraft(batchSize);
+  return {
+    campaignId,
+    draft: { ...empty, template, audience: { ...empty.audience, everyone: true } },
+    knownFields: ['first name'],
+    now: 1,
+    practice: false,
+    byCountry: true,
+    onProgress: () => undefined,
+  };
+}
+
+async function newDraft(): Promise<number> {
+  return (await createCampaign(db, emptyDraft(50), 1)).id;
+}
+
+/** All that is in the tables of a campaign, but for ids. */
+async function written(campaignId: number) {
+  const batches = await db
+    .selectFrom('batches')
+    .select(['position', 'text', 'segments', 'size', 'country', 'state', 'not_before'])
+    .where('campaign_id', '=', campaignId)
+    .orderBy('position')
+    .execute();
+  const people = await db
+    .selectFrom('recipients')
+    .leftJoin('batches', 'batches.id', 'recipients.batch_id')
+    .select(['number', 'name', 'recipients.country', 'contact_id', 'skip_reason', 'batches.position'])
+    .where('recipients.campaign_id', '=', campaignId)
+    .orderBy('number')
+    .execute();
+  return { batches, people, counts: (await campaignById(db, campaignId)).counts };
+}
+
+const book = fc.uniqueArray(
+  fc.record({
+    number: fc.nat(40),
+    name: fc.constantFrom('Ada', 'Ben', 'Cleo', '', '{x}'),
+    country: fc.constantFrom('GB', 'IE'),
+  }),
+  { selector: ({ number }) => number, maxLength: 30 },
+);
+const template = fc.constantFrom('Hi {first name}', 'Hello {first name|you}', 'Our doors are open.');
+
+describe('a campaign that is frozen again', () => {
+  test('is what it would be if it had never been frozen before', async () => {
+    const step = fc.record({ book, template, batchSize: fc.integer({ min: 1, max: 4 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
+        const again = await newDraft();
+        for (const { book: people, template: text, batchSize } of steps) {
+          await keepBook(people);
+          const fresh = await newDraft();
+          const plan = await freezeHere(db, contacts, freezingOf(again, text, batchSize));
+          const wanted = await freezeHere(db, contacts, freezingOf(fresh, text, batchSize));
+          expect(plan).toEqual({ ...wanted, campaignId: again });
+          expect(await written(again)).toEqual(await written(fresh));
+        }
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+
+  test('keeps the rows that stay the same', async () => {
+    await keepBook(
+      Array.from({ length: 20 }, (_, number) => ({ number, name: `N${number}`, country: 'GB' })),
+    );
+    const id = await newDraft();
+    const ids = async () => ({
+      people: await db.selectFrom('recipients').select(['id', 'number']).execute(),
+      batches: await db.selectFrom('batches').select(['id', 'position']).execute(),
+    });
+    await freezeHere(db, contacts, freezingOf(id, 'Hi {first name}'));
+    const before = await ids();
+    await freezeHere(db, contacts, freezingOf(id, 'Hello {first name}'));
+    expect(await ids()).toEqual(before);
+    expect((await written(id)).batches[0]?.text).toBe('Hello N0');
+  });
+
+  test('waits for no hour that its batches once waited for', async () => {
+    await keepBook([{ number: 1, name: 'Ada', country: 'GB' }]);
+    const id = await newDraft();
+    await freezeHere(db, contacts, freezingOf(id, 'Hi {first name}'));
+    await db.updateTable('batches').set({ not_before: 99 }).execute();
+    await freezeHere(db, contacts, freezingOf(id, 'Hi {first name}'));
+    expect((await written(id)).batches).toMatchObject([{ not_before: null }]);
+  });
+
+  test.each(['batches', 'people'] as const)('is whole after one that broke off at its %s', async (where) => {
+    await keepBook(
+      Array.from({ length: 12 }, (_, number) => ({ number, name: `N${number}`, country: 'GB' })),
+    );
+    const id = await newDraft();
+    const fresh = await newDraft();
+    for (const text of ['Hi {first name}', 'Hello {first name|you}']) {
+      const freezing = freezingOf(id, text);
+      const broken = freeze(db, freezing, async (sink) =>
+        readAudience(
+          contacts,
+          { ...freezing, template: sendableTemplate(freezing) },
+          {
+            ...sink,
+            [where]: () => Promise.reject(new Error('the power went')),
+          },
+        ),
+      );
+      await expect(broken).rejects.toThrow('the power went');
+      expect((await campaignById(db, id)).status).toEqual({ state: 'draft' });
+      await freezeHere(db, contacts, freezing);
+      await freezeHere(db, contacts, freezingOf(fresh, text));
+      expect(await written(id)).toEqual(await written(fresh));
+    }
+  });
+});
+
+describe('two threads', () => {
+  test('make the same plan as one, and tell how far they are', async () => {
+    await keepBook(
+      Array.from({ length: 40 }, (_, number) => ({ number, name: `N${number % 7}`, country: 'GB' })),
+    );
+    const id = await newDraft();
+    const fresh = await newDraft();
+    const told: number[] = [];
+    const onProgress = (done: number): number => told.push(done);
+    const plan = await freezeInThread({ ...freezingOf(id, 'Hi {first name}'), folder, onProgress });
+    const wanted = await freezeHere(db, contacts, freezingOf(fresh, 'Hi {first name}'));
+    expect(plan).toEqual({ ...wanted, campaignId: id });
+    expect(await written(id)).toEqual(await written(fresh));
+    expect(told.at(-1)).toBe(40);
+  });
+
+  test('end both where there is nothing to freeze, or nowhere to write', async () => {
+    const id = await newDraft();
+    const blocked = freezeInThread({ ...freezingOf(id, 'Hi {ask}'), folder });
+    await expect(blocked).rejects.toMatchObject({ code: 'template-problem' });
+    await expect(freezeInThread({ ...freezingOf(id, 'Hi'), folder: join(folder, 'gone') })).rejects.toThrow();
+  });
+});
