@@ -125,13 +125,13 @@ interface PlacedField {
 }
 
 const words = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
-const code = /^[A-Za-z0-9_-]+$/;
+const code = /^[A-Za-z0-9]+$/;
 const none = /(?!)/;
 
 /** Behind the slash of a link whose domain is written out: any code there leads somewhere. */
 const path = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+\/\S*$/iu;
-/** A space before, and nothing that a domain could begin with. */
-const apartBefore = /(?:^|[^\s./\\@])[\s("'“]+$|^$/u;
+/** A space before, and before that nothing that a domain could end with. */
+const apartBefore = /(?:^|[^\s./\\@])\s+[("'“]*$|^[("'“]*$/u;
 /** Marks and a space behind, and not "… .com". */
 const apartBehind = /^[.,!?;:)"'”]*(?:\s+(?!\s|\.|com|net|org)|\s*$)/u;
 
