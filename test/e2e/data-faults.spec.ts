@@ -1,10 +1,12 @@
 /** Records that cannot be opened: each fault has a plain screen, leaves a copy, and has a way on. */
+
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, told } from '../support/ask.ts';
 
@@ -183,15 +185,7 @@ test.describe('on a disk of its own', () => {
       });
     }
     const { id } = await told(carillon, 'campaigns.create', { copyOf: null });
-    const audience = {
-      everyone: true,
-      listIds: [],
-      contactIds: [],
-      exceptListIds: [],
-      filters: [],
-      notTextedWithinDays: null,
-      skipNearlySame: false,
-    };
+    const audience = { ...nobody, everyone: true };
     const draft = {
       name: 'Full disk',
       senderId: 'Clinic',

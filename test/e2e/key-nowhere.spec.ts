@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { startHostileService } from '../support/hostile-service.ts';
@@ -95,15 +96,7 @@ test('the key is in no message, log, database, setting, export, backup, error, c
 
     await ask(carillon, 'contacts.save', { id: null, number: '07700 900123', fields: {}, listIds: [] });
     await ask(carillon, 'campaigns.create', { copyOf: null });
-    const audience = {
-      everyone: true,
-      listIds: [],
-      contactIds: [],
-      exceptListIds: [],
-      filters: [],
-      notTextedWithinDays: null,
-      skipNearlySame: false,
-    };
+    const audience = { ...nobody, everyone: true };
     const draft = {
       name: 'A',
       senderId: 'Shop',

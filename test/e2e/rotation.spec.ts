@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nobody } from '../../electron/shared/models.ts';
 import { expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
@@ -33,15 +34,7 @@ test('a key expires in the middle: the campaign pauses, a new key continues it, 
       });
     }
     await ask(carillon, 'campaigns.create', { copyOf: null });
-    const audience = {
-      everyone: true,
-      listIds: [],
-      contactIds: [],
-      exceptListIds: [],
-      filters: [],
-      notTextedWithinDays: null,
-      skipNearlySame: false,
-    };
+    const audience = { ...nobody, everyone: true };
     const options = { batchSize: 50, askAfter: null };
     const draft = { name: 'News', senderId: 'Shop', template: 'Hello {name}', audience, options };
     await ask(carillon, 'campaigns.save', { id: 1, draft });

@@ -1,3 +1,4 @@
+import { nobody } from '../../electron/shared/models.ts';
 import { expect, test } from '../support/app.ts';
 
 /** What the page can ask, as the contract has it. */
@@ -15,15 +16,7 @@ test('a campaign to practice arrives complete, each number once, and is finished
     await ask('contacts.save', { id: null, number: `07700 900${person}`, fields, listIds: [] });
   }
   expect(await ask('campaigns.create', { copyOf: null })).toMatchObject({ ok: true, value: { id: 1 } });
-  const audience = {
-    everyone: true,
-    listIds: [],
-    contactIds: [],
-    exceptListIds: [],
-    filters: [],
-    notTextedWithinDays: null,
-    skipNearlySame: false,
-  };
+  const audience = { ...nobody, everyone: true };
   const draft = {
     name: 'Reminder',
     senderId: 'Clinic',

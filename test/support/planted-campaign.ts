@@ -1,6 +1,8 @@
 /** A campaign of any size, put into the database of an app that does not run, as if it had been planned and sent off. */
+
 import { type DatabaseFile, openConnection } from '../../electron/db/connection.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
+import { nobody } from '../../electron/shared/models.ts';
 
 export interface PlantedCampaign {
   /** The key profile under which it is sent. */
@@ -24,15 +26,7 @@ export function plantCampaign(folder: string, { lane, batches, batchSize }: Plan
   try {
     connection.exec('BEGIN');
     const options = JSON.stringify({ batchSize, askAfter: null });
-    const audience = JSON.stringify({
-      everyone: true,
-      listIds: [],
-      contactIds: [],
-      exceptListIds: [],
-      filters: [],
-      notTextedWithinDays: null,
-      skipNearlySame: false,
-    });
+    const audience = JSON.stringify({ ...nobody, everyone: true });
     const id = Number(
       connection
         .prepare(`INSERT INTO campaigns (name, sender_id, template, audience, options, state, lane, practice, place,

@@ -1,6 +1,6 @@
 /** A campaign to the practice service, made and looked at through the app's own channels. */
 import type { ResultOf } from '../../electron/shared/contract.ts';
-import type { CampaignOptions, PracticeText } from '../../electron/shared/models.ts';
+import { type CampaignOptions, nobody, type PracticeText } from '../../electron/shared/models.ts';
 import type { Ask } from './launch.ts';
 
 export interface PracticeCampaign {
@@ -34,15 +34,7 @@ export async function sendPracticeCampaign(
     });
   }
   const { id } = await ask('campaigns.create', { copyOf: null });
-  const audience = {
-    everyone: true,
-    listIds: [],
-    contactIds: [],
-    exceptListIds: [],
-    filters: [],
-    notTextedWithinDays: null,
-    skipNearlySame: false,
-  };
+  const audience = { ...nobody, everyone: true };
   const draft = {
     name,
     senderId: 'Clinic',

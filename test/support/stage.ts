@@ -11,7 +11,13 @@ import type { LanePacer, PacerStart } from '../../electron/sending/pacing.ts';
 import { type KeyJudgement, Queue } from '../../electron/sending/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import type { ServicePolicy } from '../../electron/service/policy.ts';
-import type { BatchState, Campaign, PauseReason, SendingSnapshot } from '../../electron/shared/models.ts';
+import {
+  type BatchState,
+  type Campaign,
+  nobody,
+  type PauseReason,
+  type SendingSnapshot,
+} from '../../electron/shared/models.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
 
@@ -42,15 +48,7 @@ export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
         name: 'Spring',
         sender_id: 'Carillon',
         template: 'Hello',
-        audience: JSON.stringify({
-          everyone: true,
-          listIds: [],
-          contactIds: [],
-          exceptListIds: [],
-          filters: [],
-          notTextedWithinDays: null,
-          skipNearlySame: false,
-        }),
+        audience: JSON.stringify({ ...nobody, everyone: true }),
         options: JSON.stringify({ batchSize, askAfter: spec.askAfter ?? null }),
         state: pause === null ? 'sending' : 'paused',
         pause: pause === null ? null : JSON.stringify(pause),

@@ -9,7 +9,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../electron/db/open.ts';
-import type { BatchState, CampaignState, PauseReason, SkipReason } from '../../electron/shared/models.ts';
+import {
+  type BatchState,
+  type CampaignState,
+  nobody,
+  type PauseReason,
+  type SkipReason,
+} from '../../electron/shared/models.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -210,15 +216,7 @@ async function addCampaign(db: Db, spec: WorldCampaign, place: number, now: numb
         name: spec.name,
         sender_id: spec.senderId ?? 'Clinic',
         template: text,
-        audience: JSON.stringify({
-          everyone: true,
-          listIds: [],
-          contactIds: [],
-          exceptListIds: [],
-          filters: [],
-          notTextedWithinDays: null,
-          skipNearlySame: false,
-        }),
+        audience: JSON.stringify({ ...nobody, everyone: true }),
         options: JSON.stringify({ batchSize, askAfter: null }),
         state: spec.state,
         pause: spec.pause === undefined ? null : JSON.stringify(spec.pause),

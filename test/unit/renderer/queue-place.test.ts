@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
+import {
+  type Campaign,
+  type CampaignStatus,
+  nobody,
+  type SendingSnapshot,
+} from '../../../electron/shared/models.ts';
 import { placeOf } from '../../../renderer/screens/sending/use-queue-place.ts';
 
 const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
@@ -11,15 +16,7 @@ const campaign = (id: number, lane: string): Campaign => ({
   lane,
   senderId: '',
   template: '',
-  audience: {
-    everyone: true,
-    listIds: [],
-    contactIds: [],
-    exceptListIds: [],
-    filters: [],
-    notTextedWithinDays: null,
-    skipNearlySame: false,
-  },
+  audience: { ...nobody, everyone: true },
   options: { batchSize: 50, askAfter: null },
   status: sending,
   practice: true,
