@@ -4,14 +4,15 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { contactsCount, idsFound } from '../db/contacts.ts';
+import { idsFound, idsInOrder } from '../db/contacts.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts-imports.ts';
 import { forgetIndex } from '../db/contacts-search.ts';
 import { doNotTextCount } from '../db/do-not-text.ts';
+import { allLists } from '../db/lists.ts';
 import { type Db, openOver } from '../db/open.ts';
 import type { ContactsQuery } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { writeContactsCsv, writeDoNotTextCsv } from './export.ts';
+import { type ExportStep, writeContactsCsv, writeDoNotTextCsv } from './export.ts';
 import { Progress, type ProgressTools } from './progress.ts';
 import type { FoundOutcome, FoundTask } from './tasks.ts';
 
@@ -25,10 +26,15 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
   const db = openOver(connection);
   switch (task.kind) {
     case 'export-contacts':
+      // In the order of names, rows are fetched from all over the file: half as long where it lies in memory.
+      connection.exec('PRAGMA main.mmap_size = 268435456');
       return asOfNow(connection, async () => {
         const { query, words, path } = task;
-        const onRows = telling(tools, await contactsCount(db, query));
-        return { count: await writeContactsCsv(db, query, words, path, onRows) };
+        const found = await find(db, await idsInOrder(db, query));
+        const listNames = new Map((await allLists(db)).map(({ id, name }) => [id, name]));
+        const progress = new Progress(tools, 'working', found);
+        const onStep: ExportStep = (rows, fraction) => progress.tell(rows, fraction, found);
+        return { count: await writeContactsCsv(connection, found, listNames, words, path, onStep) };
       });
     case 'export-do-not-text':
       return asOfNow(connection, async () => {
@@ -92,7 +98,7 @@ function takeOff(
   return inPieces(found, tools, (from, to) => take.run(listId, from, to).changes);
 }
 
-/** Notes whom the work is about. @returns how many */
+/** Notes whom the work is about, in this order. @returns how many */
 async function find(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
   await sql`CREATE TEMP TABLE found (place INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT`.execute(db);
   const { numAffectedRows } = await sql`INSERT INTO temp.found (id) ${ids}`.execute(db);
@@ -118,7 +124,7 @@ function inPieces(
 
 function telling(tools: ProgressTools, total: number): (done: number) => void {
   const progress = new Progress(tools, 'working', total);
-  return (done) => progress.tell(done, total === 0 ? 1 : Math.min(1, done / total));
+  return (done) => progress.tell(done, total === 0 ? 1 : Math.min(1, done / total), total);
 }
 
 /** All rows as they are at one moment, whatever changes meanwhile. */

@@ -107,10 +107,9 @@ export function contactsHandlers({
   /** One at a time: two would only wait for each other. */
   async function run(work: ContactsProgress['work'], task: FoundTask): Promise<number> {
     if (running !== null) throw new AppError('not-allowed-now');
-    running = start(task, ({ rows, fraction, secondsLeft }) => {
-      const total = fraction === 0 ? 0 : Math.round(rows / fraction);
-      onProgress({ work, done: rows, total, secondsLeft });
-    });
+    running = start(task, ({ rows, total, fraction, secondsLeft }) =>
+      onProgress({ work, done: rows, total: total ?? 0, fraction, secondsLeft }),
+    );
     try {
       return (await running.outcome).count;
     } finally {

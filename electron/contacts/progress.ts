@@ -26,16 +26,16 @@ export class Progress {
     this.#tools = tools;
     this.#stage = stage;
     this.#begun = tools.elapsed();
-    if (size > 0) this.#tools.onProgress({ stage, rows: 0, fraction: 0, secondsLeft: null });
+    if (size > 0) this.#tools.onProgress({ stage, rows: 0, total: null, fraction: 0, secondsLeft: null });
   }
 
-  /** @throws AppError `cancelled` */
-  tell(rows: number, fraction: number): void {
+  /** `total` is how many rows there will be, where that is known. @throws AppError `cancelled` */
+  tell(rows: number, fraction: number, total: number | null = null): void {
     if (this.#tools.stopped()) throw new AppError('cancelled');
     const now = this.#tools.elapsed();
     if (now - this.#told < toldEveryMs) return;
     this.#told = now;
     const secondsLeft = this.#pace.secondsLeft(fraction, now - this.#begun);
-    this.#tools.onProgress({ stage: this.#stage, rows, fraction, secondsLeft });
+    this.#tools.onProgress({ stage: this.#stage, rows, total, fraction, secondsLeft });
   }
 }

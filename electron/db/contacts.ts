@@ -41,12 +41,9 @@ export async function contactsPage(
   after: string | null,
   limit: number,
 ): Promise<Page<Contact, string>> {
+  const { sorted, direction } = orderOf(query);
   const ascending = query.direction === 'ascending';
-  const direction = sql.raw(ascending ? 'ASC' : 'DESC');
   const id = sql.ref('contacts.id');
-  // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
-  const column = query.sort === 'added' ? id : sql.ref(`contacts.${query.sort}`);
-  const sorted = query.sort === 'name' ? sql`${column} COLLATE NOCASE` : column;
   const from = await matching(db, query);
   let behind = sql`1`;
   if (after !== null) {
@@ -69,6 +66,15 @@ export async function contactsPage(
       ? JSON.stringify([query.sort === 'added' ? last.id : last[query.sort], last.id])
       : null;
   return { rows, next };
+}
+
+function orderOf({ sort, direction }: ContactsQuery) {
+  // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
+  const column = sql.ref(sort === 'added' ? 'contacts.id' : `contacts.${sort}`);
+  return {
+    sorted: sort === 'name' ? sql`${column} COLLATE NOCASE` : column,
+    direction: sql.raw(direction === 'ascending' ? 'ASC' : 'DESC'),
+  };
 }
 
 /** How many contacts the query finds. */
@@ -157,16 +163,6 @@ export async function fieldNames(db: Db): Promise<readonly string[]> {
 /** Lists up to this size are sorted as a whole; of longer ones, members are picked while going through everybody. */
 const smallList = 50_000;
 
-/** Names of all fields that the contacts of a query have, in the order in which they came. */
-export async function fieldsFound(db: Db, query: ContactsQuery): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`SELECT field.key AS name, min(contacts.id) AS first
-    FROM contacts, json_each(contacts.fields) AS field
-    WHERE contacts.id IN (${await idsFound(db, query)}) GROUP BY field.key ORDER BY first, min(field.id)`.execute(
-    db,
-  );
-  return rows.map((row) => row.name);
-}
-
 /** What a query finds, as everything behind FROM, with `contacts` in it; ends in a condition. */
 async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promise<RawBuilder<unknown>> {
   const query = parseSearch(search);
@@ -186,6 +182,13 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
     ? sql`contacts WHERE ${member}`
     : sql`list_members CROSS JOIN contacts ON contacts.id = list_members.contact_id
         WHERE list_members.list_id = ${listId}`;
+}
+
+/** The same in the order in which the query shows them. */
+export async function idsInOrder(db: Db, query: ContactsQuery): Promise<RawBuilder<unknown>> {
+  const { sorted, direction } = orderOf(query);
+  const id = sql.ref('contacts.id');
+  return sql`SELECT contacts.id FROM ${await matching(db, query)} ORDER BY ${sorted} ${direction}, ${id} ${direction}`;
 }
 
 /** The ids of all that a query finds, as a query. */

@@ -104,7 +104,10 @@ export type ContactsQuery = z.infer<typeof ContactsQuery>;
 export interface ContactsProgress {
   readonly work: 'export' | 'remove' | 'list';
   readonly done: number;
+  /** 0 while it is not known. */
   readonly total: number;
+  /** What part of the work is done, 0 to 1. */
+  readonly fraction: number;
   /** Null while it is too early to say. */
   readonly secondsLeft: number | null;
 }

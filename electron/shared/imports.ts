@@ -233,6 +233,8 @@ export type RejectedWords = z.infer<typeof RejectedWords>;
 export interface ImportProgress {
   readonly stage: 'reading' | 'checking' | 'saving' | 'undoing' | 'working';
   readonly rows: number;
+  /** How many rows there will be; null while that is not known. */
+  readonly total: number | null;
   /** 0 to 1. */
   readonly fraction: number;
   /** Seconds still needed at the present pace; null while it is too early to say. */

@@ -16,18 +16,14 @@ export function ContactsWork() {
   useMainEvent('contacts.progress', setProgress);
   const stop = useCommand('contacts.stop');
   if (progress === null) return null;
-  const { work, done, total, secondsLeft } = progress;
+  const { work, done, total, fraction, secondsLeft } = progress;
   const label = t(`work.${work}`);
   return (
     <div className={classes.bar}>
       <span className={classes.label}>{label}</span>
-      <Progress
-        className={classes.progress ?? ''}
-        value={total === 0 ? 0 : (done / total) * 100}
-        aria-label={label}
-      />
+      <Progress className={classes.progress ?? ''} value={fraction * 100} aria-label={label} />
       <span className={classes.count} role="status">
-        {total > 0 && t('work.done', { done, total })}
+        {done > 0 && t('work.done', { done, total })}
         {secondsLeft !== null && `, ${t('work.left', { duration: formatDuration(locale, secondsLeft) })}`}
       </span>
       <Button size="xs" variant="default" disabled={stop.isPending} onClick={() => stop.mutate(undefined)}>

@@ -35,6 +35,7 @@ export function ImportProgressLines({ first }: { first: WorkStage }) {
   const [progress, setProgress] = useState<ImportProgress>({
     stage: first,
     rows: 0,
+    total: null,
     fraction: 0,
     secondsLeft: null,
   });
