@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // It imports its schemas as JSON in a way that Node refuses.
+    server: { deps: { inline: [/@actions\/workflow-parser/] } },
     // electron-store imports electron, whose package would otherwise fetch its binary on import.
     env: { ELECTRON_OVERRIDE_DIST_PATH: process.env.ELECTRON_OVERRIDE_DIST_PATH ?? '/' },
     // Long enough for a loaded two-core machine; a test that hangs still says which one it is.

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { workbookFile } from '../support/files/workbook-file.ts';
-import { chooseCountry, pick } from '../support/import-steps.ts';
+import { chooseCountry, drop, pick } from '../support/import-steps.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
@@ -68,26 +68,7 @@ test('a CSV file becomes contacts: columns, review, import, and undone as a whol
 test('a file dropped on the window is imported, and taken back', async ({ carillon }) => {
   const { window } = carillon;
   await window.getByRole('link', { name: 'Contacts' }).click();
-  // A file that the page made itself has no path: a real one comes in through a field, and is dropped from there.
-  await window.evaluate(() => {
-    const field = document.createElement('input');
-    field.type = 'file';
-    field.id = 'file-to-drop';
-    document.body.append(field);
-  });
-  await window.locator('#file-to-drop').setInputFiles(sample);
-  await window.evaluate(() => {
-    const field = document.querySelector('#file-to-drop');
-    const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
-    if (!file) throw new Error('There is no file to drop');
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(file);
-    const target = document.querySelector('main') ?? document.body;
-    for (const type of ['dragenter', 'dragover', 'drop']) {
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    }
-    field?.remove();
-  });
+  await drop(carillon, sample);
 
   await chooseCountry(carillon, 'United States');
   await window.getByRole('button', { name: 'Check the rows' }).click();

@@ -24,3 +24,29 @@ export async function chooseCountry({ window }: Carillon, name: string): Promise
   await country.fill(name);
   await window.getByRole('option', { name }).first().click();
 }
+
+/**
+ * Drops a file on the window. One that the page made itself has no path: a real one comes in through a field, and is
+ * dropped from there.
+ */
+export async function drop({ window }: Carillon, path: string): Promise<void> {
+  await window.evaluate(() => {
+    const field = document.createElement('input');
+    field.type = 'file';
+    field.id = 'file-to-drop';
+    document.body.append(field);
+  });
+  await window.locator('#file-to-drop').setInputFiles(path);
+  await window.evaluate(() => {
+    const field = document.querySelector('#file-to-drop');
+    const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
+    if (!file) throw new Error('There is no file to drop');
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file);
+    const target = document.querySelector('main') ?? document.body;
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+    field?.remove();
+  });
+}
