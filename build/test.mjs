@@ -63,6 +63,8 @@ async function types(args) {
 
 /** @param {readonly string[]} args */
 async function unit(args) {
+  // Some of them measure the built page.
+  if (!(await build())) return oneTest(1);
   const report = freshReport('unit.json');
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const options = ['--config', 'build/vitest.config.ts', '--reporter=default', '--reporter=json'];

@@ -11,7 +11,7 @@ import { GrantedFiles } from './granted-files.ts';
 import { takeCalls } from './ipc.ts';
 import { openLog } from './log.ts';
 import { chooseLocale, type LanguageChoice } from './shared/languages.ts';
-import { helpText, readArguments } from './start/arguments.ts';
+import { helpText, readArguments, shortened } from './start/arguments.ts';
 import { firstLook } from './start/first-look.ts';
 import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
@@ -28,6 +28,7 @@ registerAppScheme();
 // Ours comes later; Electron would make one of its own meanwhile.
 Menu.setApplicationMenu(null);
 
+const tooMany = shortened(process.argv.slice(1));
 const asked = readArguments(process.argv.slice(1), process.cwd());
 // Fields for dates and the system's menus are Chromium's own; it takes its language now or never.
 const { language: chosenLanguage } = firstLook(app.getPath('userData'));
@@ -39,7 +40,10 @@ app.on('open-file', (event, path) => {
   event.preventDefault();
   handedOver.put(path);
 });
-if (asked.kind !== 'open') {
+if (tooMany !== null) {
+  app.relaunch({ args: [...tooMany] });
+  app.exit(0);
+} else if (asked.kind !== 'open') {
   void answerCommandLine(asked.kind).finally(() => app.exit(0));
   // Where the folder cannot be written there is no lock to be had either, and the start says why.
 } else if (app.requestSingleInstanceLock() || !isWritable(app.getPath('userData'))) {

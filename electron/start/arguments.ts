@@ -38,6 +38,28 @@ function pathIn(word: string): string {
   }
 }
 
+/**
+ * The most that a second start may hand to the first, characters. Chromium hands over the whole command line; the first start
+ * drops one that is longer than 32 KB, and is then ended by the second as one that does not answer: in the middle of sending.
+ */
+const longestHandedOver = 16_000;
+
+/**
+ * The command line to start with instead, where this one is too long to be handed over, as when hundreds of files are opened
+ * with Carillon; null where it is not.
+ *
+ * @param words the command line without the program itself
+ */
+export function shortened(words: readonly string[]): readonly string[] | null {
+  if (words.join(' ').length <= longestHandedOver) return null;
+  const isFile = (word: string): boolean =>
+    pathIn(word) !== '' && openable.has(extname(pathIn(word)).toLowerCase());
+  const [first] = words.filter(isFile);
+  const kept = words.filter((word) => !isFile(word)).slice(0, 20);
+  const short = [...kept, ...(first === undefined ? [] : [first])];
+  return short.join(' ').length <= longestHandedOver ? short : [];
+}
+
 /** What `--help` answers. */
 export function helpText(t: DesktopWords, version: string): string {
   const file = t('commandLine.file');

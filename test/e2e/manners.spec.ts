@@ -83,6 +83,15 @@ test('a start while the last requests are finished is made up for once they are'
   expect(JSON.parse(readFileSync(note, 'utf8'))).toContain(file);
 });
 
+test('a second start with more files than can be handed over leaves the first one running', async ({
+  carillon,
+}) => {
+  const files = Array.from({ length: 400 }, (_, n) => `/nowhere/${'long name '.repeat(8)}${n}.csv`);
+  await startAgain(carillon.userData, ...files);
+  await expect(carillon.window).toHaveURL(/#\/contacts\/import|#\/import/, { timeout: 30_000 });
+  expect(await carillon.ask('practice.count', undefined)).toBe(0);
+});
+
 test('a first start with a file goes to its import', async ({ carillon }) => {
   await carillon.quit();
   const file = join(carillon.userData, 'club.csv');

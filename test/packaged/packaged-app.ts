@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
 
@@ -99,11 +100,19 @@ export async function runPackaged(
 async function connect(said: () => string, child: ChildProcess): Promise<Browser> {
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
-    const [, address] = /DevTools listening on (ws:\S+)/.exec(said()) ?? [];
-    if (address !== undefined) return chromium.connectOverCDP(address);
+    const [, address, host] = /DevTools listening on (ws:\/\/([^/]+)\S+)/.exec(said()) ?? [];
+    // A window that opens while Playwright attaches is sometimes never seen by it, or holds it up for good.
+    if (address !== undefined && host !== undefined && (await hasPage(host)))
+      return chromium.connectOverCDP(address);
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('no debugging port');
     await delay(50);
   }
+}
+
+async function hasPage(host: string): Promise<boolean> {
+  const answer = await fetch(`http://${host}/json/list`);
+  const pages = z.array(z.object({ type: z.string(), url: z.string() })).parse(await answer.json());
+  return pages.some(({ type, url }) => type === 'page' && url.startsWith('app://carillon/'));
 }
 
 async function firstPage(browser: Browser): Promise<Page> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { helpText, readArguments } from '../../../electron/start/arguments.ts';
+import { helpText, readArguments, shortened } from '../../../electron/start/arguments.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 test('takes the file among words of Chromium and of the system', () => {
@@ -25,6 +25,13 @@ test('opens without a file where no word is one', () => {
   for (const words of [[], ['.'], ['--flag=x.csv'], ['photo.png', 'carillon://x', '']]) {
     expect(readArguments(words, '/')).toEqual({ kind: 'open', file: null });
   }
+});
+
+test('a command line that is too long to be handed over keeps its switches and its first file', () => {
+  expect(shortened(['.', '--user-data-dir=/x', '/a.csv', '/b.csv'])).toBeNull();
+  const files = Array.from({ length: 400 }, (_, n) => `/home/ann/${'long name '.repeat(8)}${n}.csv`);
+  expect(shortened(['.', '--user-data-dir=/x', ...files])).toEqual(['.', '--user-data-dir=/x', files[0]]);
+  expect(shortened(['x'.repeat(40_000)])).toEqual([]);
 });
 
 test('says its version and its help, whatever else is there', () => {
