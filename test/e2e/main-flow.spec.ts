@@ -97,7 +97,7 @@ test('600 contacts from a file get a campaign at 100 requests a minute: all of t
   await expect(window.getByText(`${contacts} rows saved as ${file}`)).toBeVisible();
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n').slice(1);
   expect(lines.filter((line) => line.includes(',Accepted,'))).toHaveLength(people);
-  expect(lines.filter((line) => line.includes(',skipped,do-not-text,'))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes(',Left out,On the do-not-text list,'))).toHaveLength(2);
 });
 
 test('a campaign that is stopped says how many were sent and how many were not, and sends no more', async ({
