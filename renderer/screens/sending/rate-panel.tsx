@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, RateGauge } from '../../../electron/shared/models.ts';
 import { NumberText } from '../../components/formatted.tsx';
 import { RateRuler } from '../../components/rate-gauge.tsx';
+import { useSampled } from '../../components/sampled.ts';
 import { HelpLink } from '../../help/help-link.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
 import classes from './sending.module.css';
@@ -59,7 +60,10 @@ function inWholeSeconds(gauge: RateGauge): RateGauge {
   };
 }
 
-/** Bars are compared, not read: they follow once a second. */
+/** Bars are compared, not read: drawing them costs as much as ten snapshots, so that they follow seldom. */
+const chartEveryMs = 3000;
+
+/** How many requests each of the last minutes had. */
 function Minutes({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['sending', 'state']);
   const known = useLane(
@@ -67,7 +71,8 @@ function Minutes({ campaign }: { campaign: Campaign }) {
     ({ gauge: { limit, source }, requestsPerMinute }) => ({ limit, source, requestsPerMinute }),
     'calm',
   );
-  if (known === undefined) return null;
+  const drawn = useSampled(known, chartEveryMs) ?? known;
+  if (known === undefined || drawn === undefined) return null;
   const { limit, source, requestsPerMinute } = known;
   return (
     <>
@@ -78,7 +83,7 @@ function Minutes({ campaign }: { campaign: Campaign }) {
         </span>
         <span>{t('rate.now', { count: requestsPerMinute.at(-1)?.requests ?? 0 })}</span>
       </div>
-      <MinutesChart minutes={requestsPerMinute} limit={limit} height={78} />
+      <MinutesChart minutes={drawn.requestsPerMinute} limit={drawn.limit} height={78} />
     </>
   );
 }
