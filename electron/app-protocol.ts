@@ -3,7 +3,7 @@
  * of file://, so that the page has an origin, a content security policy, and no way to the disk.
  */
 import { randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { type ProtocolResponse, protocol, type Session } from 'electron';
 import { type AppFile, readAppFile } from './app-files.ts';
 import { directionOf } from './shared/languages.ts';
@@ -49,7 +49,7 @@ export function serveApp({ session, root, locale, onScript }: ServedApp): void {
   session.protocol.registerBufferProtocol(appScheme, ({ method, url }, respond) => {
     const file = method === 'GET' ? readAppFile(url, appHost, root) : null;
     respond(file === null ? notFound : responseWith(file, locale()));
-    if (file !== null && extname(file.path) === '.js') onScript();
+    if (file !== null && extname(file.path) === '.js') onScript(basename(file.path));
   });
 }
 
@@ -59,8 +59,8 @@ export interface ServedApp {
   readonly root: string;
   /** What pages speak from their first frame on. */
   readonly locale: () => string;
-  /** Told of every script that a page was given. */
-  readonly onScript: () => void;
+  /** Told of every script that a page was given, by the name of its file. */
+  readonly onScript: (name: string) => void;
 }
 
 const notFound: ProtocolResponse = { statusCode: 404, data: Buffer.alloc(0) };

@@ -62,7 +62,11 @@ async function start(): Promise<void> {
   const page = session.defaultSession;
   const look = firstLook(folder);
   let locale = localeFor(look.language);
-  const { promise: scriptServed, resolve: onScript } = Promise.withResolvers<void>();
+  const { promise: scriptServed, resolve } = Promise.withResolvers<void>();
+  const onScript = (name: string): void => {
+    // The large one, as `vite.renderer.ts` names it.
+    if (name.startsWith('start-')) resolve();
+  };
   const root = join(import.meta.dirname, '../renderer');
   serveApp({ session: page, root, locale: () => locale, onScript });
   lockDownSession(page);

@@ -1,5 +1,4 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { IconDeviceMobileMessage, IconSchool } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
@@ -7,7 +6,8 @@ import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
 import { MomentText, NumberText, ShareText } from '../../components/formatted.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
-import { Badge, CampaignBadge } from '../../components/state-badge.tsx';
+import { CampaignBadge } from '../../components/state-badge.tsx';
+import { CampaignName } from './campaign-name.tsx';
 import classes from './campaigns.module.css';
 import { peopleOf } from './people-of.ts';
 
@@ -59,34 +59,6 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
         }),
       ]),
     [t],
-  );
-}
-
-/** A campaign's name with what sets it apart: a test, practice. */
-export function CampaignName({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('campaigns');
-  return (
-    <span className={classes.name}>
-      <span className={classes.nameText} dir="auto" data-unnamed={campaign.name === '' || undefined}>
-        {campaign.name || t('unnamed')}
-      </span>
-      {campaign.test && (
-        <Badge tone="neutral" Icon={IconDeviceMobileMessage}>
-          {t('test')}
-        </Badge>
-      )}
-      {campaign.practice && <PracticeBadge />}
-    </span>
-  );
-}
-
-/** It went, or goes, to the embedded practice service. */
-export function PracticeBadge() {
-  const { t } = useTranslation('campaigns');
-  return (
-    <Badge tone="practice" Icon={IconSchool}>
-      {t('practice')}
-    </Badge>
   );
 }
 

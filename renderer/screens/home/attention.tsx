@@ -8,7 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { type Tone, toneIcon } from '../../components/states.ts';
 import { formatMoment } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
-import { PracticeBadge } from '../campaigns/campaign-columns.tsx';
+import { PracticeBadge } from '../campaigns/campaign-name.tsx';
 import { wordsOfPause } from '../sending/pause-notice.tsx';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { partsOf } from '../sending/what-happened.ts';

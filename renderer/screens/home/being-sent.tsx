@@ -8,7 +8,7 @@ import { formatDuration } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import { useCommand } from '../../use-command.ts';
-import { PracticeBadge } from '../campaigns/campaign-columns.tsx';
+import { PracticeBadge } from '../campaigns/campaign-name.tsx';
 import { AcceptedCount, LiveBar, OfTotal } from '../sending/progress-panel.tsx';
 import { QueueOrder } from '../sending/queue-order.tsx';
 import { QueueWords } from '../sending/queue-words.tsx';

@@ -5,7 +5,7 @@ import { NumberText } from '../../components/formatted.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { formatRoute } from '../../routes.ts';
-import { CampaignName } from '../campaigns/campaign-columns.tsx';
+import { CampaignName } from '../campaigns/campaign-name.tsx';
 import { peopleOf } from '../campaigns/people-of.ts';
 import classes from './home.module.css';
 

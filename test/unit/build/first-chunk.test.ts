@@ -1,22 +1,39 @@
 /** What a start has to load before anything can be seen. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 
 const folder = join(root, 'dist', 'renderer');
-const page = join(folder, 'index.html');
+const main = join(root, 'dist', 'main');
 
 /** Compressed, since that tells code from padding; bytes. */
 const most = 350_000;
 
+function firstScripts(): readonly string[] {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  return [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path = '']) => path);
+}
+
 test('the first scripts of the page stay under 350 kB gzipped', () => {
-  const html = readFileSync(page, 'utf8');
-  const scripts = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path = '']) => path);
+  const scripts = firstScripts();
   expect(scripts.length).toBeGreaterThan(0);
   const bytes = scripts.map((path) => gzipSync(readFileSync(join(folder, path))).length);
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
+});
+
+test('the main process waits for the script that there is, and for few of them', () => {
+  const scripts = firstScripts();
+  expect(scripts.length).toBeLessThanOrEqual(2);
+  expect(scripts.at(-1)).toMatch(/\/start-[\w-]+\.js$/);
+});
+
+test('the first screen brings no table and no country plans along', () => {
+  const start = readFileSync(join(folder, firstScripts().at(-1) ?? ''), 'utf8');
+  for (const foreign of ['getVirtualItems', 'getCoreRowModel', 'formatInternational']) {
+    expect(start.includes(foreign), foreign).toBe(false);
+  }
 });
 
 test('every screen but the first is loaded when it is first opened', () => {
@@ -25,4 +42,13 @@ test('every screen but the first is loaded when it is first opened', () => {
     "import Home from './home/home-screen.tsx';",
   ]);
   expect(source.match(/lazy\(\(\) => import\(/g)?.length).toBeGreaterThan(8);
+});
+
+test('the main process opens its window with little, and starts without an HTTP library or country plans', () => {
+  expect(readFileSync(join(main, 'main.cjs')).length).toBeLessThan(60_000);
+  const behind = readdirSync(main).find((name) => /^carillon-.*\.cjs$/.test(name)) ?? '';
+  const text = readFileSync(join(main, behind), 'utf8');
+  for (const foreign of ['undici:client:sendHeaders', 'country_calling_codes']) {
+    expect(text.includes(foreign), foreign).toBe(false);
+  }
 });
