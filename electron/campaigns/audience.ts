@@ -115,11 +115,11 @@ function condition(filter: FieldFilter) {
   const wanted = filter.value.trim();
   switch (filter.is) {
     case 'equal':
-      return sql<boolean>`${value} = ${wanted} COLLATE NOCASE`;
+      return sql<boolean>`lowered(${value}) = lowered(${wanted})`;
     case 'not-equal':
-      return sql<boolean>`${value} <> ${wanted} COLLATE NOCASE`;
+      return sql<boolean>`lowered(${value}) <> lowered(${wanted})`;
     case 'contains':
-      return sql<boolean>`instr(lower(${value}), lower(${wanted})) > 0`;
+      return sql<boolean>`instr(lowered(${value}), lowered(${wanted})) > 0`;
     case 'empty':
       return sql<boolean>`${value} = ''`;
     case 'not-empty':

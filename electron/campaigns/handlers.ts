@@ -113,7 +113,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
 
     'campaigns.survey': ({ draft }) => planning.survey(draft),
     'campaigns.people': async ({ draft, ...request }) => needs.people(await planning.context(draft), request),
-    'campaigns.plan': ({ id }) => planning.plan(id),
+    'campaigns.plan': ({ id, at }) => planning.plan(id, at),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': async ({ id, ...readiness }) => {

@@ -70,10 +70,10 @@ export class Planning {
     this.#needs = needs;
   }
 
-  /** Freezes a draft anew and says what sending it now would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
-  async plan(id: number): Promise<CampaignPlan> {
+  /** Freezes a draft anew and says what sending it at `at` (Unix ms; null: now) would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
+  async plan(id: number, at: number | null = null): Promise<CampaignPlan> {
     const before = this.#running.get(id) ?? Promise.resolve();
-    const running = before.catch(() => undefined).then(() => this.#freeze(id));
+    const running = before.catch(() => undefined).then(() => this.#freeze(id, at));
     this.#running.set(id, running);
     try {
       return await running;
@@ -146,7 +146,7 @@ export class Planning {
     this.#planned.delete(id);
   }
 
-  async #freeze(id: number): Promise<CampaignPlan> {
+  async #freeze(id: number, at: number | null): Promise<CampaignPlan> {
     const { db, now, fieldNames, accountInUse } = this.#needs;
     const campaign = await campaignById(db, id);
     if (campaign.status.state !== 'draft')
@@ -154,7 +154,7 @@ export class Planning {
     const known = this.#planned.get(id);
     // Whoever comes back from the settings does not wait once more for a million people.
     if (known !== undefined && this.#isFresh(known, campaign)) {
-      return this.#complete(campaign, known, now());
+      return this.#complete(campaign, known, startOf(at, now()));
     }
     if (isBlank(campaign.template)) throw new AppError('message-empty');
     this.forget(id);
@@ -179,7 +179,7 @@ export class Planning {
       frozen,
     };
     this.#planned.set(id, planned);
-    return this.#complete(campaign, planned, now());
+    return this.#complete(campaign, planned, startOf(at, now()));
   }
 
   /** Whether planning it again would come to the same. What was texted lately changes with every minute. */
@@ -278,6 +278,11 @@ export class Planning {
       .filter(({ template }) => digestsNearlySame(digest, digestText(template)))
       .map(({ id, name, started_at: at }) => ({ id, name, at: at ?? 0 }));
   }
+}
+
+/** A time that has passed is refused when it is asked for, not while it is looked at. */
+function startOf(at: number | null, now: number): number {
+  return Math.max(at ?? now, now);
 }
 
 /** What a person may change of a campaign, without the rest. */

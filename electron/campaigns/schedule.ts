@@ -5,7 +5,7 @@
  */
 
 import type { Db } from '../db/open.ts';
-import { missSchedule, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
+import { leaveOutRemoved, missSchedule, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { Clock } from '../sending/clock.ts';
 
@@ -73,6 +73,7 @@ export class Schedule {
       await writeCampaigns(db, (trx) => missSchedule(trx, id, at, clock.wall()));
       return;
     }
+    await leaveOutRemoved(db, id);
     await prepare(id);
     await writeCampaigns(db, (trx) => startScheduled(trx, id, clock.wall()));
   }

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import { textsSince } from '../db/texted.ts';
 import type { SkipReason } from '../shared/models.ts';
 import type { EarlierText } from '../shared/plans.ts';
-import { isBlank, render, type Template } from '../shared/template.ts';
+import { fieldsUsed, isBlank, render, type Template } from '../shared/template.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
 import { digestsNearlySame, digestText, type TextDigest } from './nearly-same.ts';
 
@@ -67,7 +67,9 @@ export async function* sift(
 /** @param merges whether the template has fields: without any, reading a million people's values shows nothing */
 function siftOne(member: AudienceMember, template: Template, merges: boolean): Sifted {
   const values = merges ? fieldValues(member.fields) : noValues;
-  const { text, empty, braces } = render(template, values);
+  const { text, empty: gaps, braces } = render(template, values);
+  // Nothing is left of it, though an empty fallback was asked for: then every field is to blame.
+  const empty = merges && gaps.length === 0 && isBlank(text) ? fieldsUsed(template) : gaps;
   // Written out, since a spread of a row costs as much as all the rest.
   return {
     id: member.id,
@@ -79,7 +81,7 @@ function siftOne(member: AudienceMember, template: Template, merges: boolean): S
     text,
     empty,
     braces,
-    skip: skipReasonOf(member.marks, braces.length > 0, empty.length > 0 || (merges && isBlank(text))),
+    skip: skipReasonOf(member.marks, braces.length > 0, empty.length > 0),
     earlier: null,
   };
 }

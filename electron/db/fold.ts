@@ -6,7 +6,12 @@ export function foldedWords(text: string): readonly string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The same as one text with a space before each word, in which a word's beginning can be looked for: an SQL function. */
+/** A value as it is compared where only case does not matter, in any alphabet: an SQL function. */
+export function lowered(text: unknown): string {
+  return typeof text === 'string' ? text.normalize('NFKC').toLowerCase() : '';
+}
+
+/** The words of a text as one text, with a space before each word, in which a word's beginning can be looked for: an SQL function. */
 export function fold(text: unknown): string {
   return typeof text === 'string'
     ? foldedWords(text)

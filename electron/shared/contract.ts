@@ -328,7 +328,13 @@ export const channels = {
     }),
   ),
   /** Freezes the audience and renders every text; the campaign stays a draft. Progress comes as events. */
-  'campaigns.plan': to<CampaignPlan>()(z.object({ id: Id })),
+  'campaigns.plan': to<CampaignPlan>()(
+    z.object({
+      id: Id,
+      /** When it would be sent, Unix ms; null: now. */
+      at: z.number().int().nullable().default(null),
+    }),
+  ),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': to<Page<SkippedRow, number>>()(
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),

@@ -135,6 +135,7 @@ export const skipReasons = [
   'nearly-same-text',
   'braces-in-value',
   'empty-field',
+  'contact-removed',
   'left-out',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];

@@ -424,6 +424,28 @@ test('what was scheduled while Carillon was closed is asked about, not sent late
   await expect(carillon.window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
 });
 
+test('what is missing is named by the review, and a number box shows what is saved', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople, draft({ senderId: '' }));
+  await window.getByText('How it is sent', { exact: true }).click();
+  const box = window.getByLabel('Numbers in one request');
+  for (const [typed, shown] of [
+    ['0', '50'],
+    ['', '50'],
+    ['5000', '50'],
+    ['20', '20'],
+  ] as const) {
+    await box.fill(typed);
+    await box.blur();
+    await expect(box).toHaveValue(shown);
+  }
+  await expect.poll(async () => (await ask(carillon, 'campaigns.get', { id })).options.batchSize).toBe(20);
+  await button(window, 'Review').click();
+  await expect(window.getByText('No sender ID is chosen.')).toBeVisible();
+  await expect(sendButton(window)).toBeDisabled();
+  await picture(carillon, 'review-no-sender');
+});
+
 test('the first few go out, then the campaign waits for a look', async ({ carillon }) => {
   const { window } = carillon;
   const id = await openDraft(

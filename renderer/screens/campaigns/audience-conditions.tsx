@@ -1,8 +1,9 @@
-import { CloseButton, NumberInput, Select, TextInput } from '@mantine/core';
+import { CloseButton, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFilter } from '../../../electron/shared/models.ts';
 import classes from './compose.module.css';
+import { NumberBox } from './number-box.tsx';
 
 const comparisons = FieldFilter.shape.is.options;
 
@@ -72,14 +73,12 @@ export function LatelyCondition({
   return (
     <AudienceCondition onRemove={() => onChange(null)}>
       <span>{t('audience.latelyBefore')}</span>
-      <NumberInput
+      <NumberBox
         w={80}
         aria-label={t('audience.latelyBefore')}
-        min={1}
-        max={3650}
-        allowDecimal={false}
+        most={3650}
         value={days}
-        onChange={(value) => typeof value === 'number' && value >= 1 && onChange(value)}
+        onChange={(value) => value !== null && onChange(value)}
       />
       <span className={classes.grow}>{t('audience.latelyAfter', { count: days })}</span>
     </AudienceCondition>

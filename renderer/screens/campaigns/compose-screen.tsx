@@ -80,9 +80,8 @@ function Compose({ campaign }: { campaign: Campaign }) {
           </ActionIcon>
           <Button
             rightSection={<IconArrowRight size={16} aria-hidden />}
-            disabled={
-              draft.template.trim() === '' || blocked || draft.senderId === '' || people.audience === 0
-            }
+            // What else is missing is named by the review, with the way to mend it; a broken field is named here.
+            disabled={blocked}
             onClick={() => void review()}
           >
             {t('review')}

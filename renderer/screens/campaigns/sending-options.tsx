@@ -1,7 +1,10 @@
-import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CampaignOptions } from '../../../electron/shared/models.ts';
 import classes from './compose.module.css';
+import { NumberBox } from './number-box.tsx';
+
+/** More than anybody has contacts. */
+const mostPeople = 100_000_000;
 
 type SendingOptionsProps = { value: CampaignOptions; onChange: (options: CampaignOptions) => void };
 
@@ -12,27 +15,23 @@ export function SendingOptions({ value, onChange }: SendingOptionsProps) {
     <details className={classes.options}>
       <summary>{t('options.title')}</summary>
       <div className={classes.pair}>
-        <NumberInput
+        <NumberBox
           label={t('options.batchSize')}
           description={t('options.batchSizeHint')}
-          min={1}
-          max={1000}
-          allowDecimal={false}
+          most={1000}
+          thousandSeparator
           value={value.batchSize}
-          onChange={(size) =>
-            typeof size === 'number' && size >= 1 && onChange({ ...value, batchSize: Math.min(size, 1000) })
-          }
+          onChange={(batchSize) => batchSize !== null && onChange({ ...value, batchSize })}
         />
-        <NumberInput
+        <NumberBox
           label={t('options.askAfter')}
           description={t('options.askAfterHint')}
           placeholder={t('options.askAfterNone')}
-          min={1}
-          allowDecimal={false}
-          value={value.askAfter ?? ''}
-          onChange={(count) =>
-            onChange({ ...value, askAfter: typeof count === 'number' && count >= 1 ? count : null })
-          }
+          most={mostPeople}
+          mayBeEmpty
+          thousandSeparator
+          value={value.askAfter}
+          onChange={(askAfter) => onChange({ ...value, askAfter })}
         />
       </div>
     </details>

@@ -5,7 +5,7 @@ import { DurationText, MoneyText, NumberText, useLocale } from '../../components
 import { formatMoment } from '../../format.ts';
 
 /** People, text messages, requests, time and money: the figures that a decision hangs on. */
-export function PlanFigures({ plan }: { plan: CampaignPlan }) {
+export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { cost } = plan;
@@ -27,7 +27,11 @@ export function PlanFigures({ plan }: { plan: CampaignPlan }) {
         value={
           plan.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={plan.durationMs / 1000} />
         }
-        note={t('figure.timeNote', { moment: formatMoment(locale, plan.endsAt, plan.startsAt) })}
+        note={
+          scheduled
+            ? `${formatMoment(locale, plan.startsAt, Date.now())} – ${formatMoment(locale, plan.endsAt, Date.now())}`
+            : t('figure.timeNote', { moment: formatMoment(locale, plan.endsAt, plan.startsAt) })
+        }
       />
       {cost.amount !== null && (
         <Figure

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
@@ -71,7 +71,9 @@ function placeAfterReview({ id, status }: Campaign): Route {
 function Review({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['review', 'campaigns']);
   const { state } = campaign.status;
-  const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft');
+  /** The time that is chosen, Unix ms; null: now. */
+  const [at, setAt] = useState<number | null>(null);
+  const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft', at);
   const account = useAnswer('app.state', undefined).data?.account;
   const compose = { screen: 'compose', campaignId: campaign.id } as const;
   const gone = state !== 'draft' && !(state === 'scheduled' && plan !== undefined);
@@ -99,7 +101,7 @@ function Review({ campaign }: { campaign: Campaign }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={classes.review} tabIndex={0} aria-label={t('title')}>
             <PlanChanged plan={plan} counting={counting} before={before} />
-            <PlanFigures plan={plan} />
+            <PlanFigures plan={plan} scheduled={at !== null} />
             <div className={classes.columns}>
               <div className={classes.column}>
                 <CheckList checks={plan.checks} campaign={campaign} />
@@ -109,7 +111,14 @@ function Review({ campaign }: { campaign: Campaign }) {
               <PlanSamples plan={plan} senderId={campaign.senderId} />
             </div>
           </section>
-          <SendBar plan={plan} campaign={campaign} account={account} counting={counting} onStale={again} />
+          <SendBar
+            plan={plan}
+            campaign={campaign}
+            account={account}
+            counting={counting}
+            onTime={setAt}
+            onStale={again}
+          />
         </>
       ) : (
         <PlanProgress campaignId={campaign.id} />

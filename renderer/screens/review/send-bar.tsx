@@ -15,7 +15,7 @@ import { formatDateTime, formatMoney } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
 import classes from './review.module.css';
-import { proposedTime, ScheduleFields, scheduledMoment } from './schedule-fields.tsx';
+import { proposedTime, ScheduleFields, type ScheduleTime, scheduledMoment } from './schedule-fields.tsx';
 
 /** Seconds in which sending can still be undone: enough to read the number once more. */
 const undoSeconds = 10;
@@ -26,6 +26,8 @@ type SendBarProps = {
   account: KeyProfile;
   /** The plan is being made again: nothing is sent by the old one. */
   counting: boolean;
+  /** Another time was chosen, Unix ms; null: now. */
+  onTime: (at: number | null) => void;
   /** It is a draft again, or not what it was: it has to be planned anew. */
   onStale: () => void;
 };
@@ -34,7 +36,7 @@ type SendBarProps = {
  * The button that says what it does, and what lies between it and the first text. The seconds in which it can be
  * undone are a schedule in the main process: leaving the screen, or a reload, neither stops nor hastens anything.
  */
-export function SendBar({ plan, campaign, account, counting, onStale }: SendBarProps) {
+export function SendBar({ plan, campaign, account, counting, onTime, onStale }: SendBarProps) {
   const { t } = useTranslation('review');
   /** Which plan the question is about: of another one it is no longer asked. */
   const [asking, setAsking] = useState<number | undefined>();
@@ -52,6 +54,12 @@ export function SendBar({ plan, campaign, account, counting, onStale }: SendBarP
     !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
   const label = t(when === 'now' ? 'send' : 'schedule.button', { count });
   const readiness = { id: campaign.id, version: plan.version, recipients: count, overCeiling };
+
+  function choose(kind: 'now' | 'later', chosen: ScheduleTime): void {
+    setWhen(kind);
+    setTime(chosen);
+    onTime(kind === 'later' ? (scheduledMoment(chosen)?.at ?? null) : null);
+  }
 
   function confirm(): void {
     setAsking(undefined);
@@ -92,11 +100,11 @@ export function SendBar({ plan, campaign, account, counting, onStale }: SendBarP
             { value: 'later', label: t('schedule.later') },
           ]}
           value={when}
-          onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+          onChange={(value) => choose(value === 'later' ? 'later' : 'now', time)}
         />
         <div className={classes.sendNote}>
           {when === 'later' ? (
-            <ScheduleFields value={time} onChange={setTime} />
+            <ScheduleFields value={time} onChange={(changed) => choose('later', changed)} />
           ) : (
             <Muted>{wordsBeside()}</Muted>
           )}

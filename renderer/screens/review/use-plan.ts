@@ -19,15 +19,16 @@ export type ShownPlan = {
  * changed: an old one may not be what is sent.
  *
  * @param wanted whether the campaign is still a draft; no other is planned
+ * @param at when it would be sent, Unix ms; null: now
  */
-export function usePlan(campaignId: number, wanted: boolean): ShownPlan {
+export function usePlan(campaignId: number, wanted: boolean, at: number | null): ShownPlan {
   const query = useQuery<CampaignPlan, Error>({
-    queryKey: ['campaigns.plan', { id: campaignId }],
-    queryFn: () => invoke('campaigns.plan', { id: campaignId }),
+    queryKey: ['campaigns.plan', { id: campaignId, at }],
+    queryFn: () => invoke('campaigns.plan', { id: campaignId, at }),
     gcTime: 0,
     enabled: wanted,
-    // The plan of another campaign is nothing to look at meanwhile.
-    placeholderData: () => undefined,
+    // The plan for another time stays while it is asked again; that of another campaign is nothing to look at meanwhile.
+    placeholderData: (before) => (before?.campaignId === campaignId ? before : undefined),
   });
   const plan = query.data;
   const [seen, setSeen] = useState<Pick<CampaignPlan, 'version' | 'recipients'> | undefined>();

@@ -148,6 +148,7 @@ describe('a frozen campaign', () => {
     const { campaignId, plan: made } = await plan(draft(' {first name|} '));
     expect(await texts(campaignId)).toEqual({ Ada: ' Ada ', '': 'empty-field' });
     expect(made).toMatchObject({ recipients: 1, skipped: { 'empty-field': 1 } });
+    expect(made.emptyFields).toEqual([{ field: 'first name', people: 1 }]);
   });
 
   test('leaves out whoever’s value has braces in it, with a replacement or without', async () => {
@@ -242,6 +243,18 @@ describe('a frozen campaign', () => {
 });
 
 describe('who is left out', () => {
+  test('whoever misses a condition, whose words are compared in any alphabet without regard to case', async () => {
+    await addContacts([{ name: 'Łódź' }, { name: 'МОСКВА' }, { name: 'München' }]);
+    const names = async (is: 'equal' | 'not-equal' | 'contains', value: string) => {
+      const filters = [{ field: 'first name', is, value }];
+      return Object.keys(await texts((await plan(draft('Hi', { filters }))).campaignId));
+    };
+    expect(await names('equal', 'ŁÓDŹ')).toEqual(['Łódź']);
+    expect(await names('equal', 'Москва')).toEqual(['МОСКВА']);
+    expect(await names('not-equal', 'MÜNCHEN')).toEqual(['Łódź', 'МОСКВА']);
+    expect(await names('contains', 'ÜNCH')).toEqual(['München']);
+  });
+
   test('whoever is on the do-not-text list, above every other reason', async () => {
     await addContacts([{ name: 'Ada' }, { name: 'Ben' }]);
     await contacts

@@ -73,6 +73,9 @@ afterEach(async () => {
 
 let planning: Planning;
 let frozen = 0;
+beforeEach(() => {
+  frozen = 0;
+});
 
 function handlers() {
   planning = new Planning({
@@ -129,7 +132,7 @@ async function planned(part: Partial<CampaignDraft> = {}) {
   const all = handlers();
   const { id } = await all['campaigns.create']({ copyOf: null });
   await all['campaigns.save']({ id, draft: draft(part) });
-  return { all, id, plan: await all['campaigns.plan']({ id }) };
+  return { all, id, plan: await all['campaigns.plan']({ id, at: null }) };
 }
 
 const code = (wanted: string) => expect.objectContaining({ code: wanted });
@@ -156,10 +159,10 @@ describe('what was reviewed', () => {
     await expect(send(1, 4)).rejects.toEqual(code('campaign-changed'));
     await all['campaigns.save']({ id, draft: draft({ template: 'Hello {first name}' }) });
     await expect(send(1, 3)).rejects.toEqual(code('campaign-changed'));
-    await all['campaigns.plan']({ id });
+    await all['campaigns.plan']({ id, at: null });
     account = { ...practice, id: 'real', kind: 'production' };
     await expect(send(2, 3)).rejects.toEqual(code('campaign-changed'));
-    const { version } = await all['campaigns.plan']({ id });
+    const { version } = await all['campaigns.plan']({ id, at: null });
     await expect(send(version - 1, 3)).rejects.toEqual(code('campaign-changed'));
     await expect(send(version, 3)).resolves.toMatchObject({ lane: 'real', practice: false });
   });
@@ -175,7 +178,7 @@ describe('what was reviewed', () => {
       .execute();
     planning.contactsChanged();
     await expect(send(1)).rejects.toEqual(code('campaign-changed'));
-    const { version, recipients } = await all['campaigns.plan']({ id });
+    const { version, recipients } = await all['campaigns.plan']({ id, at: null });
     expect({ version, recipients }).toEqual({ version: 2, recipients: 3 });
     await expect(send(version)).resolves.toBeDefined();
     const numbers = await db
@@ -191,7 +194,7 @@ describe('what was reviewed', () => {
     async (template) => {
       const { all, id } = await planned();
       await all['campaigns.save']({ id, draft: draft({ template }) });
-      await expect(all['campaigns.plan']({ id })).rejects.toEqual(code('message-empty'));
+      await expect(all['campaigns.plan']({ id, at: null })).rejects.toEqual(code('message-empty'));
       await expect(
         all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
       ).rejects.toEqual(code('message-empty'));
@@ -204,6 +207,22 @@ describe('what was reviewed', () => {
       expect((await all['campaigns.get']({ id })).status).toEqual({ state: 'draft' });
     },
   );
+
+  test('is looked at for the time that is chosen, and not for now', async () => {
+    account = { ...practice, id: 'real', kind: 'production' };
+    const { all, id, plan } = await planned();
+    expect(plan.checks.map(({ kind }) => kind)).not.toContain('waits-for-hours');
+    const night = Date.UTC(2026, 0, 5, 23, 30);
+    const later = await all['campaigns.plan']({ id, at: night });
+    expect(later.checks).toContainEqual({
+      severity: 'warns',
+      kind: 'waits-for-hours',
+      people: 3,
+      until: Date.UTC(2026, 0, 6, 8),
+    });
+    expect(later).toMatchObject({ startsAt: night, version: plan.version });
+    expect(frozen).toBe(1);
+  });
 
   test('is not sent without having been reviewed in this run', async () => {
     const { id } = await planned();
@@ -267,26 +286,29 @@ describe('what was reviewed', () => {
     const { all, id } = await planned();
     frozen = 0;
     settings = { ...defaultSettings, prices: { GB: 1 } };
-    const again = await all['campaigns.plan']({ id });
+    const again = await all['campaigns.plan']({ id, at: null });
     expect(again).toMatchObject({ recipients: 3, cost: { amount: 3 } });
     expect(frozen).toBe(0);
     await contacts.deleteFrom('contacts').where('name', '=', 'Ada').execute();
     planning.contactsChanged();
-    expect(await all['campaigns.plan']({ id })).toMatchObject({ recipients: 2 });
+    expect(await all['campaigns.plan']({ id, at: null })).toMatchObject({ recipients: 2 });
     await all['campaigns.save']({
       id,
       draft: draft({ audience: { ...draft().audience, notTextedWithinDays: 7 } }),
     });
-    await all['campaigns.plan']({ id });
-    await all['campaigns.plan']({ id });
+    await all['campaigns.plan']({ id, at: null });
+    await all['campaigns.plan']({ id, at: null });
     expect(frozen).toBe(3);
-    const { version } = await all['campaigns.plan']({ id });
+    const { version } = await all['campaigns.plan']({ id, at: null });
     expect(await all['campaigns.send']({ id, version, recipients: 2, overCeiling: false })).toBeDefined();
   });
 
   test('is planned one after the other where it is asked for twice at once', async () => {
     const { all, id } = await planned();
-    const [first, second] = await Promise.all([all['campaigns.plan']({ id }), all['campaigns.plan']({ id })]);
+    const [first, second] = await Promise.all([
+      all['campaigns.plan']({ id, at: null }),
+      all['campaigns.plan']({ id, at: null }),
+    ]);
     expect(first.recipients).toBe(3);
     expect(second.recipients).toBe(3);
     const rows = await db.selectFrom('recipients').select('id').where('campaign_id', '=', id).execute();

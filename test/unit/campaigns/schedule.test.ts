@@ -52,11 +52,73 @@ function scheduleOf(prepared: number[] = []): Schedule {
   });
 }
 
+/** Plans three people in two batches, and removes the contacts of two of them. */
+async function planThree(id: number): Promise<void> {
+  const contacts = openHere(folder, 'contacts');
+  const numbers = ['447700900001', '447700900002', '447700900003'];
+  const batches = [2, 1].map((size, position) => ({ position, size }));
+  for (const { position, size } of batches) {
+    const { insertId } = await db
+      .insertInto('batches')
+      .values({
+        campaign_id: id,
+        position,
+        text: `Hi ${position}`,
+        segments: 1,
+        size,
+        state: 'queued',
+        reason: null,
+        not_before: null,
+        updated_at: 1,
+      })
+      .executeTakeFirstOrThrow();
+    for (const number of numbers.splice(0, size)) {
+      await db
+        .insertInto('recipients')
+        .values({
+          campaign_id: id,
+          contact_id: 9,
+          number,
+          name: '',
+          country: 'GB',
+          batch_id: Number(insertId),
+          skip_reason: null,
+        })
+        .execute();
+    }
+  }
+  const still = {
+    number: '447700900001',
+    name: '',
+    country: 'GB',
+    fields: '{}',
+    created_at: 1,
+    updated_at: 1,
+  };
+  await contacts.insertInto('contacts').values(still).execute();
+  await contacts.destroy();
+}
+
 async function state(id: number) {
   return (await campaignById(db, id)).status;
 }
 
 describe('a scheduled campaign', () => {
+  test('leaves out whoever was removed from the contacts since', async () => {
+    const id = await scheduled(noon);
+    await planThree(id);
+    await scheduleOf().look();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    const people = await db.selectFrom('recipients').select(['number', 'skip_reason']).execute();
+    expect(people).toEqual([
+      { number: '447700900001', skip_reason: null },
+      { number: '447700900002', skip_reason: 'contact-removed' },
+      { number: '447700900003', skip_reason: 'contact-removed' },
+    ]);
+    const { counts } = await campaignById(db, id);
+    expect(counts).toMatchObject({ skipped: 2, recipients: { queued: 1 }, batches: { queued: 1 } });
+  });
+
   test('is sent at its time and not before, after its hours were looked at', async () => {
     const id = await scheduled(noon + hour);
     const prepared: number[] = [];
