@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { commitImport, rowsShare, undoImport } from '../db/contacts-imports.ts';
-import { indexAll } from '../db/contacts-search.ts';
+import { indexAll } from '../db/contacts-search-index.ts';
 import type { ImportSummary } from '../shared/imports.ts';
 import { Progress, type ProgressTools } from './progress.ts';
 import { rejectedName, stagedDatabaseName } from './staging-names.ts';

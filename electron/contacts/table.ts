@@ -8,7 +8,7 @@ import { type RowBatch, readCsv } from './csv.ts';
 import { decode, decodePasted, findEncoding, piecesOfFile, type TextPiece } from './decode.ts';
 import { findDelimiter, findHeadings, sampleRows, statedDelimiter } from './dialect.ts';
 import { looksLikePhone } from './phone-cell.ts';
-import { openWorkbook, type Sheet, type Workbook, WorkbookTooLarge, WorkbookUnreadable } from './xlsx.ts';
+import type { Sheet, Workbook } from './xlsx.ts';
 
 export interface Table {
   readonly name: string;
@@ -159,6 +159,8 @@ function* skipping(pieces: Iterable<TextPiece>, length: number): Generator<TextP
 
 async function workbookTable(path: string, sizeBytes: number, reading: ReadingChoice | null): Promise<Table> {
   const name = basename(path);
+  // Most files are text, for which nothing of this has to be loaded.
+  const { openWorkbook, WorkbookTooLarge, WorkbookUnreadable } = await import('./xlsx.ts');
   if (sizeBytes > largestWorkbook) throw new AppError('file-too-large', { name });
   try {
     const workbook = openWorkbook(readable(() => readFileSync(path), path));

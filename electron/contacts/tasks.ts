@@ -1,7 +1,7 @@
 /** What the import thread can be asked for, and what comes of it. */
 import { z } from 'zod';
 import type { Undone } from '../db/contacts-imports.ts';
-import { ContactsQuery } from '../shared/contract.ts';
+import { ContactsQuery } from '../shared/contacts-query.ts';
 import {
   ColumnMeaning,
   existingPolicies,

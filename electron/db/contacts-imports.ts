@@ -10,7 +10,7 @@ import { NumberTable } from '../contacts/number-table.ts';
 import { AppError } from '../shared/errors.ts';
 import { ColumnMeaning, type ImportRecord, type ImportSummary } from '../shared/imports.ts';
 import { namer } from './contacts-name.ts';
-import { forgetIndex } from './contacts-search.ts';
+import { forgetIndex } from './contacts-search-index.ts';
 import type { Db } from './open.ts';
 
 /** From so many new contacts on, indexes are built afterwards: keeping them up row by row takes many times as long. */

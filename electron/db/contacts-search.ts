@@ -4,8 +4,8 @@
  * The index is filled in behind large imports; what is not in it yet is looked through row by row, so that a search is
  * always complete, if slower for some seconds.
  */
-import type { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, sql } from 'kysely';
+import { nextMark } from './contacts-search-index.ts';
 import type { Db } from './open.ts';
 
 /** A search as the index understands it. */
@@ -80,22 +80,4 @@ export async function hasUnindexed(db: Db): Promise<boolean> {
 export async function indexNext(trx: Db, most: number): Promise<void> {
   await sql`UPDATE contact_search_state SET indexed_to = (${sql.raw(nextMark)} ${most}))
     WHERE indexed_to < (SELECT max(id) FROM contacts)`.execute(trx);
-}
-
-const nextMark = `SELECT max(id) FROM (SELECT id FROM contacts
-  WHERE id > (SELECT indexed_to FROM contact_search_state) ORDER BY id LIMIT`;
-
-/** So many at a time: writers wait this long at most, some tens of milliseconds. */
-const step = 10_000;
-
-/** Indexes all that waits, on a connection of its own thread, in steps between which others can write. */
-export function indexAll(connection: DatabaseSync): void {
-  const move = connection.prepare(`UPDATE contact_search_state SET indexed_to = (${nextMark} ${step}))
-    WHERE indexed_to < (SELECT max(id) FROM contacts)`);
-  while (Number(move.run().changes) > 0);
-}
-
-/** Empties the index, to be filled anew: before so many changes that following each of them would take longer. */
-export function forgetIndex(connection: DatabaseSync): void {
-  connection.exec('UPDATE contact_search_state SET indexed_to = 0');
 }

@@ -1,7 +1,7 @@
 /** Contacts: one person, one number, named fields. Pages go by key, never by offset. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { ContactsQuery } from '../shared/contract.ts';
+import type { ContactsQuery } from '../shared/contacts-query.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Contact, Page } from '../shared/models.ts';
 import { displayName } from './contacts-name.ts';

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { type AuditEntry, AuditFilter } from './audit.ts';
 import type { BackupInfo, RestoreReport } from './backups.ts';
 import type { ConnectionCheck } from './connection-check.ts';
+import { ContactsQuery } from './contacts-query.ts';
 import type { Reply } from './errors.ts';
 import type { ImportPreview, ImportProgress, ImportRecord, ImportReview, ImportSummary } from './imports.ts';
 import { ImportPlan, ImportSource, ReadingChoice, RejectedWords } from './imports.ts';
@@ -90,15 +91,6 @@ export interface PurgeCount {
   readonly campaigns: number;
   readonly recipients: number;
 }
-
-/** Sort and filter of the contacts table. */
-export const ContactsQuery = z.object({
-  search: z.string().max(200),
-  listId: Id.nullable(),
-  sort: z.enum(['name', 'number', 'added']),
-  direction: z.enum(['ascending', 'descending']),
-});
-export type ContactsQuery = z.infer<typeof ContactsQuery>;
 
 /** How far an export, a deletion or a change of a list is, as far as it takes long enough to tell. */
 export interface ContactsProgress {

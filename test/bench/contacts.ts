@@ -21,7 +21,7 @@ import { contactsCount, contactsPage } from '../../electron/db/contacts.ts';
 import { hasUnindexed } from '../../electron/db/contacts-search.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import { type Db, openInThread } from '../../electron/db/open.ts';
-import type { ContactsQuery } from '../../electron/shared/contract.ts';
+import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import type { ImportPlan } from '../../electron/shared/imports.ts';
 import { englishWords } from '../support/english-words.ts';
 import { type BenchRow, report } from './bench-report.ts';

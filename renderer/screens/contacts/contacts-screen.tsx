@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconDownload, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactsQuery } from '../../../electron/shared/contract.ts';
+import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { Contact } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
 import { ContactsWork } from '../../components/contacts-work.tsx';

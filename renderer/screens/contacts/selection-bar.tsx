@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactsQuery } from '../../../electron/shared/contract.ts';
+import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { ContactList } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../notify.ts';

@@ -14,7 +14,8 @@ import { saveContact } from '../../../electron/db/contacts.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
-import type { ContactsProgress, ContactsQuery } from '../../../electron/shared/contract.ts';
+import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
+import type { ContactsProgress } from '../../../electron/shared/contract.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 let folder = '';

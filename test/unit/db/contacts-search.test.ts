@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openConnection } from '../../../electron/db/connection.ts';
 import { contactsCount, contactsPage, removeContacts, saveContact } from '../../../electron/db/contacts.ts';
-import { forgetIndex, hasUnindexed, indexAll } from '../../../electron/db/contacts-search.ts';
+import { hasUnindexed } from '../../../electron/db/contacts-search.ts';
+import { forgetIndex, indexAll } from '../../../electron/db/contacts-search-index.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
-import type { ContactsQuery } from '../../../electron/shared/contract.ts';
+import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 
 let folder = '';
 let db: Db;
