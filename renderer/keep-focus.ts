@@ -10,12 +10,16 @@ const remembered = 12;
 /** Returns the function that ends it. */
 export function keepFocus(page: Document): () => void {
   const trail: HTMLElement[] = [];
+  /** The table that an element stood in: a row that is scrolled or taken away leaves it behind. */
+  const tables = new WeakMap<HTMLElement, HTMLElement>();
 
   function remember({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement)) return;
     const known = trail.indexOf(target);
     if (known >= 0) trail.splice(known, 1);
     trail.push(target);
+    const table = target.closest<HTMLElement>('[role=grid]');
+    if (table !== null) tables.set(target, table);
     if (trail.length > remembered) trail.shift();
   }
 
@@ -30,7 +34,8 @@ export function keepFocus(page: Document): () => void {
   }
 
   function restore(): void {
-    const place = trail.findLast(canTake) ?? page.querySelector<HTMLElement>('main h1');
+    const places = trail.toReversed().flatMap((element) => [element, tables.get(element) ?? element]);
+    const place = places.find(canTake) ?? page.querySelector<HTMLElement>('main h1');
     place?.focus({ preventScroll: true });
   }
 

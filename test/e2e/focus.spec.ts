@@ -94,7 +94,7 @@ test('what is removed with the focus in it leaves the focus near', async ({ cari
   await window.keyboard.press('Enter');
   await window.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(window.getByText('447700900999')).toHaveCount(0);
-  await expect(heading(carillon)).toBeFocused();
+  await expect(window.getByRole('grid', { name: 'Sender IDs' })).toBeFocused();
 
   await goTo(carillon, '#/contacts/import');
   await window
