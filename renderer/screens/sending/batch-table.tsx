@@ -147,7 +147,7 @@ function useBatchColumns(stopped: boolean) {
         column.display({
           id: 'people',
           header: t('batches.people'),
-          meta: { width: '84px', align: 'end' },
+          meta: { width: '92px', align: 'end' },
           cell: ({ row }) => <NumberText value={row.original.size} />,
         }),
         column.display({
