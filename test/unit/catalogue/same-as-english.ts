@@ -49,7 +49,7 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'min',
     'ms',
   ],
-  pt: [],
+  pt: ['Unicode UTF', 'Unicode UTF big endian', 'min', 'ms'],
   ar: [],
 };
 
