@@ -29,7 +29,7 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
         column.display({
           id: 'state',
           header: t('column.state'),
-          meta: { width: '140px' },
+          meta: { width: '164px' },
           cell: ({ row }) => <CampaignBadge state={row.original.status.state} />,
         }),
         column.display({
