@@ -1,10 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 
-type NumberBoxProps = Pick<
-  NumberInputProps,
-  'label' | 'description' | 'placeholder' | 'thousandSeparator' | 'w' | 'aria-label'
-> & {
+type NumberBoxProps = Pick<NumberInputProps, 'label' | 'description' | 'placeholder' | 'w' | 'aria-label'> & {
   value: number | null;
   /** At least 1. */
   most: number;

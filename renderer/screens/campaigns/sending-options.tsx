@@ -19,7 +19,6 @@ export function SendingOptions({ value, onChange }: SendingOptionsProps) {
           label={t('options.batchSize')}
           description={t('options.batchSizeHint')}
           most={1000}
-          thousandSeparator
           value={value.batchSize}
           onChange={(batchSize) => batchSize !== null && onChange({ ...value, batchSize })}
         />
@@ -29,7 +28,6 @@ export function SendingOptions({ value, onChange }: SendingOptionsProps) {
           placeholder={t('options.askAfterNone')}
           most={mostPeople}
           mayBeEmpty
-          thousandSeparator
           value={value.askAfter}
           onChange={(askAfter) => onChange({ ...value, askAfter })}
         />
