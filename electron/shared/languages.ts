@@ -7,6 +7,9 @@ export type Language = (typeof languages)[number];
 /** What a person chose; `system` follows the operating system. */
 export type LanguageChoice = 'system' | Language;
 
+/** Where the plain code of a language means another country's dates and figures than its words are written for. */
+const usualLocale: Partial<Record<Language, string>> = { pt: 'pt-PT' };
+
 /**
  * The locale for words and figures: the system's own variety of the language, where it has one, so that a British and
  * an American user each see their own dates; English where the system knows none of the languages offered.
@@ -22,7 +25,8 @@ export function chooseLocale(
   const system = systemLocales.flatMap((tag) => readLocale(tag) ?? []);
   const wanted = choice !== 'system' && offered.includes(choice) ? [choice] : offered;
   const found = system.find((locale) => wanted.some((language) => language === locale.language));
-  const fallback = new Intl.Locale(choice !== 'system' && offered.includes(choice) ? choice : 'en');
+  const chosen = choice !== 'system' && offered.includes(choice) ? choice : 'en';
+  const fallback = new Intl.Locale(usualLocale[chosen] ?? chosen);
   return withOneKindOfDigits(found ?? fallback).toString();
 }
 
