@@ -13,7 +13,12 @@ export type ShortcutName =
   | 'move'
   | 'openRow'
   | 'closePane'
-  | 'undo';
+  | 'undo'
+  | 'redo'
+  | 'screens'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'resetZoom';
 
 export const shortcutGroups: ReadonlyArray<{
   readonly name: 'anywhere' | 'tables' | 'message';
@@ -28,7 +33,11 @@ export const shortcutGroups: ReadonlyArray<{
       { keys: ['Mod', 'N'], does: 'newCampaign' },
       { keys: ['Mod', 'I'], does: 'import' },
       { keys: ['Mod', ','], does: 'settings' },
+      { keys: ['Mod', '1 – 6'], does: 'screens' },
       { keys: ['Alt', '←'], does: 'back' },
+      { keys: ['Mod', '+'], does: 'zoomIn' },
+      { keys: ['Mod', '−'], does: 'zoomOut' },
+      { keys: ['Mod', '0'], does: 'resetZoom' },
     ],
   },
   {
@@ -39,12 +48,19 @@ export const shortcutGroups: ReadonlyArray<{
       { keys: ['Esc'], does: 'closePane' },
     ],
   },
-  { name: 'message', shortcuts: [{ keys: ['Mod', 'Z'], does: 'undo' }] },
+  {
+    name: 'message',
+    shortcuts: [
+      { keys: ['Mod', 'Z'], does: 'undo' },
+      { keys: ['Mod', 'Shift', 'Z'], does: 'redo' },
+    ],
+  },
 ];
 
 /** How a key is written on this system's keyboards. */
 export function keyLabel(key: string, platform: 'win32' | 'darwin' | 'linux'): string {
   if (key === 'Mod') return platform === 'darwin' ? '⌘' : 'Ctrl';
   if (key === 'Alt') return platform === 'darwin' ? '⌥' : 'Alt';
+  if (key === 'Shift') return platform === 'darwin' ? '⇧' : 'Shift';
   return key;
 }

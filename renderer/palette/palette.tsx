@@ -1,6 +1,13 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconAddressBook, IconArrowRight, IconHelp, IconSearch, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconArrowRight,
+  IconHelp,
+  IconSearch,
+  IconSettings,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '../../electron/shared/models.ts';
@@ -10,7 +17,7 @@ import { openHelp, openShortcuts } from '../help/help-store.ts';
 import { searchHelp } from '../help/help-text.ts';
 import { placeOfCampaign } from '../place-of-campaign.ts';
 import { navigate } from '../router.ts';
-import type { Route } from '../routes.ts';
+import { type Route, settingsSections } from '../routes.ts';
 import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
 import { fits } from './find.ts';
 import './palette.css';
@@ -22,7 +29,7 @@ const mostOfAKind = 5;
 
 type PaletteProps = { account: AccountKind; onClose: () => void };
 
-/** One field that leads anywhere: to a screen, a campaign, a contact, a page of the help, or to something new. */
+/** One field that leads anywhere: to a screen, a setting, a campaign, a contact, a page of the help, or to something new. */
 export default function Palette({ account, onClose }: PaletteProps) {
   const { t } = useTranslation('help');
   const [query, setQuery] = useState('');
@@ -58,7 +65,7 @@ export default function Palette({ account, onClose }: PaletteProps) {
 type Action = { id: string; label: string; description?: string; icon: ReactNode; run: () => void };
 
 function usePaletteActions(query: string, account: AccountKind): readonly SpotlightActionGroupData[] {
-  const { t } = useTranslation(['help', 'shell', 'state']);
+  const { t } = useTranslation(['help', 'shell', 'state', 'settings']);
   const campaigns = useAnswer('campaigns.list', undefined);
   const search = query.trim();
   const contacts = useAnswer(
@@ -88,6 +95,18 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
     icon: <IconArrowRight {...small} />,
     run: () => navigate(to),
   }));
+  // Nobody looks for a setting by the name of its section: the words that people use for it count too.
+  const sections: Action[] = (search === '' ? [] : settingsSections)
+    .filter((section) =>
+      fits(`${t(`settings:section.${section}`)} ${t(`palette.settings.${section}`)}`, search),
+    )
+    .map((section) => ({
+      id: `settings ${section}`,
+      label: t(`settings:section.${section}`),
+      description: t('shell:nav.settings'),
+      icon: <IconSettings {...small} />,
+      run: () => navigate({ screen: 'settings', section }),
+    }));
   const named: Action[] = (campaigns.data ?? []).map((campaign) => ({
     id: `campaign ${campaign.id}`,
     label: campaign.name,
@@ -114,6 +133,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   return [
     group(t('palette.group.do'), fitting(doing)),
     group(t('palette.group.screens'), fitting(screens), screens.length),
+    group(t('shell:nav.settings'), sections),
     group(t('palette.group.campaigns'), fitting(named)),
     group(t('palette.group.contacts'), people),
     group(t('palette.group.help'), help),

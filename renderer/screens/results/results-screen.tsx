@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,7 @@ type View = 'campaigns' | 'people';
 export default function ResultsScreen() {
   const { t } = useTranslation(['results', 'campaigns']);
   const campaigns = useAnswer('campaigns.list', undefined);
+  const newCampaign = useNewCampaign();
   const [view, setView] = useState<View>('campaigns');
   const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
   if (campaigns.error) {
@@ -55,7 +56,15 @@ export default function ResultsScreen() {
   return (
     <Page title={t('title')} summary={t('summary')} body="fill">
       {sent.length === 0 ? (
-        <EmptyState Icon={IconReportAnalytics} title={t('empty.title')}>
+        <EmptyState
+          Icon={IconReportAnalytics}
+          title={t('empty.title')}
+          actions={
+            <Button onClick={() => newCampaign.start()} loading={newCampaign.isPending}>
+              {t('campaigns:new')}
+            </Button>
+          }
+        >
           {t('empty.text')}
         </EmptyState>
       ) : view === 'people' ? (
