@@ -75,7 +75,7 @@ function ColumnRow({ name, column, meaning, knownFields, onChange }: ColumnRowPr
       <td className={classes.samples}>
         {column.samples.map((sample, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
-          <span key={at} className={classes.sample} data-empty={sample === '' || undefined}>
+          <span key={at} className={classes.sample} dir="auto" data-empty={sample === '' || undefined}>
             {sample || t('columns.emptyCell')}
           </span>
         ))}

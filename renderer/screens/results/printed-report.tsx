@@ -64,7 +64,9 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
             <DateText at={campaign.startedAt} />
           </KeyValue>
         )}
-        <KeyValue name={t('paper.text')}>{campaign.template}</KeyValue>
+        <KeyValue name={t('paper.text')}>
+          <span dir="auto">{campaign.template}</span>
+        </KeyValue>
         {words !== null && <KeyValue name={t('paper.happened')}>{words}</KeyValue>}
       </KeyValues>
       <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
