@@ -1,14 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** How often progress is said aloud: often enough to follow, seldom enough to work beside. */
 const step = 0.1;
 
 /** Tells readers of the screen how far something is, in tenths of the whole and not with each count. */
 export function SaidInSteps({ share, words }: { share: number; words: string }) {
+  const { language } = useTranslation().i18n;
   const at = Math.floor(share / step + Number.EPSILON);
   const [said, setSaid] = useState(words);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew with each step, not with each count
-  useEffect(() => setSaid(words), [at]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew with each step and in another language, not with each count
+  useEffect(() => setSaid(words), [at, language]);
   return <VisuallyHidden role="status">{said}</VisuallyHidden>;
 }

@@ -59,7 +59,7 @@ test('people worth a look are one choice away, and others are found by name', as
   await expect(preview.getByText('Hi Lea 🌷, see you')).toBeVisible();
   await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'With an empty field (3)');
   await expect(preview.getByText('Hi , see you on Monday')).toBeVisible();
-  await expect(preview.getByText('there is a gap in the text', { exact: false })).toBeVisible();
+  await expect(preview.getByText('gets no text until it is filled in', { exact: false })).toBeVisible();
   await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'Everyone (16)');
   await preview.getByRole('searchbox', { name: 'Search' }).fill('grace');
   await expect(preview.getByText('Hi Grace, see you')).toBeVisible();
