@@ -200,6 +200,19 @@ test('a test goes to one’s own number with a real person’s values, and is no
   await picture(carillon, 'campaigns-tests');
 });
 
+test('a sender ID that was never used is tried out from the review', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({}));
+  await review(window);
+  await button(window, 'Send a test').click();
+  await window.getByRole('dialog').getByLabel('Your own numbers').fill('07700 900999');
+  await button(window, 'Send 1 test').click();
+  await expect(window.getByText('1 accepted by the service')).toBeVisible({ timeout: 20_000 });
+  await picture(carillon, 'review-test');
+  await window.keyboard.press('Escape');
+  await expect(window.getByText('has not been used before', { exact: false })).toBeHidden();
+});
+
 test('the review says what blocks and what warns, and leads to where it is mended', async ({ carillon }) => {
   const { window } = carillon;
   const template = 'Sale at http://bit.ly/x for {first name}! See www. example.com';

@@ -3,18 +3,28 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import type { PreviewRow } from '../../../electron/shared/plans.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { Panel } from '../../components/panel.tsx';
 import { formatRoute, type Route } from '../../routes.ts';
 import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog, type PeopleQuestion } from '../campaigns/people-dialog.tsx';
+import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { useCheckWords } from './use-check-words.ts';
 
+type CheckListProps = {
+  checks: readonly Check[];
+  campaign: Campaign;
+  /** Whose values stand in a test's text; undefined: nobody's. */
+  person: PreviewRow | undefined;
+};
+
 /** The pre-flight list: everything that blocks or warns, each with the way to mend it. */
-export function CheckList({ checks, campaign }: { checks: readonly Check[]; campaign: Campaign }) {
+export function CheckList({ checks, campaign, person }: CheckListProps) {
   const { t } = useTranslation('review');
   const [question, setQuestion] = useState<PeopleQuestion | undefined>();
+  const [testing, setTesting] = useState(false);
   const blocking = checks.filter(({ severity }) => severity === 'blocks').length;
   const note =
     checks.length === 0
@@ -32,12 +42,24 @@ export function CheckList({ checks, campaign }: { checks: readonly Check[]; camp
       ) : (
         <ul className={classes.list}>
           {checks.map((check, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with each plan, in one order
-            <CheckItem key={index} check={check} campaign={campaign} onOpen={setQuestion} />
+            <CheckItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with each plan, in one order
+              key={index}
+              check={check}
+              campaign={campaign}
+              onOpen={setQuestion}
+              onTest={() => setTesting(true)}
+            />
           ))}
         </ul>
       )}
       <PeopleDialog question={question} draft={draftOf(campaign)} onClose={() => setQuestion(undefined)} />
+      <TestDialog
+        opened={testing}
+        draft={draftOf(campaign)}
+        person={person}
+        onClose={() => setTesting(false)}
+      />
     </Panel>
   );
 }
@@ -46,9 +68,10 @@ type CheckItemProps = {
   check: Check;
   campaign: Campaign;
   onOpen: (question: PeopleQuestion) => void;
+  onTest: () => void;
 };
 
-function CheckItem({ check, campaign, onOpen }: CheckItemProps) {
+function CheckItem({ check, campaign, onOpen, onTest }: CheckItemProps) {
   const words = useCheckWords(check);
   const blocks = check.severity === 'blocks';
   const Icon = blocks ? IconX : IconAlertTriangle;
@@ -58,13 +81,13 @@ function CheckItem({ check, campaign, onOpen }: CheckItemProps) {
       <span className={classes.words} data-selectable>
         {words}
       </span>
-      <Mend check={check} campaign={campaign} words={words} onOpen={onOpen} />
+      <Mend check={check} campaign={campaign} words={words} onOpen={onOpen} onTest={onTest} />
     </li>
   );
 }
 
 /** Where the thing is put right, or looked at. */
-function Mend({ check, campaign, words, onOpen }: CheckItemProps & { words: string }): ReactNode {
+function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { words: string }): ReactNode {
   const { t } = useTranslation('review');
   const compose: Route = { screen: 'compose', campaignId: campaign.id };
   const people = (title: string, group: PeopleQuestion['group']) => (
@@ -78,6 +101,11 @@ function Mend({ check, campaign, words, onOpen }: CheckItemProps & { words: stri
     case 'key-refused':
       return <Way to={{ screen: 'settings', section: 'account' }} label={t('mend.key')} />;
     case 'sender-id-new':
+      return (
+        <Button size="xs" variant="default" onClick={onTest}>
+          {t('mend.test')}
+        </Button>
+      );
     case 'sender-id':
       return <Way to={{ screen: 'sender-ids' }} label={t('mend.sender')} />;
     case 'waits-for-hours':

@@ -104,7 +104,11 @@ function Review({ campaign }: { campaign: Campaign }) {
             <PlanFigures plan={plan} scheduled={at !== null} />
             <div className={classes.columns}>
               <div className={classes.column}>
-                <CheckList checks={plan.checks} campaign={campaign} />
+                <CheckList
+                  checks={plan.checks}
+                  campaign={campaign}
+                  person={plan.sample[0] ?? plan.longest ?? undefined}
+                />
                 <PlanWhat plan={plan} campaign={campaign} account={account} />
                 <PlanCountries plan={plan} />
               </div>
