@@ -31,6 +31,9 @@ test('the palette leads to a screen, to help and to a new campaign by keyboard a
   await field.fill('send');
   await expect(window.getByRole('button', { name: 'Sender IDs', exact: true })).toBeVisible();
   await carillon.screenshot('palette-search');
+  await field.fill('dark');
+  await expect(window.getByRole('button', { name: 'This computer' })).toBeVisible();
+  await carillon.screenshot('palette-settings');
   await field.fill('contac');
   await window.keyboard.press('ArrowDown');
   await window.keyboard.press('Enter');

@@ -19,6 +19,10 @@ describe('searching the help', () => {
     ['delivered', 'states'],
     ['meaning of words', 'glossary'],
     ['gdpr backup', 'privacy'],
+    ['429', 'limits'],
+    ['test send', 'first-campaign'],
+    ['shortcut', 'first-campaign'],
+    ['dark theme', 'first-campaign'],
   ])('“%s” leads to the page about it', (query, topic) => {
     expect(first(query)).toBe(topic);
   });
