@@ -97,6 +97,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
           <div className={classes.pair}>
             <TextInput
               label={t('name')}
+              dir={draft.name === '' ? undefined : 'auto'}
               placeholder={t('namePlaceholder')}
               maxLength={200}
               value={draft.name}

@@ -46,6 +46,7 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
         <a
           className={classes.liveName}
           href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
+          dir="auto"
           title={campaign.name}
         >
           {campaign.name || t('campaigns:unnamed')}

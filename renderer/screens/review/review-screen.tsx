@@ -84,7 +84,7 @@ function Review({ campaign }: { campaign: Campaign }) {
   return (
     <Page
       title={t('title')}
-      summary={campaign.name || t('campaigns:unnamed')}
+      summary={<bdi>{campaign.name || t('campaigns:unnamed')}</bdi>}
       backTo={compose}
       actions={
         <Button component="a" variant="default" href={formatRoute(compose)}>
