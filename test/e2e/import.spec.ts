@@ -44,6 +44,7 @@ test('a CSV file becomes contacts: columns, review, import, and undone as a whol
   await window.getByRole('button', { name: /Cells that hold no phone number/ }).click();
   const bad = window.getByRole('row', { name: /ask her sister/ });
   await expect(bad).toContainText('Mobile');
+  await expect(bad).toContainText('A phone number');
   await expect(bad).toContainText('Enter a number instead of words');
   await carillon.screenshot('import-review-problem');
 
