@@ -10,7 +10,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LaunchOptions, launchApp, type RunningApp, takeScreenshot } from '../test/support/launch.ts';
+import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../test/support/launch.ts';
 import { practiceCounts } from '../test/support/rehearsal.ts';
 import { sentRecords } from '../test/support/sent-records.ts';
 import { type Demo, stepsOfMainJob } from './demo-steps.ts';
@@ -19,21 +19,11 @@ import { root } from './setup/paths.mjs';
 const results = join(root, 'demo-results');
 const each = process.argv.includes('--each');
 
-const launch: Omit<LaunchOptions, 'userData'> = {
-  width: 1280,
-  height: 720,
-  colorScheme: 'light',
-  reducedMotion: 'reduce',
-  locale: 'en-GB',
-  args: [],
-  env: {},
-};
-
 async function main(): Promise<number> {
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
   const userData = await mkdtemp(join(tmpdir(), 'carillon-demo-'));
-  const carillon = await launchApp({ ...launch, userData });
+  const carillon = await launchApp({ ...usualLaunch, userData });
   let pictures = 0;
   const demo: Demo = {
     carillon,

@@ -24,7 +24,7 @@ import { z } from 'zod';
 import { databaseFiles } from '../db/connection.ts';
 import { troubleOf } from '../db/failure.ts';
 import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
-import { type Carried, carrySent } from './carry.ts';
+import { carrySent } from './carry.ts';
 import { Manifest } from './manifest.ts';
 import { pendingFolder, readyName } from './pending.ts';
 
@@ -132,14 +132,14 @@ function prepare(folder: string, pending: string, moving: string, now: number): 
     readMadeAt(join(pending, readyName)),
     now,
   );
-  const unconfirmed = doubtWhatWasQueued(staged, carried?.ids ?? [], now);
+  const unconfirmed = doubtWhatWasQueued(staged, carried ?? [], now);
   const keptIn = join(folder, `replaced-${now}`);
   mkdirSync(keptIn, { recursive: true });
   const plan: z.infer<typeof Moving> = {
     keptIn,
     doNotTextKept,
     unconfirmed,
-    carried: carried?.campaigns ?? null,
+    carried: carried?.length ?? null,
   };
   writeFileSync(`${moving}.part`, JSON.stringify(plan));
   const file = openSync(`${moving}.part`, 'r+');
@@ -187,8 +187,8 @@ function keepDoNotText(present: string, staged: string): number | null {
   return rescueDoNotText(present, staged);
 }
 
-/** @returns what was carried over, which is paused then; null where the present records are unreadable */
-function carryOver(present: string, staged: string, madeAt: number, now: number): Carried | null {
+/** @returns the ids of what was carried over, which is paused then; null where the present records are unreadable */
+function carryOver(present: string, staged: string, madeAt: number, now: number): readonly number[] | null {
   if (!existsSync(present)) return null;
   const connection = new DatabaseSync(staged);
   try {
@@ -198,7 +198,7 @@ function carryOver(present: string, staged: string, madeAt: number, now: number)
     connection
       .prepare(`UPDATE main.campaigns SET state = 'paused', pause = '{"kind":"user"}', updated_at = ?
         WHERE state = 'sending' AND id IN (SELECT value FROM json_each(?))`)
-      .run(now, JSON.stringify(carried.ids));
+      .run(now, JSON.stringify(carried));
     connection.exec('COMMIT');
     return carried;
   } catch (cause) {

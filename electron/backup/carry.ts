@@ -13,21 +13,15 @@ const belongings = [
   { table: 'attempts', renumbered: ['batch_id'] },
 ] as const;
 
-export interface Carried {
-  /** How many campaigns. */
-  readonly campaigns: number;
-  /** Ids, in the restored records, of those that are exactly as they were left. */
-  readonly ids: readonly number[];
-}
-
 /**
  * Copies campaigns from the records that are replaced into the restored ones, where they are missing there or went on since;
  * the audit log's lines since then come along.
  *
  * @param connection has the restored `campaigns.db` as `main` and the replaced one as `present`, in a transaction
  * @param madeAt of the backup, Unix ms
+ * @returns the ids, in the restored records, of the campaigns that are exactly as they were left
  */
-export function carrySent(connection: DatabaseSync, madeAt: number): Carried {
+export function carrySent(connection: DatabaseSync, madeAt: number): readonly number[] {
   const sent = connection
     .prepare(`SELECT c.id, c.created_at, s.id AS known, s.created_at AS known_at FROM present.campaigns AS c
       LEFT JOIN main.campaigns AS s ON s.id = c.id
@@ -45,7 +39,7 @@ export function carrySent(connection: DatabaseSync, madeAt: number): Carried {
     ids.push(target);
   }
   copyAudit(connection, madeAt);
-  return { campaigns: ids.length, ids };
+  return ids;
 }
 
 function copyCampaign(connection: DatabaseSync, from: number, to: number): void {
@@ -71,15 +65,17 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): void 
   }
 }
 
+/** Each line once, also where a restore that was broken off is begun again. */
 function copyAudit(connection: DatabaseSync, madeAt: number): void {
   const columns = shared(connection, 'audit')
     .filter((name) => name !== 'id')
     .join();
   connection
     .prepare(
-      `INSERT INTO main.audit (${columns}) SELECT ${columns} FROM present.audit WHERE at > ? ORDER BY id`,
+      `INSERT INTO main.audit (${columns}) SELECT ${columns} FROM present.audit
+        WHERE at > ? AND (${columns}) NOT IN (SELECT ${columns} FROM main.audit WHERE at > ?) ORDER BY id`,
     )
-    .run(madeAt);
+    .run(madeAt, madeAt);
 }
 
 /** Columns that both have: the backup may be of an older Carillon. */

@@ -22,8 +22,8 @@ import { hasUnindexed } from '../../electron/db/contacts-search.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import { type Db, openInThread } from '../../electron/db/open.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
-import type { ImportPlan } from '../../electron/shared/imports.ts';
 import { englishWords } from '../support/english-words.ts';
+import { planFor } from '../support/import-plan.ts';
 import { type BenchRow, report } from './bench-report.ts';
 import { firstNames, lastNames, writePeople } from './people-file.ts';
 
@@ -82,7 +82,7 @@ async function importing(db: Db, folder: string, file: string): Promise<BenchRow
   const handlers = handlersOn(db, folder);
   const source = { kind: 'file', path: file } as const;
   // Once with a few rows, so that idle is the idle of an app that has imported before.
-  const warm = await handlers['imports.review'](planOf({ kind: 'text', text: 'Phone\n07700900123\n' }));
+  const warm = await handlers['imports.review'](planFor({ kind: 'text', text: 'Phone\n07700900123\n' }));
   await handlers['imports.cancel']({ importId: warm.importId });
   await setTimeout(1_000);
 
@@ -102,7 +102,7 @@ async function importing(db: Db, folder: string, file: string): Promise<BenchRow
   const cpuBefore = process.cpuUsage();
   let review: Awaited<ReturnType<ImportHandlers['imports.review']>> | undefined;
   const reviewMs = await timed(async () => {
-    review = await handlers['imports.review'](planOf(source));
+    review = await handlers['imports.review'](planFor(source));
   });
   if (review === undefined) throw new Error('There is no review');
   const { counts, importId } = review;
@@ -132,7 +132,7 @@ async function importing(db: Db, folder: string, file: string): Promise<BenchRow
   const undoneMs = await timed(() => handlers['imports.undo']({ importId: summary?.importId ?? 0 }));
   const left = await contactsCount(db, everybody);
   // For the pages and searches that follow.
-  const again = await handlers['imports.review'](planOf(source));
+  const again = await handlers['imports.review'](planFor(source));
   await handlers['imports.commit']({ importId: again.importId });
   while (await hasUnindexed(db)) await setTimeout(50);
   await handlers['imports.cancel']({ importId: null });
@@ -263,18 +263,6 @@ function handlersOn(db: Db, dataFolder: string): ImportHandlers {
       throw cause;
     },
   });
-}
-
-function planOf(source: ImportPlan['source']): ImportPlan & { columns: null; reading: null } {
-  return {
-    source,
-    reading: null,
-    columns: null,
-    defaultCountry: 'GB',
-    existing: 'fill-empty',
-    listIds: [],
-    newList: null,
-  };
 }
 
 /** The most processor time that the main thread used between two timers: a stall of its own making, whatever the load. */

@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openHere } from '../../electron/db/open.ts';
 import { resume } from '../../electron/sending/commands.ts';
 import type { BatchState } from '../../electron/shared/models.ts';
-import { launchApp } from '../support/launch.ts';
+import { launchApp, usualLaunch } from '../support/launch.ts';
 import { plantCampaign } from '../support/planted-campaign.ts';
 import { type BareApp, startBareApp } from './bare-app.ts';
 import { type CrashMode, type CrashService, startCrashService } from './crash-service.ts';
@@ -104,16 +104,7 @@ export async function crashRun(mode: CrashMode, kills: number, random: () => num
 
 /** A real account at the service's address, with a key in the keychain. Answers its id. */
 async function setUpAccount(userData: string, baseUrl: string): Promise<string> {
-  const app = await launchApp({
-    userData,
-    width: 1280,
-    height: 720,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    args: [],
-    env: {},
-  });
+  const app = await launchApp({ ...usualLaunch, userData });
   try {
     const { id } = await app.ask('keys.save', {
       id: null,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
+import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { told } from '../support/ask.ts';
 import { workbookParts } from '../support/files/workbook-file.ts';
@@ -93,15 +94,7 @@ test('no cell of an exported campaign is a formula, and phone numbers stay what 
     });
   }
   const { id } = await ask('campaigns.create', { copyOf: null });
-  const audience = {
-    everyone: true,
-    listIds: [],
-    contactIds: [],
-    exceptListIds: [],
-    filters: [],
-    notTextedWithinDays: null,
-    skipNearlySame: false,
-  };
+  const audience = { ...nobody, everyone: true };
   const draft = {
     name: '=HYPERLINK("https://example.org")',
     senderId: 'Clinic',

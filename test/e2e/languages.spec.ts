@@ -5,36 +5,18 @@ import { type Language, languages } from '../../electron/shared/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { textsOf, translations } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';
+import { screens } from '../support/every-screen.ts';
 import { speakPseudo } from '../support/pseudo-language.ts';
 import { goTo } from '../support/screens.ts';
 import { buildWorld } from '../support/world.ts';
 
-/** The screens by the hash that opens them, in a world of campaigns in every state. */
-const screens = {
-  home: '#/',
-  campaigns: '#/campaigns',
+/** And those of campaigns in further states. */
+const everyScreen = {
+  ...screens,
   compose: '#/campaigns/6/compose',
   review: '#/campaigns/6/review',
-  sending: '#/campaigns/4/sending',
   paused: '#/campaigns/5/sending',
-  contacts: '#/contacts',
-  contact: '#/contacts/1',
-  import: '#/contacts/import',
-  lists: '#/contacts/lists',
-  'do-not-text': '#/do-not-text',
-  'sender-ids': '#/sender-ids',
-  results: '#/results',
-  report: '#/results/2',
-  outbox: '#/outbox',
-  'settings-account': '#/settings/account',
-  'settings-sending': '#/settings/sending',
-  'settings-texts': '#/settings/texts',
-  'settings-limits': '#/settings/limits',
-  'settings-data': '#/settings/data',
-  'settings-audit': '#/settings/audit',
-  'settings-general': '#/settings/general',
-  'settings-practice': '#/settings/practice',
-} as const;
+};
 
 /** A small laptop, and the narrowest window there is. */
 const sizes = { laptop: { width: 1280, height: 720 }, narrow: { width: 800, height: 720 } } as const;
@@ -46,7 +28,7 @@ async function lookAround(carillon: Carillon, name: string): Promise<readonly st
     const window = await carillon.app.browserWindow(carillon.window);
     await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
     await carillon.window.waitForFunction(`innerWidth === ${width}`);
-    for (const [screen, hash] of Object.entries(screens)) {
+    for (const [screen, hash] of Object.entries(everyScreen)) {
       await goTo(carillon, hash);
       // The screen before still stands there for a frame.
       await carillon.window.evaluate(

@@ -3,23 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { soak } from '../soak/soak-run.ts';
 import { expect, test } from '../support/app.ts';
-import { launchApp } from '../support/launch.ts';
+import { launchApp, usualLaunch } from '../support/launch.ts';
 
 /** The faults refuse and drop what they like; a window that logs an error because of one is none of this test's. */
 test('half a minute of faults, closings and imports: outbox, database, app and screen know the same', async () => {
   test.slow();
   const userData = mkdtempSync(join(tmpdir(), 'carillon-soak-'));
   const folder = mkdtempSync(join(tmpdir(), 'carillon-soak-files-'));
-  const carillon = await launchApp({
-    userData,
-    width: 1280,
-    height: 720,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    args: [],
-    env: {},
-  });
+  const carillon = await launchApp({ ...usualLaunch, userData });
   try {
     const outcome = await soak({ carillon, folder, minutes: 0.5, seed: 1 });
     expect(outcome).toMatchObject({ peopleAstray: 0, countsAstray: 0, contactsAstray: 0, screenAstray: [] });

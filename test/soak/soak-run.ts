@@ -7,12 +7,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ImportPlan } from '../../electron/shared/imports.ts';
-import type { Campaign, PracticeFault } from '../../electron/shared/models.ts';
+import { type Campaign, nobody, type PracticeFault } from '../../electron/shared/models.ts';
 import home from '../../renderer/catalogue/en/home.json' with { type: 'json' };
 import { writePeople } from '../bench/people-file.ts';
 import { proportionalShareOf } from '../bench/proportional-share.ts';
 import { workbookFile } from '../support/files/workbook-file.ts';
+import { planFor } from '../support/import-plan.ts';
 import type { RunningApp } from '../support/launch.ts';
 import { answerFileDialogs, goTo, sampleFile } from '../support/main-job.ts';
 import { arrivals } from '../support/rehearsal.ts';
@@ -116,15 +116,7 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
     await answerFileDialogs(app, { open: path });
     const source = await ask('imports.choose', undefined);
     if (source === null) throw new Error(`${path} was not chosen`);
-    const plan: ImportPlan = {
-      source,
-      reading: null,
-      columns: null,
-      defaultCountry: 'GB',
-      existing: 'fill-empty',
-      listIds: [],
-      newList: null,
-    };
+    const plan = planFor(source);
     const review = await ask('imports.review', plan);
     const counts = review.counts;
     contactsAstray += Math.abs(
@@ -224,15 +216,7 @@ const textOf = (number: number): string => `Soak ${number}: the clinic is closed
 
 async function send({ ask }: RunningApp, listId: number, number: number, batchSize: number): Promise<number> {
   const { id } = await ask('campaigns.create', { copyOf: null });
-  const audience = {
-    everyone: false,
-    listIds: [listId],
-    contactIds: [],
-    exceptListIds: [],
-    filters: [],
-    notTextedWithinDays: null,
-    skipNearlySame: false,
-  };
+  const audience = { ...nobody, listIds: [listId] };
   const draft = {
     name: `Soak ${number}`,
     senderId: 'Clinic',

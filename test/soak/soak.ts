@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchRow, report } from '../bench/bench-report.ts';
 import { median } from '../bench/median.ts';
-import { launchApp } from '../support/launch.ts';
+import { launchApp, usualLaunch } from '../support/launch.ts';
 import { soak } from './soak-run.ts';
 
 const minutes = Number(process.argv[2] ?? 30);
@@ -24,16 +24,7 @@ const growthHeldFrom = 20;
 async function main(): Promise<void> {
   const userData = await mkdtemp(join(tmpdir(), 'carillon-soak-'));
   const folder = await mkdtemp(join(tmpdir(), 'carillon-soak-files-'));
-  const carillon = await launchApp({
-    userData,
-    width: 1280,
-    height: 720,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    args: [],
-    env: {},
-  });
+  const carillon = await launchApp({ ...usualLaunch, userData });
   try {
     const outcome = await soak({ carillon, folder, minutes, seed });
     for (const line of outcome.screenAstray) console.error(line);

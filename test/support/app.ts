@@ -20,7 +20,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
-import { type Ask, type LaunchOptions, launchApp, type RunningApp, takeScreenshot } from './launch.ts';
+import {
+  type Ask,
+  type LaunchOptions,
+  launchApp,
+  type RunningApp,
+  takeScreenshot,
+  usualLaunch,
+} from './launch.ts';
 
 /** The app under test. After a relaunch `app` and `window` are those of the new process. */
 export type Carillon = {
@@ -47,17 +54,6 @@ type Fixtures = {
   /** What a window may complain about without failing the test. */
   readonly allowedComplaints: readonly RegExp[];
   readonly carillon: Carillon;
-};
-
-const usualLaunch: Omit<LaunchOptions, 'userData'> = {
-  width: 1280,
-  height: 720,
-  colorScheme: 'light',
-  // Animations would make pictures differ and waits longer; a test about motion asks for it.
-  reducedMotion: 'reduce',
-  locale: 'en-GB',
-  args: [],
-  env: {},
 };
 
 export const test = base.extend<Fixtures>({

@@ -3,7 +3,8 @@ import { settingsSections } from '../../renderer/routes.ts';
 import type { Carillon } from './app.ts';
 import { buildWorld, longName } from './world.ts';
 
-const screens = {
+/** Those that every world has, or at least `buildWorld`'s: campaign 4 is being sent, 2 has results. */
+export const screens = {
   home: '#/',
   campaigns: '#/campaigns',
   sending: '#/campaigns/4/sending',

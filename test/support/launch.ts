@@ -35,6 +35,18 @@ export type LaunchOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
+/** A small laptop, in light, in British English. */
+export const usualLaunch: Omit<LaunchOptions, 'userData'> = {
+  width: 1280,
+  height: 720,
+  colorScheme: 'light',
+  // Animations would make pictures differ and waits longer; a test about motion asks for it.
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+  args: [],
+  env: {},
+};
+
 /** Asks the main process as the page does, over the same bridge. Rejects where it refuses. */
 export type Ask = <Name extends ChannelName>(name: Name, args: ArgsOf<Name>) => Promise<ResultOf<Name>>;
 

@@ -1,5 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
@@ -12,6 +12,7 @@ import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
 import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { navigate } from '../../router.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
+import { NewCampaignButton } from './new-campaign-button.tsx';
 import { useNewCampaign } from './use-new-campaign.ts';
 
 const noCampaigns: readonly Campaign[] = [];
@@ -38,15 +39,6 @@ export default function CampaignsScreen() {
       ),
     [campaigns.data, tests, view, search],
   );
-  const create = (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      loading={newCampaign.isPending}
-      onClick={() => newCampaign.start()}
-    >
-      {t('new')}
-    </Button>
-  );
   const none = campaigns.data?.length === 0 && tests.length === 0;
   const shownViews = views.filter((name) => name !== 'tests' || tests.length > 0 || view === 'tests');
 
@@ -54,7 +46,7 @@ export default function CampaignsScreen() {
     <Page
       title={t('title')}
       summary={campaigns.data ? t('summary', { count: campaigns.data.length }) : '…'}
-      actions={none ? undefined : create}
+      actions={none ? undefined : <NewCampaignButton />}
       body="fill"
     >
       {!none && (
@@ -78,7 +70,7 @@ export default function CampaignsScreen() {
           <EmptyState
             Icon={IconSpeakerphone}
             title={none ? t('empty.title') : t('empty.notFound')}
-            actions={none ? create : undefined}
+            actions={none ? <NewCampaignButton /> : undefined}
           >
             {none ? t('empty.text') : undefined}
           </EmptyState>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
@@ -8,7 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { navigate } from '../../router.ts';
-import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
 import { Attention, waitsForPerson } from './attention.tsx';
 import { BeingSent } from './being-sent.tsx';
 import { HomeFigures } from './home-figures.tsx';
@@ -22,7 +22,6 @@ export default function HomeScreen() {
   const campaigns = useAnswer('campaigns.list', undefined);
   const app = useAnswer('app.state', undefined).data;
   const settings = app?.settings;
-  const newCampaign = useNewCampaign();
   if (campaigns.error) {
     return (
       <Page title={t('title')} body="fill">
@@ -51,13 +50,7 @@ export default function HomeScreen() {
           >
             {t('import')}
           </Button>
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            loading={newCampaign.isPending}
-            onClick={() => newCampaign.start()}
-          >
-            {t('newCampaign')}
-          </Button>
+          <NewCampaignButton />
         </>
       }
     >

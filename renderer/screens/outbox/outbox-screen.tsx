@@ -18,7 +18,7 @@ import { TextBubble } from '../../components/text-bubble.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
-import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
 
 const pageSize = 200;
 
@@ -131,20 +131,11 @@ export default function OutboxScreen() {
 /** There is nothing: since nothing was sent yet, or since what was sent went with the last run. */
 function Nothing() {
   const { t } = useTranslation(['outbox', 'campaigns']);
-  const newCampaign = useNewCampaign();
   const campaigns = useAnswer('campaigns.list', undefined).data ?? [];
   const sentBefore = campaigns.some(({ practice, counts }) => practice && counts.recipients.accepted > 0);
   if (!sentBefore) {
     return (
-      <EmptyState
-        Icon={IconInbox}
-        title={t('empty.title')}
-        actions={
-          <Button onClick={() => newCampaign.start()} loading={newCampaign.isPending}>
-            {t('campaigns:new')}
-          </Button>
-        }
-      >
+      <EmptyState Icon={IconInbox} title={t('empty.title')} actions={<NewCampaignButton />}>
         {t('empty.text')}
       </EmptyState>
     );

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { batchAppearance } from '../../components/states.ts';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
 import { navigate } from '../../router.ts';
 import { useCampaignColumns } from '../campaigns/campaign-columns.tsx';
+import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { PeopleTable } from './people-table.tsx';
 import classes from './results.module.css';
@@ -25,7 +26,6 @@ type View = 'campaigns' | 'people';
 export default function ResultsScreen() {
   const { t } = useTranslation(['results', 'campaigns']);
   const campaigns = useAnswer('campaigns.list', undefined);
-  const newCampaign = useNewCampaign();
   const [view, setView] = useState<View>('campaigns');
   const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
   if (campaigns.error) {
@@ -56,15 +56,7 @@ export default function ResultsScreen() {
   return (
     <Page title={t('title')} summary={t('summary')} body="fill">
       {sent.length === 0 ? (
-        <EmptyState
-          Icon={IconReportAnalytics}
-          title={t('empty.title')}
-          actions={
-            <Button onClick={() => newCampaign.start()} loading={newCampaign.isPending}>
-              {t('campaigns:new')}
-            </Button>
-          }
-        >
+        <EmptyState Icon={IconReportAnalytics} title={t('empty.title')} actions={<NewCampaignButton />}>
           {t('empty.text')}
         </EmptyState>
       ) : view === 'people' ? (

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPendingRestore, readPending } from '../../../electron/backup/apply.ts';
+import { carrySent } from '../../../electron/backup/carry.ts';
 import { makeBackup } from '../../../electron/backup/make.ts';
 import { manifestName } from '../../../electron/backup/manifest.ts';
 import { stageRestore } from '../../../electron/backup/stage.ts';
@@ -252,6 +253,19 @@ test('what was sent since the backup stays sent, with its results, and nobody ca
   ]);
   expect(ask('SELECT who FROM audit WHERE at = 20')).toEqual([{ who: 'mia' }]);
   expect(ask('PRAGMA foreign_key_check')).toEqual([]);
+});
+
+test('what was sent is carried over once, also where that is begun again', async () => {
+  await makeBackup(task());
+  run(`${campaign(1, 'finished')}
+    INSERT INTO audit (at, who, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
+  await stageRestore(folder, target);
+  const staged = new DatabaseSync(join(folder, 'restore-pending', 'campaigns.db'));
+  staged.prepare('ATTACH DATABASE ? AS present').run(join(folder, 'campaigns.db'));
+  expect([carrySent(staged, 7), carrySent(staged, 7)]).toEqual([[1], []]);
+  expect(staged.prepare('SELECT who FROM main.audit').all()).toHaveLength(1);
+  expect(staged.prepare('SELECT id FROM main.batches').all()).toHaveLength(3);
+  staged.close();
 });
 
 test('a backup of other records keeps its campaigns, and gets those that were sent here beside them', async () => {

@@ -10,6 +10,7 @@ import { openConnection } from '../../../electron/db/connection.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import type { ImportPlan, ImportProgress, ImportSource } from '../../../electron/shared/imports.ts';
+import { planFor } from '../../support/import-plan.ts';
 
 let folder = '';
 let connection: DatabaseSync;
@@ -43,16 +44,6 @@ async function run<Kind extends ImportTask['kind']>(
 }
 
 const text = (content: string): ImportSource => ({ kind: 'text', text: content });
-const planFor = (source: ImportSource, change: Partial<ImportPlan> = {}): ImportPlan => ({
-  source,
-  reading: null,
-  columns: null,
-  defaultCountry: 'GB',
-  existing: 'fill-empty',
-  listIds: [],
-  newList: null,
-  ...change,
-});
 function review(source: ImportSource, change: Partial<ImportPlan> = {}) {
   staged += 1;
   const task = { plan: planFor(source, change), importId: staged, folder: join(folder, `staged-${staged}`) };

@@ -13,10 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => stage.close());
 
-function engine(account: Account | null): Engine {
+/** `failures`: where they are expected, and end no test. */
+function engine(
+  account: Account | null | (() => Promise<Account>),
+  failures: unknown[] | null = null,
+): Engine {
   const started = startEngine({
     folder: stage.folder,
-    accountOf: async () => account,
+    accountOf: typeof account === 'function' ? account : async () => account,
     resolveProxy: async () => 'DIRECT',
     onSnapshot: (snapshot) => stage.snapshots.push(snapshot),
     onChanged: () => {
@@ -24,7 +28,8 @@ function engine(account: Account | null): Engine {
     },
     onKeyJudged: (judgement) => stage.judgements.push(judgement),
     onFailure: (cause) => {
-      stage.failure = cause;
+      if (failures === null) stage.failure = cause;
+      else failures.push(cause);
     },
   });
   stage.closing(() => started.stop());
@@ -96,16 +101,7 @@ test('a thread that fails is started anew, says so on the screen, and sends the 
   const id = await addCampaign(stage.db, { recipients: 60 });
   await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
   const failures: unknown[] = [];
-  const running = startEngine({
-    folder: stage.folder,
-    accountOf: async () => accountAt(hostile),
-    resolveProxy: async () => 'DIRECT',
-    onSnapshot: () => undefined,
-    onChanged: () => undefined,
-    onKeyJudged: () => undefined,
-    onFailure: (cause) => failures.push(cause),
-  });
-  stage.closing(() => running.stop());
+  const running = engine(accountAt(hostile), failures);
   const { failure } = await running.snapshot();
   expect(failure).toMatchObject({ kind: 'failed', detail: expect.stringContaining('attempts') });
   await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
@@ -126,16 +122,7 @@ test('quiescing waits for the answers in flight also when the thread was started
     pacing: { mode: 'fast', reserve: 0 },
   } as const;
   const failures: unknown[] = [];
-  const running = startEngine({
-    folder: stage.folder,
-    accountOf: async () => account,
-    resolveProxy: async () => 'DIRECT',
-    onSnapshot: () => undefined,
-    onChanged: () => undefined,
-    onKeyJudged: () => undefined,
-    onFailure: (cause) => failures.push(cause),
-  });
-  stage.closing(() => running.stop());
+  const running = engine(account, failures);
   await stage.until(async () => failures.length > 0);
   await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
   await stage.until(async () => patient.waiting() > 0);
@@ -149,19 +136,10 @@ test('a keychain that is locked for a moment is in the log, and sending goes on'
   const hostile = await service();
   const id = await addCampaign(stage.db, { recipients: 60 });
   const failures: unknown[] = [];
-  const running = startEngine({
-    folder: stage.folder,
-    accountOf: async () => {
-      if (failures.length === 0) throw new Error('The keychain is locked');
-      return accountAt(hostile);
-    },
-    resolveProxy: async () => 'DIRECT',
-    onSnapshot: () => undefined,
-    onChanged: () => undefined,
-    onKeyJudged: () => undefined,
-    onFailure: (cause) => failures.push(cause),
-  });
-  stage.closing(() => running.stop());
+  engine(async () => {
+    if (failures.length === 0) throw new Error('The keychain is locked');
+    return accountAt(hostile);
+  }, failures);
   await stage.reaches(id, 'finished');
   expect(failures.map(String)).toEqual(['Error: The keychain is locked']);
 });
