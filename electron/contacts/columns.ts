@@ -79,13 +79,16 @@ export function guessColumns({
   const ownCodes = names.some(
     (_, column) => columnWord(header?.[column] ?? '') === 'phone' && allInternational(rows, column),
   );
+  const words = new Set(header?.map(columnWord));
+  // Either alone may be a column of somebody's own.
+  const isRejectedFile = words.has('rejected row') && words.has('rejected reason');
   const columns = names.map((name, column): PreviewColumn => {
     const samples = rows.map((row) => row[column]?.trim() ?? '');
     const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
     const before = remembered?.length === names.length ? remembered[column] : undefined;
     const guess: Pick<PreviewColumn, 'meaning' | 'confidence'> = before
       ? { meaning: before, confidence: 'remembered' }
-      : guessColumn(name, header?.[column] ?? '', samples, fields, ownCodes);
+      : guessColumn(name, header?.[column] ?? '', samples, fields, { ownCodes, isRejectedFile });
     return {
       header: header?.[column]?.trim() ?? '',
       samples: shown.map((sample) => sample.slice(0, 200)),
@@ -106,7 +109,7 @@ function guessColumn(
   heading: string,
   samples: readonly string[],
   fields: ReadonlyMap<string, string>,
-  ownCodes: boolean,
+  { ownCodes, isRejectedFile }: { readonly ownCodes: boolean; readonly isRejectedFile: boolean },
 ): Pick<PreviewColumn, 'meaning' | 'confidence'> {
   const filled = samples.filter((sample) => sample !== '');
   const share = (test: (cell: string) => unknown) =>
@@ -140,6 +143,11 @@ function guessColumn(
         ),
         confidence: 'sure',
       };
+    case 'rejected row':
+    case 'rejected reason':
+      // Rows that were rejected and have been mended: what was wrong with them is nothing about the people.
+      if (isRejectedFile) return { meaning: { kind: 'ignore' }, confidence: 'guess' };
+      break;
     case undefined:
       break;
     default:

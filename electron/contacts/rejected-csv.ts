@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { csvLine } from '../results/csv-cells.ts';
 import { writeBeside } from '../results/write-beside.ts';
 import { blockingProblems, type RejectedWords } from '../shared/imports.ts';
+import { mostColumns } from './columns.ts';
 import { linesOf } from './staged-file.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
@@ -10,21 +11,31 @@ const byteOrderMark = '\uFEFF';
 
 const RejectedRow = z.tuple([z.number(), z.enum(blockingProblems), z.array(z.string())]);
 
-/** @returns the number of rows */
+/**
+ * A row may have more cells than there are headings. Each has a heading of its own here, so that number and reason stand under
+ * theirs; what is beyond the most columns that an import reads stands together in the last one.
+ *
+ * @returns the number of rows
+ */
 export function writeRejectedCsv(
   rejectedFile: string,
   names: readonly string[],
   words: RejectedWords,
   path: string,
 ): Promise<number> {
+  const width = Math.max(names.length, Math.min(mostColumns, widestIn(rejectedFile)));
+  const surplus = Array.from({ length: width - names.length }, (_, at) =>
+    words.column.replace('#', String(names.length + at + 1)),
+  );
   return writeBeside(path, async (file) => {
-    await file.write(byteOrderMark + csvLine([...names, words.row, words.reason]));
+    await file.write(byteOrderMark + csvLine([...names, ...surplus, words.row, words.reason]));
     let rows = 0;
     for (const lines of linesOf(rejectedFile)) {
       let text = '';
       for (const line of lines) {
         const [row, code, cells] = RejectedRow.parse(JSON.parse(line));
-        const own = Array.from({ length: Math.max(names.length, cells.length) }, (_, at) => cells[at] ?? '');
+        const own = Array.from({ length: width }, (_, at) => cells[at] ?? '');
+        if (cells.length > width) own[width - 1] = cells.slice(width - 1).join(' | ');
         text += csvLine([...own, String(row), words.reasons[code] ?? code]);
       }
       await file.write(text);
@@ -32,4 +43,12 @@ export function writeRejectedCsv(
     }
     return rows;
   });
+}
+
+function widestIn(rejectedFile: string): number {
+  let widest = 0;
+  for (const lines of linesOf(rejectedFile)) {
+    for (const line of lines) widest = Math.max(widest, RejectedRow.parse(JSON.parse(line))[2].length);
+  }
+  return widest;
 }

@@ -14,7 +14,9 @@ export type ColumnWord =
   | 'name'
   | 'email'
   | 'company'
-  | 'city';
+  | 'city'
+  | 'rejected row'
+  | 'rejected reason';
 
 // English, French, Spanish, German, Portuguese, Italian, Dutch, Polish, Arabic; the most usual ones of Russian, Greek, Turkish,
 // Japanese and Chinese.
@@ -41,6 +43,9 @@ const words: Readonly<Record<ColumnWord, string>> = {
     imię i nazwisko, الاسم, اسم, الاسم الكامل, اسم العميل, фио, ονοματεπώνυμο, ad soyad, 氏名, 名前, お名前, 姓名, 名字`,
   email: `email, e-mail, mail, email address, courriel, adresse e-mail, adresse mail, correo, correo electrónico, e-mail-adresse,
     correio eletrónico, posta elettronica, e-mailadres, البريد الإلكتروني, البريد, الإيميل, почта, эл. почта, メール, メールアドレス, 邮箱`,
+  // The two columns that Carillon adds to a file of rejected rows, in each of its own languages.
+  'rejected row': `row in the file, ligne du fichier, fila en el archivo, zeile in der datei, linha no ficheiro, الصف في الملف`,
+  'rejected reason': `why it was rejected, raison du refus, por qué se rechazó, warum abgelehnt, porque foi rejeitada, سبب الرفض`,
   company: `company, organisation, organization, business, employer, entreprise, société, organisme, empresa, compañía, firma,
     unternehmen, azienda, società, bedrijf, الشركة, شركة, المؤسسة, компания, организация, εταιρεία, şirket, 会社, 会社名, 公司`,
   city: `city, town, ville, ciudad, localidad, stadt, ort, wohnort, cidade, localidade, città, plaats, stad, miasto, المدينة, مدينة, город, πόλη, şehir, 市, 市区町村, 城市`,

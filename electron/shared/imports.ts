@@ -226,6 +226,8 @@ export interface ImportRecord {
 export const RejectedWords = z.object({
   row: z.string().max(200),
   reason: z.string().max(200),
+  /** Heading of a cell beyond the file's own columns, with # for the number of its column. */
+  column: z.string().max(200),
   reasons: z.partialRecord(z.enum(blockingProblems), z.string().max(1000)),
 });
 export type RejectedWords = z.infer<typeof RejectedWords>;

@@ -41,6 +41,7 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
   const words = {
     row: t('review.rejectedFile.row'),
     reason: t('review.rejectedFile.reason'),
+    column: t('review.rejectedFile.column', { number: '#' }),
     reasons: Object.fromEntries(
       blockingProblems.map((code) => [code, `${t(`expected.${code}`)}. ${t(`fix.${code}`)}`]),
     ),

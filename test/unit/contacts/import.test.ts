@@ -301,6 +301,7 @@ describe('an import', () => {
     const words = {
       row: 'Row',
       reason: 'Reason',
+      column: 'Column #',
       reasons: { formula: 'A formula', 'extra-cells': 'Too many' },
     };
     expect(
@@ -309,9 +310,9 @@ describe('an import', () => {
       rows: 3,
     });
     expect(readFileSync(path, 'utf8').split('\r\n')).toEqual([
-      '\uFEFFname,phone,Row,Reason',
-      '"Bob, Jr",\'=1+1,3,A formula',
-      '"Cy,""07,x",,4,unclosed-quote',
+      '\uFEFFname,phone,Column 3,Row,Reason',
+      '"Bob, Jr",\'=1+1,,3,A formula',
+      '"Cy,""07,x",,,4,unclosed-quote',
       'Di,07700900124,7,5,Too many',
       '',
     ]);

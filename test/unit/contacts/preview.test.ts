@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Known, previewOf } from '../../../electron/contacts/preview.ts';
 import { openTable } from '../../../electron/contacts/table.ts';
 import type { ImportPreview, ReadingChoice } from '../../../electron/shared/imports.ts';
+import { languages } from '../../../electron/shared/languages.ts';
+import { textsOf } from '../../support/catalogues.ts';
 import { workbookFile } from '../../support/files/workbook-file.ts';
 
 const nothingKnown: Known = { fields: [], rememberedFor: () => null };
@@ -325,5 +327,23 @@ describe('the preview of a file', () => {
     await expect(openTable({ kind: 'file', path: join(folder, 'gone.csv') }, null)).rejects.toMatchObject({
       code: 'file-unreadable',
     });
+  });
+});
+
+describe('a mended file of rejected rows', () => {
+  it.each(languages)('leaves out what Carillon wrote into it: %s', async (language) => {
+    const text = (key: string) => textsOf(language, 'imports').get(`review.rejectedFile.${key}`) ?? '';
+    const found = await preview(
+      `Name,Mobile,${text('row')},${text('reason')}\nAnn,07700900123,7,${text('reason')}\n`,
+    );
+    expect(meanings(found)).toEqual(['Name', '<phone>', '<ignore>', '<ignore>']);
+  });
+
+  it('keeps a column of that name where the other one is missing: then it is the person’s own', async () => {
+    expect(meanings(await preview('Name,Mobile,Raison du refus\nAnn,07700900123,tired\n'))).toEqual([
+      'Name',
+      '<phone>',
+      'Raison du refus',
+    ]);
   });
 });
