@@ -21,10 +21,12 @@ export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> 
     batches: number;
     recipients: number;
     splittable: number;
+    splittable_people: number;
     latest_at: number;
   }>`
     SELECT c.id AS campaign_id, c.name, c.state AS campaign_state, c.practice, batches.state, batches.reason,
       count(*) AS batches, sum(batches.size) AS recipients, sum(${splittable}) AS splittable,
+      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittable_people,
       max(batches.updated_at) AS latest_at
     FROM campaign_counts AS k
     JOIN campaigns AS c ON c.id = k.campaign_id
@@ -46,6 +48,7 @@ export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> 
       batches: row.batches + (before?.batches ?? 0),
       recipients: row.recipients + (before?.recipients ?? 0),
       splittable: row.splittable + (before?.splittable ?? 0),
+      splittablePeople: row.splittable_people + (before?.splittablePeople ?? 0),
       reasons: [...(before?.reasons ?? []), reason].slice(0, reasonsShown),
       latestAt: Math.max(row.latest_at, before?.latestAt ?? 0),
     });

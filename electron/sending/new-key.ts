@@ -2,7 +2,7 @@
 import { moveCampaign, statusFrom } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import { writeCampaigns } from '../db/write.ts';
-import type { PauseReason } from '../shared/models.ts';
+import { waitsForAccount } from '../shared/pause-reasons.ts';
 
 /**
  * Campaigns of this lane that are paused because of the key or the address go on where they stood.
@@ -26,24 +26,4 @@ export function goOnAfterAccountChange(db: Db, lane: string, now: number): Promi
     }
     return gone;
   });
-}
-
-function waitsForAccount(reason: PauseReason): boolean {
-  switch (reason.kind) {
-    case 'no-key':
-    case 'key-refused':
-    case 'base-address':
-      return true;
-    case 'user':
-    case 'offline':
-    case 'certificate':
-    case 'limit':
-    case 'too-many-failures':
-    case 'disk-full':
-    case 'missed-schedule':
-    case 'first-look':
-      return false;
-    default:
-      return reason satisfies never;
-  }
 }

@@ -186,6 +186,8 @@ export interface AttentionItem {
   readonly recipients: number;
   /** Batches that were rejected as a whole, in which a bad number may be found. */
   readonly splittable: number;
+  /** The recipients of those. */
+  readonly splittablePeople: number;
   /** The commonest reasons first: a {@link BatchReason}, or the service's own words. */
   readonly reasons: readonly { readonly reason: string | null; readonly recipients: number }[];
   readonly latestAt: number;

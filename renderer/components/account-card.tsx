@@ -38,7 +38,7 @@ export function AccountCard({ account }: { account: KeyProfile }) {
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           <span className={classes.note}>
-            {t(real ? 'account.stillReal' : `account.${account.kind}Note`)}
+            {t(real?.kind === 'going-out' ? 'account.stillReal' : `account.${account.kind}Note`)}
           </span>
         </span>
       </a>

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '../../electron/shared/contract.ts';
 import type { AccountKind, KeyProfile } from '../../electron/shared/models.ts';
+import { formatMoment } from '../format.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { openHelp } from '../help/help-store.ts';
 import { keyLabel } from '../help/shortcuts.ts';
@@ -22,8 +23,9 @@ import { placeOfCampaign } from '../place-of-campaign.ts';
 import { formatRoute, type Route } from '../routes.ts';
 import { AccountCard, accountIcon } from './account-card.tsx';
 import { BellMark } from './bell-mark.tsx';
+import { useLocale } from './formatted.tsx';
 import classes from './shell.module.css';
-import { useRealSending } from './use-real-sending.ts';
+import { type RealSending, useRealSending } from './use-real-sending.ts';
 
 type NavName =
   | 'home'
@@ -141,7 +143,7 @@ function AccountBanner({ account }: { account: AccountKind }) {
     <div
       className={classes.banner}
       data-account={account}
-      data-real={real !== undefined || undefined}
+      data-real={real?.kind === 'going-out' || undefined}
       role="region"
       aria-label={t(`banner.${account}`)}
     >
@@ -150,8 +152,8 @@ function AccountBanner({ account }: { account: AccountKind }) {
         <strong>{t(`banner.${account}`)}</strong>
         {real ? (
           <>
-            <span role="alert">{t('banner.stillReal', { name: real.name || t('campaigns:unnamed') })}</span>
-            <a className={classes.bannerLink} href={formatRoute(placeOfCampaign(real))}>
+            <RealWords real={real} />
+            <a className={classes.bannerLink} href={formatRoute(placeOfCampaign(real.campaign))}>
               {t('banner.openReal')}
             </a>
           </>
@@ -168,4 +170,14 @@ function AccountBanner({ account }: { account: AccountKind }) {
       </span>
     </div>
   );
+}
+
+/** What is going out is said at once; what will go out is there to be read. */
+function RealWords({ real }: { real: RealSending }) {
+  const { t } = useTranslation(['shell', 'campaigns']);
+  const locale = useLocale();
+  const name = real.campaign.name || t('campaigns:unnamed');
+  if (real.kind === 'going-out') return <span role="alert">{t('banner.stillReal', { name })}</span>;
+  const moment = formatMoment(locale, real.at, Date.now());
+  return <span>{t('banner.scheduledReal', { name, moment })}</span>;
 }

@@ -52,3 +52,64 @@ test('what is still sent to real people is said while practice is in use, and a 
     await service.stop();
   }
 });
+
+test('while practice is in use, whatever texts real people is asked about: resuming, sending again, a new key', async ({
+  carillon,
+}) => {
+  const service = await startRealService();
+  try {
+    const { ask, window } = carillon;
+    const account = { id: null, kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
+    const shop = await ask('keys.save', { ...account, name: 'Shop', key: realKey });
+    await ask('keys.use', { id: shop.id });
+    await ask('settings.save', { textingHours: null, typeCountFrom: 40 });
+    service.setFaults([{ kind: 'html-answer', status: 400 }]);
+    const id = await sendPracticeCampaign(ask, {
+      people: 60,
+      batchSize: 10,
+      name: 'Sale',
+      template: 'Hello everybody',
+      askAfter: 10,
+    });
+    await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
+    service.setFaults([]);
+    await ask('keys.use', { id: 'practice' });
+    const sent = async () => (await ask('campaigns.get', { id })).counts.recipients.accepted;
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    const dialog = window.getByRole('dialog');
+
+    await window.getByRole('button', { name: 'Send the rest' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Text 50 real people?' })).toBeVisible();
+    await expect(
+      dialog.getByText('this goes out under Shop: 50 people get a real text', { exact: false }),
+    ).toBeVisible();
+    await carillon.screenshot('practice-real-question');
+    await expect(dialog.getByRole('button', { name: 'Send 50 real messages' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Do not send' }).click();
+    expect((await ask('campaigns.get', { id })).status.state).toBe('paused');
+
+    await window.getByRole('button', { name: 'Send again' }).click();
+    await expect(
+      dialog.getByText('this goes out under Shop: 10 people get a real text', { exact: false }),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    service.setKey(realKey, 'expired');
+    await window.getByRole('button', { name: 'Send the rest' }).click();
+    await dialog.getByRole('textbox').fill('50');
+    await dialog.getByRole('button', { name: 'Send 50 real messages' }).click();
+    await expect(window.getByText('The API key has expired').first()).toBeVisible();
+    const newKey = realKey.replace('9aB3', '9aB4');
+    service.setKey(newKey, 'active');
+    await window.getByRole('link', { name: 'Enter a key' }).click();
+    await window.getByLabel('New API key').fill(newKey);
+    await window.getByRole('complementary').getByRole('button', { name: 'Replace the key' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Text 50 real people?' })).toBeVisible();
+    expect(await sent()).toBe(0);
+    await dialog.getByRole('textbox').fill('50');
+    await dialog.getByRole('button', { name: 'Send 50 real messages' }).click();
+    await expect.poll(sent).toBe(50);
+  } finally {
+    await service.stop();
+  }
+});

@@ -9,7 +9,7 @@ import { DecisionActions } from './decision-actions.tsx';
 /** All recipients of a campaign that wait for a person in one state: how many, why, and what can be done about all of them. */
 export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow: () => void }) {
   const { t } = useTranslation(['attention', 'sending']);
-  const { campaignId, state, recipients, splittable, reasons } = item;
+  const { campaignId, state, recipients, splittable, splittablePeople, reasons } = item;
   const [commonest] = reasons;
   const stopped = item.campaignState === 'stopped';
   return (
@@ -26,7 +26,7 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
             state={state}
             batchIds={null}
             count={recipients}
-            splittable={splittable}
+            splittable={splittablePeople}
             stopped={stopped}
           />
         </>

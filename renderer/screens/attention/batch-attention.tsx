@@ -23,7 +23,7 @@ export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionPro
             state={batch.state}
             batchIds={[batch.id]}
             count={batch.size}
-            splittable={batch.splittable ? 1 : 0}
+            splittable={batch.splittable ? batch.size : 0}
             stopped={stopped}
           />
         }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { RealTextsNote, useRealInPractice, useTypeCountFrom } from '../../components/real-question.tsx';
 import { type Decidable, useDecision } from './use-decision.tsx';
 
 type DecisionActionsProps = Decidable & {
   /** Recipients that it is about. */
   count: number;
-  /** Batches among them in which a bad number can be looked for. */
+  /** Those of them in whose batches a bad number can be looked for. */
   splittable: number;
   /** A stopped campaign sends nothing more. */
   stopped: boolean;
@@ -23,6 +25,14 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
   const { take, busy } = useDecision(about);
   const close = (): void => setAsking(undefined);
   const { state } = about;
+  const campaign = useAnswer('campaigns.get', { id: about.campaignId }).data;
+  const real = useRealInPractice(campaign);
+  const typeFrom = useTypeCountFrom();
+
+  /** What the question about so many people adds where they are real and the screen says practice. */
+  const typed = (people: number): number | undefined => (real && people >= typeFrom ? people : undefined);
+  const note = (people: number) => real && <RealTextsNote lane={campaign?.lane ?? null} count={people} />;
+
   return (
     <>
       <Button size="xs" variant="subtle" color="gray" disabled={busy} onClick={() => take('left-out', close)}>
@@ -47,21 +57,26 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
         opened={asking === 'queued'}
         title={t(`ask.queued.${state}.title`, { count })}
         confirmLabel={t('action.queued')}
-        danger={state === 'unconfirmed'}
+        danger={state === 'unconfirmed' || real}
+        typedCount={typed(count)}
         busy={busy}
         onClose={close}
         onConfirm={() => take('queued', close)}
       >
+        {note(count)}
         {t(`ask.queued.${state}.text`)}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'finding'}
         title={t('ask.finding.title')}
         confirmLabel={t('action.finding')}
+        danger={real}
+        typedCount={typed(splittable)}
         busy={busy}
         onClose={close}
         onConfirm={() => take('finding', close)}
       >
+        {note(splittable)}
         {t('ask.finding.text')}
       </ConfirmDialog>
     </>

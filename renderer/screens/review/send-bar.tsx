@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Campaign, KeyProfile } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useTypeCountFrom } from '../../components/real-question.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { UndoCountdown } from '../../components/undo-countdown.tsx';
@@ -42,11 +42,10 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale }: 
   const [asking, setAsking] = useState<number | undefined>();
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [time, setTime] = useState(() => proposedTime(Date.now()));
-  const typeCountFrom = useAnswer('app.state', undefined).data?.settings.typeCountFrom;
+  const typeFrom = useTypeCountFrom();
   const schedule = useCommand('campaigns.schedule', { quiet: true });
   const unschedule = useCommand('campaigns.unschedule');
   const count = plan.recipients;
-  const mustType = typeCountFrom === undefined || count >= typeCountFrom;
   const blocked = plan.checks.some(({ severity }) => severity === 'blocks');
   const overCeiling = plan.checks.some(({ kind }) => kind === 'over-ceiling');
   const at = when === 'later' ? scheduledMoment(time)?.at : undefined;
@@ -126,7 +125,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale }: 
         title={t(when === 'now' ? 'confirm.title' : 'confirm.scheduleTitle', { count })}
         confirmLabel={label}
         cancelLabel={t('confirm.cancel')}
-        typedCount={mustType ? count : undefined}
+        typedCount={count >= typeFrom ? count : undefined}
         onClose={() => setAsking(undefined)}
         onConfirm={confirm}
       >

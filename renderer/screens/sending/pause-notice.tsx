@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { batchReasons } from '../../../electron/shared/batch-reasons.ts';
-import type { PauseReason } from '../../../electron/shared/models.ts';
+import type { Campaign, PauseReason } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatMoment } from '../../format.ts';
@@ -10,27 +10,22 @@ import { replaceRoute } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
 import { wantKeyOf } from '../../wanted-key.ts';
+import { useResume } from './use-resume.tsx';
 
 type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad' };
 
-type PauseNoticeProps = {
-  campaignId: number;
-  practice: boolean;
-  /** The account that it goes out under. */
-  lane: string | null;
-  reason: PauseReason;
-};
+type PauseNoticeProps = { campaign: Campaign; reason: PauseReason };
 
 /** Why sending is paused, what that means, and the one thing that ends it. */
-export function PauseNotice({ campaignId, practice, lane, reason }: PauseNoticeProps) {
+export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, practice);
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, campaign.practice);
   return (
     <Notice
       tone={words.tone}
       title={words.title}
-      actions={<PauseActions campaignId={campaignId} practice={practice} lane={lane} reason={reason} />}
+      actions={<PauseActions campaign={campaign} reason={reason} />}
     >
       {words.text}
     </Notice>
@@ -58,14 +53,15 @@ function AnotherTime({ campaignId }: { campaignId: number }) {
   );
 }
 
-function PauseActions({ campaignId, practice, lane, reason }: PauseNoticeProps) {
+function PauseActions({ campaign, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
-  const resume = useCommand('campaigns.resume');
+  const resume = useResume(campaign);
+  const { lane } = campaign;
   const dashboard = useCommand('app.open-dashboard');
   switch (reason.kind) {
     case 'no-key':
     case 'key-refused':
-      return practice ? (
+      return campaign.practice ? (
         <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'practice' })}>
           {t('paused.practiceKey.open')}
         </Button>
@@ -93,17 +89,15 @@ function PauseActions({ campaignId, practice, lane, reason }: PauseNoticeProps) 
     case 'offline':
     case 'certificate':
       return (
-        <Button
-          size="xs"
-          variant="default"
-          loading={resume.isPending}
-          onClick={() => resume.mutate({ id: campaignId })}
-        >
-          {t('paused.tryNow')}
-        </Button>
+        <>
+          <Button size="xs" variant="default" loading={resume.busy} onClick={resume.start}>
+            {t('paused.tryNow')}
+          </Button>
+          {resume.question}
+        </>
       );
     case 'missed-schedule':
-      return <AnotherTime campaignId={campaignId} />;
+      return <AnotherTime campaignId={campaign.id} />;
     case 'limit':
       return (
         <Button

@@ -12,6 +12,7 @@ import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { ExportButton } from '../results/export-button.tsx';
 import { useLiveCounts } from './use-live-campaign.ts';
 import { useQueuePlace } from './use-queue-place.ts';
+import { useResume } from './use-resume.tsx';
 import { partsOf } from './what-happened.ts';
 
 type SendingActionsProps = { campaign: Campaign; status: CampaignStatus };
@@ -22,7 +23,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   const locale = useLocale();
   const [asking, setAsking] = useState(false);
   const pause = useCommand('campaigns.pause');
-  const resume = useCommand('campaigns.resume');
+  const resume = useResume(campaign);
   const stop = useCommand('campaigns.stop');
   const first = useCommand('campaigns.put-before');
   const { after } = useQueuePlace(campaign.id);
@@ -62,8 +63,8 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
           // Without a key that works it would pause again: what helps stands in the notice.
           variant={!campaign.practice && needsKey(status.reason) ? 'default' : 'filled'}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          loading={resume.isPending}
-          onClick={() => resume.mutate(args)}
+          loading={resume.busy}
+          onClick={resume.start}
         >
           {t(status.reason.kind === 'first-look' ? 'paused.first-look.resume' : 'resume')}
         </Button>
@@ -81,6 +82,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
           {t('pause')}
         </Button>
       )}
+      {resume.question}
       <ConfirmDialog
         opened={asking}
         title={t('stopDialog.title', { name: campaign.name || t('campaigns:unnamed') })}

@@ -87,12 +87,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       </div>
       {status.state === 'paused' && (
         <div className={classes.notice}>
-          <PauseNotice
-            campaignId={campaign.id}
-            practice={campaign.practice}
-            lane={campaign.lane}
-            reason={status.reason}
-          />
+          <PauseNotice campaign={campaign} reason={status.reason} />
         </div>
       )}
       {attention.map((item) => (

@@ -198,7 +198,7 @@ describe('deciding', () => {
     const choice = { campaignId: id, from: 'rejected' } as const;
     await decide(stage.db, { ...choice, batchIds: [first?.id ?? 0], as: 'left-out' }, me(5));
     expect(await attentionItems(stage.db)).toMatchObject([
-      { campaignId: id, state: 'rejected', batches: 2, recipients: 20, splittable: 2 },
+      { campaignId: id, state: 'rejected', batches: 2, recipients: 20, splittable: 2, splittablePeople: 20 },
     ]);
     expect((await batchPage(stage.db, id, 'rejected', null, 10)).rows.map(({ leftOut }) => leftOut)).toEqual([
       true,

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { RefusedError } from '../../../api.ts';
+import { useInPractice, useRealQuestion } from '../../../components/real-question.tsx';
 import { RefusalNotice } from '../../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
 import { Muted, Stack } from '../../../components/stack.tsx';
@@ -10,6 +11,7 @@ import { notifyDone } from '../../../notify.ts';
 import classes from './account.module.css';
 import { KeyInput, type KeyInputHandle } from './key-input.tsx';
 import { useSaveAccount } from './use-save-account.ts';
+import { useWaitingPeople } from './use-waiting-people.ts';
 
 type DetailsPaneProps = {
   /** Undefined for one that is being added. */
@@ -36,8 +38,16 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   // The key was given for one server; for another one it has to be given anew.
   const keyNeeded = isRefusal(save.error, 'key-malformed');
 
-  async function submit(event: FormEvent): Promise<void> {
+  const elsewhere = account !== undefined && baseUrl !== account.baseUrl;
+  const waiting = { lane: account?.id ?? null, count: useWaitingPeople(account?.id) };
+  const real = useRealQuestion(useInPractice() && elsewhere, waiting, () => void store());
+
+  function submit(event: FormEvent): void {
     event.preventDefault();
+    real.start();
+  }
+
+  async function store(): Promise<void> {
     const key = keyNeeded ? (keyInput.current?.take() ?? null) : null;
     const saved = await save.run({ id: account?.id ?? null, name, kind, baseUrl, dashboardUrl, key });
     if (saved === undefined) return;
@@ -47,7 +57,8 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
 
   return (
     <SidePane title={account ? account.name : t('details.new')} wide onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+      {real.question}
+      <form onSubmit={submit}>
         <Stack>
           <TextInput
             label={t('name')}

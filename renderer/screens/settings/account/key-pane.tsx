@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { useAnswer } from '../../../api.ts';
+import { useInPractice, useRealQuestion } from '../../../components/real-question.tsx';
 import { RefusalNotice } from '../../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
 import { Muted, Stack } from '../../../components/stack.tsx';
@@ -12,6 +13,7 @@ import { useCommand } from '../../../use-command.ts';
 import classes from './account.module.css';
 import { KeyInput, type KeyInputHandle } from './key-input.tsx';
 import { useSaveAccount } from './use-save-account.ts';
+import { useWaitingPeople } from './use-waiting-people.ts';
 
 /** The steps in the dashboard, in its words (interface specification, section 5 rule 3). */
 const steps = ['logIn', 'open', 'generate', 'copy'] as const;
@@ -29,10 +31,16 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
   const save = useSaveAccount();
   const session = useAnswer('app.state', undefined).data?.keychain === 'unavailable';
   const canBeUsed = !account.inUse && account.baseUrl !== '';
+  const waiting = { lane: account.id, count: useWaitingPeople(account.id) };
+  const real = useRealQuestion(useInPractice(), waiting, () => void store());
   const replaces = account.keptIn !== 'nowhere';
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
+    real.start();
+  }
+
+  async function store(): Promise<void> {
     const key = keyInput.current?.take() ?? null;
     if (key === null) return;
     setUsable(false);
@@ -46,7 +54,8 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
 
   return (
     <SidePane title={t('key.paneTitle', { name: account.name })} wide onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
+      {real.question}
+      <form onSubmit={submit}>
         <Stack>
           <section>
             <h3 className={classes.subtitle}>{t('steps.title')}</h3>
