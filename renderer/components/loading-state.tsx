@@ -7,7 +7,7 @@ import classes from './loading-state.module.css';
 export function LoadingState({ label, children }: { label?: string; children?: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} role="status" data-loading>
       <span className={classes.bell}>
         <BellMark size={28} />
       </span>

@@ -19,8 +19,6 @@ test('no screen has a barrier that axe knows, in any theme', async ({ carillon }
     await window.emulateMedia({ ...media, reducedMotion: 'reduce' });
     for (const [screen, hash] of screens) {
       await goTo(carillon, hash);
-      // What is still loading has not shown its barriers yet.
-      await expect(window.locator('[aria-busy=true]')).toHaveCount(0);
       // Electron has no targets for a second page, which the newer mode of axe would open.
       const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
       for (const { id, help, nodes } of violations) {

@@ -7,7 +7,7 @@ import { textsOf, translations } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { screens } from '../support/every-screen.ts';
 import { speakPseudo } from '../support/pseudo-language.ts';
-import { goTo } from '../support/screens.ts';
+import { goTo, settle } from '../support/screens.ts';
 import { buildWorld } from '../support/world.ts';
 
 /** And those of campaigns in further states. */
@@ -30,11 +30,6 @@ async function lookAround(carillon: Carillon, name: string): Promise<readonly st
     await carillon.window.waitForFunction(`innerWidth === ${width}`);
     for (const [screen, hash] of Object.entries(everyScreen)) {
       await goTo(carillon, hash);
-      // The screen before still stands there for a frame.
-      await carillon.window.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      await expect(carillon.window.locator('[aria-busy=true]')).toHaveCount(0);
       await carillon.screenshot(`${name}/${screen}-${size}`);
       found.push(...(await cutTexts(carillon)).map((what) => `${screen}, ${width} px wide: ${what}`));
     }
@@ -52,10 +47,7 @@ async function lookInside(carillon: Carillon, name: string): Promise<readonly st
   const found: string[] = [];
   const { window } = carillon;
   const look = async (place: string): Promise<void> => {
-    await window.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    await expect(window.locator('[aria-busy=true]')).toHaveCount(0);
+    await settle(carillon);
     await carillon.screenshot(`${name}/in-${place}`);
     found.push(...(await cutTexts(carillon)).map((what) => `${place}: ${what}`));
   };

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { settingsSections } from '../../renderer/routes.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { goTo } from '../support/screens.ts';
+import { goTo, settle } from '../support/screens.ts';
 
-async function barriers({ window }: Carillon, where: string): Promise<readonly string[]> {
-  await expect(window.locator('[aria-busy=true]')).toHaveCount(0);
+async function barriers(carillon: Carillon, where: string): Promise<readonly string[]> {
+  await settle(carillon);
   // Electron has no targets for a second page, which the newer mode of axe would open.
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page: carillon.window }).setLegacyMode(true).analyze();
   return violations.map(({ id, help, nodes }) => `${where}: ${id} (${help}) ${nodes[0]?.html ?? ''}`);
 }
 

@@ -1,13 +1,27 @@
 /** Pictures of screens in both schemes, and the states that a screen only has when the main process fails or is slow. */
+import { expect } from '@playwright/test';
 import type { Carillon } from './app.ts';
 
 /** The sizes that matter: a small laptop, and a full desktop screen. */
 const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
 
-/** Goes to a hash and waits until the page has its heading. */
+/** Goes to a hash and waits until its screen is there with its data. A screen that shows a refusal instead is no screen. */
 export async function goTo(carillon: Carillon, hash: string): Promise<void> {
   await carillon.window.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-  await carillon.window.locator('h1, [role=alert] h2').first().waitFor();
+  await settle(carillon);
+  const refusals = carillon.window.locator('[role=alert] h2');
+  await carillon.window.locator('h1').or(refusals).first().waitFor();
+  await settle(carillon);
+  expect(await refusals.allInnerTexts(), `what ${hash} could not show`).toEqual([]);
+}
+
+/** Waits until the page has drawn what it was last told, and nothing in it is still loading. */
+export async function settle({ window }: Carillon): Promise<void> {
+  // The screen before still stands there for a frame.
+  await window.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(window.locator('[data-loading]').filter({ visible: true })).toHaveCount(0);
 }
 
 /** The present screen in light and in dark. */
