@@ -54,7 +54,7 @@ export function App({ nonce }: { nonce: string }) {
           colorSchemeManager={systemScheme}
           getStyleNonce={() => nonce}
         >
-          <Notifications position="bottom-right" autoClose={6000} limit={3} />
+          <Notifications position="bottom-center" autoClose={6000} limit={3} />
           <Suspense fallback={<LoadingState />}>
             <Contents />
           </Suspense>

@@ -25,6 +25,22 @@ export const reservedFieldNames: ReadonlySet<string> = new Set([
   'hasownproperty',
 ]);
 
+/** What becomes of a name that a person typed for a new field. */
+export type NewFieldName =
+  | { readonly kind: 'name'; readonly name: string }
+  /** Nothing is left of it that could be called. */
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'reserved'; readonly name: string };
+
+/** The name cleaned as an import cleans its headings, in the spelling that a known field has: both would be one field in a message. */
+export function newFieldName(typed: string, known: readonly string[]): NewFieldName {
+  const name = fieldName(typed).slice(0, longestFieldName).trim();
+  const key = fieldKey(name);
+  if (reservedFieldNames.has(name.toLowerCase())) return { kind: 'reserved', name };
+  if (key === '') return { kind: 'empty' };
+  return { kind: 'name', name: known.find((field) => fieldKey(field) === key) ?? name };
+}
+
 /** The merge field as it is written in a template. */
 export function writeField(field: string, fallback?: string): string {
   return fallback === undefined ? `{${field}}` : `{${field}|${fallback}}`;

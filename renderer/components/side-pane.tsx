@@ -31,7 +31,9 @@ export function SidePane({ title, badge, wide = false, onClose, children }: Side
       className={classes.pane}
       data-wide={wide || undefined}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        // A dialog that was opened from here lies elsewhere in the page, and its Escape closes it alone.
+        const within = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (event.key === 'Escape' && !event.defaultPrevented && within) onClose();
       }}
     >
       <header className={classes.header}>

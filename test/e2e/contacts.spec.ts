@@ -68,3 +68,95 @@ test('all that a search finds can be selected, shown or not', async ({ carillon 
   await window.getByRole('button', { name: 'Delete 900 contacts' }).click();
   await expect(window.getByText('No contacts yet')).toBeVisible();
 });
+
+test('what was typed into a contact is asked about on every way out of it', async ({ carillon }) => {
+  const { window } = carillon;
+  const path = join(mkdtempSync(join(tmpdir(), 'carillon-people-')), 'people.csv');
+  writeFileSync(path, 'First name,Phone\nDave,07700 900101\nEve,07700 900102\n');
+  await importFile(carillon, path);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await window.getByRole('button', { name: 'Show contacts' }).click();
+  const row = (name: string) => window.getByRole('row', { name: new RegExp(name) });
+  const name = window.getByRole('textbox', { name: 'First name' });
+  const dialog = window.getByRole('dialog', { name: 'Save your changes?' });
+  const stay = dialog.getByRole('button', { name: 'Keep editing' });
+  await row('Dave').click();
+  await row('Eve').click();
+  await expect(name).toHaveValue('Eve');
+  await row('Dave').click();
+  await name.fill('David');
+  await window.getByText('Texts', { exact: true }).click();
+  await window.getByText('Details', { exact: true }).click();
+  await expect(name).toHaveValue('David');
+
+  const waysOut: readonly (() => Promise<void>)[] = [
+    () => row('Eve').click(),
+    () => window.getByRole('button', { name: 'Add a contact' }).click(),
+    () => window.getByRole('complementary').getByRole('button', { name: 'Close' }).click(),
+    async () => {
+      await name.focus();
+      await window.keyboard.press('Escape');
+    },
+    () => window.getByRole('link', { name: 'Home' }).click(),
+    () => window.evaluate(() => history.back()),
+  ];
+  for (const leave of waysOut) {
+    await leave();
+    await expect(dialog).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(name).toHaveValue('David');
+  }
+  await row('Eve').click();
+  await expect(stay).toBeFocused();
+  await carillon.screenshot('contact-unsaved');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(name).toHaveValue('Eve');
+  await expect(row('David')).toBeVisible();
+  // What says that it is saved leaves the next one's button free.
+  await expect(window.getByText('Contact saved')).toBeVisible();
+  await carillon.screenshot('contact-saved-notice');
+  await name.fill('Evie');
+  await window.getByRole('button', { name: 'Save', exact: true }).click({ timeout: 2_000 });
+  await expect(row('Evie')).toBeVisible();
+
+  await row('Evie').click();
+  await name.fill('Nobody');
+  await window.getByRole('link', { name: 'Lists' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(window.getByRole('heading', { name: 'Lists', exact: true })).toBeVisible();
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await expect(row('Evie')).toBeVisible();
+});
+
+test('a field added by hand is the one that is there, or is refused with words', async ({ carillon }) => {
+  const { window } = carillon;
+  await carillon.ask('contacts.save', {
+    id: null,
+    number: '+447700900101',
+    fields: { 'First name': 'Dave' },
+    listIds: [],
+  });
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await window.getByRole('row', { name: /Dave/ }).click();
+  const typed = window.getByRole('textbox', { name: 'New field' });
+  const add = window.getByRole('button', { name: 'Add field' });
+  const tryName = async (name: string): Promise<void> => {
+    await typed.fill(name);
+    await add.click();
+  };
+  await tryName('first_name');
+  await expect(window.getByText('This field is there already, as “First name”.')).toBeVisible();
+  await tryName('__proto__');
+  await expect(window.getByText('“__proto__” cannot be the name of a field.')).toBeVisible();
+  await carillon.screenshot('contact-field-refused');
+  await tryName('{|}');
+  await expect(window.getByText('A field needs a name')).toBeVisible();
+  await tryName('Next {visit}');
+  await expect(window.getByRole('textbox', { name: 'Next visit' })).toBeVisible();
+  await window.getByRole('textbox', { name: 'Next visit' }).fill('Monday');
+  await window.getByRole('button', { name: 'Save', exact: true }).click();
+  await window.getByRole('row', { name: /Dave/ }).click();
+  await expect(window.getByRole('textbox', { name: 'Next visit' })).toHaveValue('Monday');
+});

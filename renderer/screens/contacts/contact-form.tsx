@@ -1,12 +1,14 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newFieldName } from '../../../electron/shared/field-names.ts';
 import type { Contact, ContactList } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions } from '../../components/side-pane.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
 import { notifyDone } from '../../notify.ts';
+import { holdUnsaved, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import classes from './contacts.module.css';
 
@@ -19,39 +21,91 @@ type ContactFormProps = {
   fields: readonly string[];
   lists: readonly ContactList[];
   onDone: () => void;
+  /** It was not saved, and the form says why. */
+  onRefused?: () => void;
 };
 
+/** What stands in the form. */
+type Typed = {
+  readonly number: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly listIds: readonly string[];
+};
+
+function filled(values: Typed['values']): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+}
+
+/** Whether saving the one would leave what the other says. */
+function isSame(one: Typed, other: Typed): boolean {
+  const comparable = ({ number, values, listIds }: Typed) =>
+    JSON.stringify([number, Object.entries(filled(values)).sort(), [...listIds].sort()]);
+  return comparable(one) === comparable(other);
+}
+
 /** Number, lists and fields of one contact. */
-export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps) {
+export function ContactForm({
+  contact,
+  fields,
+  lists,
+  onDone,
+  onRefused = () => undefined,
+}: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common']);
-  const [number, setNumber] = useState(contact ? `+${contact.number}` : '');
-  const [values, setValues] = useState<Record<string, string>>(() => ({
-    ...Object.fromEntries(fields.slice(0, offeredFields).map((field) => [field, ''])),
-    ...contact?.fields,
+  const [before] = useState<Typed>(() => ({
+    number: contact ? `+${contact.number}` : '',
+    values: {
+      ...Object.fromEntries(fields.slice(0, offeredFields).map((field) => [field, ''])),
+      ...contact?.fields,
+    },
+    listIds: (contact?.listIds ?? []).map(String),
   }));
-  const [listIds, setListIds] = useState((contact?.listIds ?? []).map(String));
+  const [typed, setTyped] = useState(before);
+  const { number, values, listIds } = typed;
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
   const [newField, setNewField] = useState('');
+  const [fieldRefused, setFieldRefused] = useState<string | undefined>();
   const [asking, setAsking] = useState(false);
   const save = useCommand('contacts.save', { quiet: true });
   const remove = useCommand('contacts.remove');
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+  function saveThen(go: () => void): void {
     save.mutate(
-      { id: contact?.id ?? null, number, fields: filled, listIds: listIds.map(Number) },
+      { id: contact?.id ?? null, number, fields: filled(values), listIds: listIds.map(Number) },
       {
         onSuccess: () => {
           notifyDone(t('edit.saved'));
-          onDone();
+          letGo(go);
         },
+        onError: onRefused,
       },
     );
   }
 
+  const changed = newField.trim() !== '' || !isSame(typed, before);
+  const saveAndGo = useEffectEvent(saveThen);
+  useEffect(() => (changed ? holdUnsaved({ save: (go) => saveAndGo(go) }) : undefined), [changed]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    saveThen(onDone);
+  }
+
   function addField(): void {
-    const name = newField.trim();
-    if (name !== '' && !(name in values)) setValues({ ...values, [name]: '' });
+    const found = newFieldName(newField, [...Object.keys(values), ...fields]);
+    if (found.kind !== 'name') {
+      setFieldRefused(
+        found.kind === 'empty'
+          ? t('edit.fieldName.empty')
+          : t('edit.fieldName.reserved', { name: found.name }),
+      );
+      return;
+    }
+    if (Object.hasOwn(values, found.name)) {
+      setFieldRefused(t('edit.fieldName.there', { name: found.name }));
+      return;
+    }
+    change({ values: { ...values, [found.name]: '' } });
     setNewField('');
   }
 
@@ -67,7 +121,7 @@ export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps
           required
           maxLength={64}
           value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
+          onChange={(event) => change({ number: event.currentTarget.value })}
         />
         {Object.entries(values).map(([field, value]) => (
           <TextInput
@@ -75,7 +129,7 @@ export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps
             label={field}
             maxLength={10_000}
             value={value}
-            onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
+            onChange={(event) => change({ values: { ...values, [field]: event.currentTarget.value } })}
           />
         ))}
         <div className={classes.newField}>
@@ -84,7 +138,11 @@ export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps
             placeholder={t('edit.newField')}
             maxLength={200}
             value={newField}
-            onChange={(event) => setNewField(event.currentTarget.value)}
+            error={fieldRefused}
+            onChange={(event) => {
+              setNewField(event.currentTarget.value);
+              setFieldRefused(undefined);
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
@@ -99,8 +157,8 @@ export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps
           <MultiSelect
             label={t('edit.lists')}
             data={lists.map((list) => ({ value: String(list.id), label: list.name }))}
-            value={listIds}
-            onChange={setListIds}
+            value={[...listIds]}
+            onChange={(chosen) => change({ listIds: chosen })}
           />
         )}
         <RefusalNotice error={save.error} />
@@ -115,7 +173,7 @@ export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps
               {t('common:action.delete')}
             </Button>
           )}
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={() => letGo(onDone)}>
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
@@ -131,7 +189,7 @@ export function ContactForm({ contact, fields, lists, onDone }: ContactFormProps
           danger
           busy={remove.isPending}
           onClose={() => setAsking(false)}
-          onConfirm={() => remove.mutate({ ids: [contact.id] }, { onSuccess: onDone })}
+          onConfirm={() => remove.mutate({ ids: [contact.id] }, { onSuccess: () => letGo(onDone) })}
         >
           {t('remove.text')}
         </ConfirmDialog>

@@ -9,6 +9,7 @@ import { Refusal } from '../../components/refusal.tsx';
 import { SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
+import { leave } from '../../unsaved.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactTexts } from './contact-texts.tsx';
 
@@ -39,7 +40,7 @@ export function ContactPane({ contactId, fields, lists, onClose }: ContactPanePr
           </Badge>
         )
       }
-      onClose={onClose}
+      onClose={() => leave(onClose)}
     >
       {isNew ? (
         <ContactForm contact={undefined} fields={fields} lists={lists} onDone={onClose} />
@@ -55,11 +56,17 @@ export function ContactPane({ contactId, fields, lists, onClose }: ContactPanePr
             value={view}
             onChange={(chosen) => setView(views.find((one) => one === chosen) ?? 'details')}
           />
-          {view === 'details' ? (
-            <ContactForm contact={contact.data} fields={fields} lists={lists} onDone={onClose} />
-          ) : (
-            <ContactTexts contactId={contact.data.id} />
-          )}
+          {/* Kept while the texts are read: what was typed must not be gone then. */}
+          <div hidden={view !== 'details'}>
+            <ContactForm
+              contact={contact.data}
+              fields={fields}
+              lists={lists}
+              onDone={onClose}
+              onRefused={() => setView('details')}
+            />
+          </div>
+          {view === 'texts' && <ContactTexts contactId={contact.data.id} />}
         </Stack>
       ) : (
         <LoadingState />

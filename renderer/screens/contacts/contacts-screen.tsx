@@ -13,9 +13,11 @@ import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import type { TableSort } from '../../components/sortable-header.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { notifyDone } from '../../notify.ts';
 import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
+import { leave } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactPane } from './contact-pane.tsx';
@@ -70,12 +72,16 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
     if (sort) ask({ ...query, sort, direction });
   }
 
+  function openNext(next: number | 'new'): void {
+    if (next !== open) leave(() => setOpen(next));
+  }
+
   const actions = (
     <>
       <Button
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => setOpen('new')}
+        onClick={() => openNext('new')}
       >
         {t('add')}
       </Button>
@@ -173,7 +179,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
           hiddenColumns={open === undefined ? noColumns : columnsUnderPane}
           sort={{ column: query.sort, direction: query.direction }}
           onSort={sortBy}
-          onOpen={(contact) => setOpen(contact.id)}
+          onOpen={(contact) => openNext(contact.id)}
           openKey={open === 'new' ? undefined : open}
           empty={
             nobodyAtAll ? (
@@ -188,6 +194,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
           }
         />
       </WithSidePane>
+      <UnsavedDialog />
     </Page>
   );
 }

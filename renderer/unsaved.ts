@@ -1,0 +1,74 @@
+/**
+ * What a person has typed and not saved. Every way out of it asks first: another row, Escape, a link of the sidebar, the
+ * history. One at a time, as there is one form that can be left so.
+ */
+import { useSyncExternalStore } from 'react';
+
+export interface Unsaved {
+  /** Saves it and calls `go` once that is done; where it is refused the form says so, and nobody goes. Absent: it can only be dropped. */
+  readonly save?: (go: () => void) => void;
+}
+
+/** A way out that waits for the person's answer. */
+export interface Leaving {
+  readonly unsaved: Unsaved;
+  readonly go: () => void;
+}
+
+let held: Unsaved | undefined;
+let leaving: Leaving | undefined;
+const listeners = new Set<() => void>();
+
+/** Holds whoever leaves. Returns the function that lets them go again. */
+export function holdUnsaved(unsaved: Unsaved): () => void {
+  held = unsaved;
+  return () => {
+    if (held === unsaved) letGo();
+  };
+}
+
+/** Leaves at once where nothing is unsaved, else when the person has said what becomes of it. */
+export function leave(go: () => void): void {
+  if (held === undefined) go();
+  else askAbout({ unsaved: held, go });
+}
+
+/** Holds the window's own navigation too: links, the history, whatever sets the hash. Returns the function that ends it. */
+export function followNavigation(): () => void {
+  const { navigation } = window;
+  const hold = (event: NavigateEvent): void => {
+    if (held === undefined || !event.cancelable || !event.hashChange) return;
+    event.preventDefault();
+    const { key, url } = event.destination;
+    const back = event.navigationType === 'traverse';
+    leave(() => void (back ? navigation.traverseTo(key) : navigation.navigate(url)));
+  };
+  navigation.addEventListener('navigate', hold);
+  return () => navigation.removeEventListener('navigate', hold);
+}
+
+/** Leaves in spite of what is unsaved, which is saved or dropped now. */
+export function letGo(go: () => void = () => undefined): void {
+  held = undefined;
+  askAbout(undefined);
+  go();
+}
+
+export function stay(): void {
+  askAbout(undefined);
+}
+
+/** The way out about which the person is to be asked; renders again when that changes. */
+export function useLeaving(): Leaving | undefined {
+  return useSyncExternalStore(subscribe, () => leaving);
+}
+
+function askAbout(next: Leaving | undefined): void {
+  leaving = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
