@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Details, DetailsText } from './details.tsx';
 import classes from './error-state.module.css';
 
 type ErrorStateProps = {
@@ -39,10 +40,11 @@ export function ErrorState({ title, meaning, remedy, details, onRetry, actions }
         </div>
       )}
       {details && (
-        <details className={classes.details}>
-          <summary>{t('error.details')}</summary>
-          <pre>{details}</pre>
-        </details>
+        <div className={classes.details}>
+          <Details>
+            <DetailsText>{details}</DetailsText>
+          </Details>
+        </div>
       )}
     </div>
   );

@@ -88,6 +88,7 @@ test('a campaign that waits for the limit says so, and the one behind it waits f
   });
   await picture(carillon, 'sending-waiting');
   await window.getByRole('row').nth(2).click();
+  await window.getByRole('complementary').getByText('Details').first().click();
   await expect(window.getByText('X-RateLimit-Remaining')).toBeVisible();
   await picture(carillon, 'sending-batch');
   await goTo(carillon, '#/');

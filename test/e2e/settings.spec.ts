@@ -81,7 +81,7 @@ test('what cannot be a number is put back, and what is too much is cut to the mo
 test('a fault of the practice service is switched on and off', async ({ carillon }) => {
   await openSettings(carillon);
   await openSection(carillon, 'Practice');
-  await carillon.window.getByRole('switch', { name: 'Internal error' }).click();
+  await carillon.window.getByRole('switch', { name: 'Has an error' }).click();
   await expect(carillon.window.getByText('1 fault is switched on')).toBeVisible();
   expect(await ask(carillon, 'practice.faults', undefined)).toMatchObject({ value: ['server-error'] });
   await carillon.window.getByRole('button', { name: 'All off' }).click();

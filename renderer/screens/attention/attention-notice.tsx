@@ -32,7 +32,7 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
         </>
       }
     >
-      {commonest !== undefined && quotedReason(t, commonest.reason)} {t(`${state}.text`)}{' '}
+      {commonest !== undefined && quotedReason(t, commonest.reason, state)} {t(`${state}.text`)}{' '}
       {state === 'rejected' && splittable > 0 && !stopped && t('rejected.splittable', { count: splittable })}
       {stopped && t('stopped')} {state === 'unconfirmed' && <HelpLink topic="unconfirmed" />}
     </Notice>

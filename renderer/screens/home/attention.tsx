@@ -145,7 +145,7 @@ function DecisionRow({ item }: { item: AttentionItem }) {
     <Row
       tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
       title={t(`waiting.${state}`, { count, name: item.name || t('campaigns:unnamed') })}
-      detail={commonest === undefined ? '' : quotedReason(words, commonest.reason)}
+      detail={commonest === undefined ? '' : quotedReason(words, commonest.reason, state)}
       practice={item.practice}
       href={formatRoute({ screen: 'sending', campaignId })}
       action={t('decide')}

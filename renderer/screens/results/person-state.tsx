@@ -22,5 +22,5 @@ export function usePersonWhy({ state, skipReason, reason, leftOut, stopped }: Pe
   if (skipReason !== null) return t(`review:skipped.${skipReason}`);
   if (state === 'queued' && stopped) return t('results:person.stopped');
   if (leftOut) return t('leftOut');
-  return reasonWords(t, reason);
+  return reasonWords(t, reason, state);
 }

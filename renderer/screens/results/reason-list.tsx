@@ -31,7 +31,7 @@ export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stop
               <BatchBadge state={state} plain />
             </td>
             <td className={classes.why} dir="auto">
-              {reasonWords(t, reason)}
+              {reasonWords(t, reason, state)}
             </td>
             <td data-align="end">
               <NumberText value={recipients} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AttemptRow } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
+import { Details } from '../../components/details.tsx';
 import { ClockText, useLocale } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
@@ -9,7 +10,7 @@ import { Muted, Stack } from '../../components/stack.tsx';
 import { formatClock } from '../../format.ts';
 import classes from './sending.module.css';
 
-/** Every request that was made for a batch, the latest first, with what came back word for word. */
+/** Every request that was made for a batch, the latest first: what came of it, and under Details what came back word for word. */
 export function AttemptList({ batchId }: { batchId: number }) {
   const { t } = useTranslation('sending');
   const attempts = useAnswer('batches.attempts', { batchId });
@@ -39,26 +40,36 @@ function Attempt({ attempt, number }: { attempt: AttemptRow; number: number }) {
       <h3 className={classes.attemptTitle}>
         {t('batch.attempt', { number })} <ClockText at={attempt.startedAt} />
       </h3>
-      <KeyValues>
-        <KeyValue name={t('batch.answer')} strong>
-          {attempt.status ?? (attempt.endedAt === null ? t('batch.running') : t('batch.noAnswer'))}
-        </KeyValue>
-        {attempt.failure !== null && <KeyValue name={t('batch.failure')}>{attempt.failure}</KeyValue>}
-        {attempt.endedAt !== null && (
-          <KeyValue name={t('batch.took')}>
-            {t('batch.milliseconds', { count: attempt.endedAt - attempt.startedAt })}
+      <div>{t(`batch.outcome.${outcomeOf(attempt)}`)}</div>
+      <Details>
+        <KeyValues>
+          <KeyValue name={t('batch.answer')} strong>
+            {attempt.status ?? t('batch.noAnswer')}
           </KeyValue>
-        )}
-        <KeyValue name={t('batch.headers')}>
-          <code className={classes.code}>
-            {headers.map(([name, value]) => `${name}: ${value ?? '–'}`).join('\n')}
-            {resetAt !== undefined && ` (${formatClock(locale, resetAt)})`}
-          </code>
-        </KeyValue>
-      </KeyValues>
-      {attempt.answer !== null && <pre className={classes.answer}>{attempt.answer}</pre>}
+          {attempt.failure !== null && <KeyValue name={t('batch.failure')}>{attempt.failure}</KeyValue>}
+          {attempt.endedAt !== null && (
+            <KeyValue name={t('batch.took')}>
+              {t('batch.milliseconds', { count: attempt.endedAt - attempt.startedAt })}
+            </KeyValue>
+          )}
+          <KeyValue name={t('batch.headers')}>
+            <code className={classes.code}>
+              {headers.map(([name, value]) => `${name}: ${value ?? '–'}`).join('\n')}
+              {resetAt !== undefined && ` (${formatClock(locale, resetAt)})`}
+            </code>
+          </KeyValue>
+        </KeyValues>
+        {attempt.answer !== null && <pre className={classes.answer}>{attempt.answer}</pre>}
+      </Details>
     </section>
   );
+}
+
+const outcomes = ['accepted', 'rejected', 'requeue', 'hold', 'unconfirmed'] as const;
+
+/** What came of it, as the queue recorded it; `running` until anything is known. */
+function outcomeOf({ outcome }: AttemptRow): (typeof outcomes)[number] | 'running' {
+  return outcomes.find((kind) => kind === outcome) ?? 'running';
 }
 
 /** Unix seconds as the specification has them, in ms; undefined for whatever else a service may send (section 8). */

@@ -116,7 +116,11 @@ const BatchRows = memo(function BatchRows({ campaignId, shown, total, moving, st
 
 function Known({ batch }: { batch: BatchRow }) {
   const { t } = useTranslation('attention');
-  return batch.leftOut ? <span>{t('leftOut')}</span> : <ReasonText reason={batch.reason} />;
+  return batch.leftOut ? (
+    <span>{t('leftOut')}</span>
+  ) : (
+    <ReasonText reason={batch.reason} state={batch.state} />
+  );
 }
 
 const columnsUnderPane: readonly string[] = ['text', 'attempts'];

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { batchReasons } from '../../../electron/shared/batch-reasons.ts';
 import type { Campaign, PauseReason } from '../../../electron/shared/models.ts';
+import { Details, DetailsText } from '../../components/details.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatMoment } from '../../format.ts';
@@ -12,7 +13,8 @@ import { useCommand } from '../../use-command.ts';
 import { wantKeyOf } from '../../wanted-key.ts';
 import { useResume } from './use-resume.tsx';
 
-type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad' };
+/** `details`: what came over the line, for whoever is asked for help. */
+type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad'; details?: string };
 
 type PauseNoticeProps = { campaign: Campaign; reason: PauseReason };
 
@@ -28,6 +30,11 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
       actions={<PauseActions campaign={campaign} reason={reason} />}
     >
       {words.text}
+      {words.details && (
+        <Details>
+          <DetailsText>{words.details}</DetailsText>
+        </Details>
+      )}
     </Notice>
   );
 }
@@ -126,16 +133,16 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
 function wordsOfFailures(
   t: TFunction<'sending'>,
   { said, status }: Extract<PauseReason, { kind: 'too-many-failures' }>,
-): string {
+): Pick<Words, 'text' | 'details'> {
   const known = batchReasons.find((name) => name === said);
-  if (known === undefined) {
-    return status === null
-      ? t('paused.too-many-failures.text', { said })
-      : t('paused.too-many-failures.status', { said, status });
-  }
-  return status === null
-    ? t('paused.too-many-failures.reason', { reason: t(`reason.${known}`) })
-    : t('paused.too-many-failures.wordless', { status });
+  const refused = status !== null && status >= 300 && status <= 499;
+  // Why it refuses is what can be mended; what it says of a fault of its own helps nobody here.
+  const reason =
+    known === undefined && refused ? t('reasonSaid', { said }) : t(`reason.${known ?? 'server-error'}`);
+  return {
+    text: t(`paused.too-many-failures.${refused ? 'refused' : 'open'}`, { reason }),
+    ...(status === null ? {} : { details: known === undefined ? `${status}\n${said}` : String(status) }),
+  };
 }
 
 /** The words of a pause; `moment` writes a time as people say it. */
@@ -157,9 +164,8 @@ export function wordsOfPause(
       return {
         tone: 'bad',
         title: t(`paused.key-refused.title.${reason.problem}`),
-        text: practice
-          ? t('paused.practiceKey.text')
-          : t(`paused.key-refused.text.${reason.problem}`, { said: reason.said }),
+        text: practice ? t('paused.practiceKey.text') : t(`paused.key-refused.text.${reason.problem}`),
+        ...(reason.problem === 'unknown' && reason.said !== '' ? { details: reason.said } : {}),
       };
     case 'base-address':
       return {
@@ -171,7 +177,8 @@ export function wordsOfPause(
       return {
         tone: 'bad',
         title: t('paused.certificate.title'),
-        text: t('paused.certificate.text', { detail: reason.detail }),
+        text: t('paused.certificate.text'),
+        details: reason.detail,
       };
     case 'limit':
       return {
@@ -186,7 +193,7 @@ export function wordsOfPause(
       return {
         tone: 'bad',
         title: t('paused.too-many-failures.title'),
-        text: wordsOfFailures(t, reason),
+        ...wordsOfFailures(t, reason),
       };
     case 'missed-schedule':
       return {

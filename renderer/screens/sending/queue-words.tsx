@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, QueueActivity } from '../../../electron/shared/models.ts';
+import { Details, DetailsText } from '../../components/details.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
@@ -37,7 +38,16 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
 function Countdown({ activity, until }: { activity: QueueActivity; until: number }) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
-  return wordsOfActivity(t, locale, activity, useSecondsUntil(until));
+  const words = wordsOfActivity(t, locale, activity, useSecondsUntil(until));
+  if (activity.kind !== 'failed') return words;
+  return (
+    <div>
+      {words}
+      <Details>
+        <DetailsText>{activity.detail}</DetailsText>
+      </Details>
+    </div>
+  );
 }
 
 /** Unix ms; null where it does not wait. */
@@ -92,7 +102,7 @@ export function wordsOfActivity(
     case 'offline':
       return t('activity.offline', { seconds });
     case 'failed':
-      return t('activity.failed', { duration: formatDuration(locale, seconds), detail: activity.detail });
+      return t('activity.failed', { duration: formatDuration(locale, seconds) });
     default: {
       const impossible: never = activity;
       return impossible;

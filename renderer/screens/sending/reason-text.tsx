@@ -1,24 +1,35 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { batchReasons } from '../../../electron/shared/batch-reasons.ts';
+import type { BatchState } from '../../../electron/shared/models.ts';
 
-/** Why a batch is where it is: our words for what we know, else the service's own, word for word. */
-export function reasonWords(t: TFunction<['attention', 'sending']>, reason: string | null): string {
+type Translate = TFunction<['attention', 'sending']>;
+
+/**
+ * Why a batch, or a person, is where it is: our words for what we know, else the service's own, word for word. Words that
+ * came with a fault of the service are said to be that: what stands in them is often for its makers alone.
+ */
+export function reasonWords(t: Translate, reason: string | null, state: BatchState | 'skipped'): string {
   const known = batchReasons.find((name) => name === reason);
-  return known === undefined ? (reason ?? '') : t(`sending:reason.${known}`);
+  if (known !== undefined) return t(`sending:reason.${known}`);
+  if (reason === null || reason === '') return '';
+  return state === 'unconfirmed' ? t('sending:faultSaid', { said: reason }) : reason;
 }
 
-/** The same in running words, where the service's own stand in quotes. */
-export function quotedReason(t: TFunction<['attention', 'sending']>, reason: string | null): string {
-  const words = reasonWords(t, reason);
-  return words === reason ? t('sending:reasonSaid', { said: words }) : words;
+/** The same in running words: the service's own stand in quotes, and those of a fault of its own are left to the batches. */
+export function quotedReason(t: Translate, reason: string | null, state: BatchState): string {
+  const known = batchReasons.find((name) => name === reason);
+  if (known !== undefined || reason === null || reason === '') return reasonWords(t, reason, state);
+  return state === 'unconfirmed'
+    ? t('sending:reason.server-error')
+    : t('sending:reasonSaid', { said: reason });
 }
 
 /** The same as an element, whole on hover where it does not fit. */
-export function ReasonText({ reason }: { reason: string | null }) {
+export function ReasonText({ reason, state }: { reason: string | null; state: BatchState }) {
   const { t } = useTranslation(['attention', 'sending']);
   if (reason === null) return null;
-  const words = reasonWords(t, reason);
+  const words = reasonWords(t, reason, state);
   return (
     <span title={words} dir="auto" data-selectable>
       {words}

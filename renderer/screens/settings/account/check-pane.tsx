@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionCheck } from '../../../../electron/shared/connection-check.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { useAnswer } from '../../../api.ts';
+import { Details, DetailsText } from '../../../components/details.tsx';
 import { DateText } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { RefusalNotice } from '../../../components/refusal.tsx';
@@ -58,7 +59,12 @@ function Connection({ connection }: { connection: ConnectionCheck['connection'] 
     const { problem, detail } = connection;
     return (
       <Notice tone="bad" title={t(`check.bad.${problem}.title`)}>
-        {t(`check.bad.${problem}.text`, { detail })}
+        {t(`check.bad.${problem}.text`)}
+        {detail !== '' && (
+          <Details>
+            <DetailsText>{detail}</DetailsText>
+          </Details>
+        )}
       </Notice>
     );
   }
@@ -88,8 +94,12 @@ function KeyKnowledge({ account, lastAnswer }: KeyKnowledgeProps) {
   const taken = lastAnswer.status >= 200 && lastAnswer.status < 300;
   return (
     <>
-      {taken ? t('check.keyAccepted') : t('check.keyOther', { status: lastAnswer.status })}{' '}
-      <DateText at={lastAnswer.at} />
+      {t(taken ? 'check.keyAccepted' : 'check.keyOther')} <DateText at={lastAnswer.at} />
+      {!taken && (
+        <Details>
+          <DetailsText>{String(lastAnswer.status)}</DetailsText>
+        </Details>
+      )}
     </>
   );
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './details.module.css';
+
+/**
+ * What only somebody who is asked for help needs, folded away: numbers of answers, the service's own wording, what a
+ * library said. It is left in the language and the direction that it came in.
+ */
+export function Details({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <details className={classes.details} data-selectable>
+      <summary>{t('error.details')}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Text under "Details" as it came. */
+export function DetailsText({ children }: { children: string }) {
+  return (
+    <pre className={classes.text} dir="auto">
+      {children}
+    </pre>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { PauseReason } from '../../../electron/shared/models.ts';
+import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
+import { wordsOfPause } from '../../../renderer/screens/sending/pause-notice.tsx';
+import { quotedReason, reasonWords } from '../../../renderer/screens/sending/reason-text.tsx';
+
+const i18next = await startCatalogue('en-GB');
+const t = i18next.getFixedT('en-GB', 'sending');
+const both = i18next.getFixedT('en-GB', ['attention', 'sending']);
+const words = (reason: PauseReason) => wordsOfPause(t, () => 'then', reason);
+
+describe('a pause after failures in a row', () => {
+  test('says in plain words what it means for the messages, and leaves numbers and the wording of faults to Details', () => {
+    const said = 'upstream connect error or disconnect/reset before headers';
+    const { text, details } = words({ kind: 'too-many-failures', status: 503, said });
+    expect(text).toContain('The service had an error.');
+    expect(text).toContain('may have been sent');
+    expect(text).not.toMatch(/503|upstream/);
+    expect(details).toBe(`503\n${said}`);
+  });
+
+  test('says why the service refuses, since that can be put right', () => {
+    const { text, details } = words({ kind: 'too-many-failures', status: 403, said: 'Sender not approved' });
+    expect(text).toContain('The service said: “Sender not approved”.');
+    expect(text).toContain('The refused messages wait for your decision');
+    expect(text).not.toContain('403');
+    expect(details).toBe('403\nSender not approved');
+  });
+
+  test('has no details where nothing came back', () => {
+    const { text, details } = words({ kind: 'too-many-failures', status: null, said: 'timeout' });
+    expect(text).toContain('No answer came in time.');
+    expect(details).toBeUndefined();
+  });
+});
+
+test('what a library says of a certificate stands under Details', () => {
+  const detail = 'self-signed: DEPTH_ZERO_SELF_SIGNED_CERT';
+  const { text, details } = words({ kind: 'certificate', detail });
+  expect(text).not.toContain('DEPTH_ZERO');
+  expect(text).toContain('Nobody was skipped.');
+  expect(details).toBe(detail);
+});
+
+describe('why messages are unconfirmed', () => {
+  test('is a fault of the service, in whatever words it told of it', () => {
+    expect(reasonWords(both, 'Bad gateway', 'unconfirmed')).toBe('The service had an error: “Bad gateway”.');
+    expect(quotedReason(both, 'Bad gateway', 'unconfirmed')).toBe('The service had an error.');
+  });
+
+  test('is not confused with why they were rejected', () => {
+    expect(reasonWords(both, 'Invalid number', 'rejected')).toBe('Invalid number');
+    expect(quotedReason(both, 'Invalid number', 'rejected')).toBe('The service said: “Invalid number”.');
+  });
+});
