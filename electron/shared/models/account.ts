@@ -1,0 +1,38 @@
+/** Accounts with the service: a key, where it sends to, and what the service said of it. */
+
+/** Which of the key problems of section 5 the service named; `unknown` is a 401 with other words. */
+export const keyProblems = ['invalid', 'expired', 'missing', 'unknown'] as const;
+export type KeyProblem = (typeof keyProblems)[number];
+
+/** What kind of account a key belongs to; each looks different on every screen. */
+export const accountKinds = ['practice', 'development', 'production'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** A 401 as the service worded it (section 5). */
+export interface KeyRefusal {
+  readonly problem: KeyProblem;
+  readonly said: string;
+  readonly at: number;
+}
+
+/** A key profile as the renderer may know it: never the key itself. */
+export interface KeyProfile {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: AccountKind;
+  readonly baseUrl: string;
+  readonly dashboardUrl: string;
+  /** The last four characters of the key; null where none is stored. */
+  readonly keyEnding: string | null;
+  /**
+   * Where the key is: in the OS keychain, only in memory until Carillon ends, or nowhere.
+   * `unreadable`: it is stored, but the keychain does not give it back.
+   */
+  readonly keptIn: 'keychain' | 'session' | 'nowhere' | 'unreadable';
+  readonly keyAddedAt: number | null;
+  /** What the service said of this key last, where it refused it; a new key clears it. */
+  readonly refusal: KeyRefusal | null;
+  /** Requests a minute that support has agreed to, as a person entered it; null: what the headers say. */
+  readonly agreedLimit: number | null;
+  readonly inUse: boolean;
+}

@@ -1,0 +1,35 @@
+/** Whom a campaign is for. */
+import { z } from 'zod';
+import { Id } from './rows.ts';
+
+/** A condition on one field of a contact. Texts are compared without regard to case. */
+export const FieldFilter = z.object({
+  field: z.string().min(1).max(200),
+  is: z.enum(['equal', 'not-equal', 'contains', 'empty', 'not-empty']),
+  value: z.string().max(500),
+});
+export type FieldFilter = z.infer<typeof FieldFilter>;
+
+/** Who a campaign is for, as chosen by a person; it is evaluated when the campaign is planned. */
+export const Audience = z.object({
+  everyone: z.boolean(),
+  listIds: z.array(Id).max(1000),
+  contactIds: z.array(Id).max(10_000),
+  exceptListIds: z.array(Id).max(1000),
+  filters: z.array(FieldFilter).max(50),
+  /** Leave out people who got a text within this many days; null: do not ask. */
+  notTextedWithinDays: z.number().int().min(1).max(3650).nullable(),
+  /** Leave out people who lately got nearly the same text. */
+  skipNearlySame: z.boolean(),
+});
+export type Audience = z.infer<typeof Audience>;
+
+export const nobody: Audience = {
+  everyone: false,
+  listIds: [],
+  contactIds: [],
+  exceptListIds: [],
+  filters: [],
+  notTextedWithinDays: null,
+  skipNearlySame: false,
+};

@@ -1,0 +1,42 @@
+/** Batches of recipients who get the same text in one request, and the requests that were made for them. */
+
+/** Where a batch stands. Only `unconfirmed` waits for a person. */
+export const batchStates = ['queued', 'sending', 'accepted', 'rejected', 'unconfirmed'] as const;
+export type BatchState = (typeof batchStates)[number];
+
+/** A batch as the sending screen shows it. */
+export interface BatchRow {
+  readonly id: number;
+  readonly position: number;
+  readonly state: BatchState;
+  /** Number of recipients. */
+  readonly size: number;
+  readonly text: string;
+  readonly segments: number;
+  readonly attempts: number;
+  /** Why it is where it is: a {@link BatchReason}, or the service's own words. */
+  readonly reason: string | null;
+  /** Rejected as a whole for one number or the text: halving it may find the bad number. */
+  readonly splittable: boolean;
+  /** A person let it be: it is what it is, and no longer needs attention. */
+  readonly leftOut: boolean;
+  /** The decision about it that can still be taken back. */
+  readonly undo: number | null;
+  readonly updatedAt: number;
+}
+
+/** One HTTP request for a batch, with the three headers of section 8 as they came. */
+export interface AttemptRow {
+  readonly id: number;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** The outcome's kind; null while nothing is known. */
+  readonly outcome: string | null;
+  readonly status: number | null;
+  /** Name of the failure where there was no answer. */
+  readonly failure: string | null;
+  readonly answer: string | null;
+  readonly rateLimit: string | null;
+  readonly rateRemaining: string | null;
+  readonly rateReset: string | null;
+}

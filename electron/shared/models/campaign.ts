@@ -1,0 +1,63 @@
+/** A campaign: what is sent to whom, how far it is, and what it adds up to. */
+import { z } from 'zod';
+import { Audience } from './audience.ts';
+import type { BatchState } from './batch.ts';
+import type { PauseReason } from './pause.ts';
+
+/** What a campaign is doing. `draft → scheduled → sending ⇄ paused → finished | stopped`. */
+export const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'finished', 'stopped'] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+/** The state of a campaign with what belongs to that state and to no other. */
+export type CampaignStatus =
+  | { readonly state: 'draft' }
+  | { readonly state: 'scheduled'; readonly at: number }
+  | { readonly state: 'sending' }
+  | { readonly state: 'paused'; readonly reason: PauseReason }
+  | { readonly state: 'finished'; readonly at: number }
+  | { readonly state: 'stopped'; readonly at: number };
+
+/** How a campaign is sent, apart from what and to whom. */
+export const CampaignOptions = z.object({
+  /** Numbers in one request, 1 to 1000; the service's own maximum is not shown. */
+  batchSize: z.number().int().min(1).max(1000),
+  /** Pause for a look after this many recipients; null: send them all. */
+  askAfter: z.number().int().min(1).nullable(),
+});
+export type CampaignOptions = z.infer<typeof CampaignOptions>;
+
+/** What a person may change of a campaign while it is a draft. */
+export const CampaignDraft = z.object({
+  name: z.string().max(200),
+  senderId: z.string().max(100),
+  template: z.string().max(10_000),
+  audience: Audience,
+  options: CampaignOptions,
+});
+export type CampaignDraft = z.infer<typeof CampaignDraft>;
+
+/** How many batches and recipients of a campaign are in each state; `skipped` recipients have no batch. */
+export interface CampaignCounts {
+  readonly recipients: Readonly<Record<BatchState, number>>;
+  readonly batches: Readonly<Record<BatchState, number>>;
+  /** Of the queued recipients, those who may have the text already and are to be sent it again. */
+  readonly again: number;
+  readonly skipped: number;
+}
+
+export interface Campaign extends CampaignDraft {
+  readonly id: number;
+  readonly status: CampaignStatus;
+  /** The key profile it goes out under, once sending has been asked for. */
+  readonly lane: string | null;
+  /** True where it went to the embedded practice service: no phone got it. */
+  readonly practice: boolean;
+  /** A test to one's own phones: it counts as no campaign. */
+  readonly test: boolean;
+  readonly counts: CampaignCounts;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly startedAt: number | null;
+  /** When the numbers and texts of its recipients were removed, as the settings asked; null: they are there. */
+  readonly purgedAt: number | null;
+}

@@ -1,0 +1,32 @@
+/** What waits for a person, and what a person may decide about it. */
+import type { CampaignState } from './campaign.ts';
+
+/** What a person may decide about batches that need attention. */
+export const decisionKinds = ['accepted', 'queued', 'left-out', 'finding'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** What came of a decision. */
+export interface DecisionTaken {
+  readonly batches: number;
+  readonly recipients: number;
+  /** With what `batches.undo` takes it back; null where it cannot be. */
+  readonly decision: number | null;
+}
+
+/** Recipients of one campaign that wait for a person's decision, all in one state. */
+export interface AttentionItem {
+  readonly campaignId: number;
+  readonly name: string;
+  readonly campaignState: CampaignState;
+  readonly practice: boolean;
+  readonly state: 'unconfirmed' | 'rejected';
+  readonly batches: number;
+  readonly recipients: number;
+  /** Batches that were rejected as a whole, in which a bad number may be found. */
+  readonly splittable: number;
+  /** The recipients of those. */
+  readonly splittablePeople: number;
+  /** The commonest reasons first: a {@link BatchReason}, or the service's own words. */
+  readonly reasons: readonly { readonly reason: string | null; readonly recipients: number }[];
+  readonly latestAt: number;
+}

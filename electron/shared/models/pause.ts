@@ -1,0 +1,22 @@
+/** Why a campaign is paused. */
+import { z } from 'zod';
+import { keyProblems } from './account.ts';
+
+/**
+ * Why a campaign is paused. Every reason says who can end it: the user, a new key, the network
+ * (by itself), or the passing of time.
+ */
+export const PauseReason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user') }),
+  z.object({ kind: z.literal('no-key') }),
+  z.object({ kind: z.literal('key-refused'), problem: z.enum(keyProblems), said: z.string() }),
+  z.object({ kind: z.literal('offline'), detail: z.string() }),
+  z.object({ kind: z.literal('certificate'), detail: z.string() }),
+  z.object({ kind: z.literal('limit'), until: z.number().nullable() }),
+  z.object({ kind: z.literal('too-many-failures'), status: z.number().nullable(), said: z.string() }),
+  z.object({ kind: z.literal('disk-full') }),
+  z.object({ kind: z.literal('missed-schedule'), scheduledAt: z.number() }),
+  z.object({ kind: z.literal('first-look'), recipients: z.number() }),
+  z.object({ kind: z.literal('base-address'), problem: z.string() }),
+]);
+export type PauseReason = z.infer<typeof PauseReason>;

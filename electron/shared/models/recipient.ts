@@ -1,0 +1,23 @@
+/** People as they are frozen into a campaign. */
+import type { BatchState } from './batch.ts';
+
+/** Why a recipient of a campaign is not sent to. */
+export const skipReasons = [
+  'do-not-text',
+  'in-excluded-list',
+  'texted-lately',
+  'nearly-same-text',
+  'braces-in-value',
+  'empty-field',
+  'contact-removed',
+  'left-out',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+export interface RecipientRow {
+  readonly id: number;
+  readonly number: string;
+  readonly name: string;
+  readonly state: BatchState | 'skipped';
+  readonly skipReason: SkipReason | null;
+}

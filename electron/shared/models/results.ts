@@ -1,0 +1,66 @@
+/** What became of a campaign, and of each person in it. */
+import type { BatchState } from './batch.ts';
+import type { CampaignCounts } from './campaign.ts';
+import type { SkipReason } from './recipient.ts';
+
+/** What became of a campaign, counted. */
+export interface ResultsSummary {
+  readonly campaignId: number;
+  readonly counts: CampaignCounts;
+  /** The most people first; null: a number of no country. */
+  readonly countries: readonly {
+    readonly country: string | null;
+    readonly recipients: Readonly<Record<BatchState, number>>;
+  }[];
+  /** Why messages were rejected or are unconfirmed, the commonest first. */
+  readonly reasons: readonly {
+    readonly state: 'rejected' | 'unconfirmed';
+    readonly reason: string | null;
+    readonly recipients: number;
+    readonly batches: number;
+  }[];
+  readonly skipped: readonly { readonly reason: SkipReason; readonly recipients: number }[];
+  /** Recipients by when the last request for them ended, in steps of `stepMs`, without gaps. */
+  readonly stepMs: number;
+  readonly points: readonly {
+    readonly at: number;
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly unconfirmed: number;
+  }[];
+  /** From the first request to the last answer, pauses included, ms; null where nothing was answered yet. */
+  readonly tookMs: number | null;
+  /** Requests that were made. */
+  readonly attempts: number;
+  /** Segments of all accepted messages. */
+  readonly acceptedSegments: number;
+  /** Different texts. */
+  readonly texts: number;
+}
+
+/** One recipient of one campaign, as found in the results. */
+export interface PersonResult {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly campaignName: string;
+  readonly practice: boolean;
+  readonly number: string;
+  readonly name: string;
+  readonly country: string | null;
+  readonly state: BatchState | 'skipped';
+  readonly skipReason: SkipReason | null;
+  readonly reason: string | null;
+  readonly leftOut: boolean;
+  /** The campaign was stopped: what is queued is not sent, and never will be. */
+  readonly stopped: boolean;
+  readonly senderId: string;
+  readonly text: string | null;
+  /** Null for the skipped. */
+  readonly batchId: number | null;
+  /** When its batch changed last, Unix ms. */
+  readonly at: number | null;
+}
+
+/** In what a campaign's results can be saved. */
+export const exportFormats = ['csv', 'xlsx', 'pdf', 'receipt'] as const;
+export type ExportFormat = (typeof exportFormats)[number];

@@ -1,0 +1,61 @@
+/** What is known of everything that is being sent, from moment to moment. */
+import type { CampaignCounts, CampaignStatus } from './campaign.ts';
+
+/** The rate gauge: what the headers said last, or the defaults of section 8. */
+export interface RateGauge {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the limit resets, as far as known. */
+  readonly resetInSeconds: number | null;
+  readonly source: 'headers' | 'defaults';
+}
+
+/** What the queue of one lane is doing, for the words on the sending screen. */
+export type QueueActivity =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly inFlight: number }
+  | {
+      readonly kind: 'waiting-for-limit';
+      readonly untilMs: number;
+      readonly remaining: number;
+      readonly limit: number;
+    }
+  | { readonly kind: 'held-by-service'; readonly untilMs: number; readonly attempt: number }
+  | { readonly kind: 'spacing'; readonly untilMs: number }
+  | { readonly kind: 'waiting-for-answer'; readonly inFlight: number }
+  | { readonly kind: 'offline'; readonly retryAtMs: number; readonly detail: string }
+  /** The queue cannot run, such as when its records cannot be read; it is started anew by itself. */
+  | { readonly kind: 'failed'; readonly retryAtMs: number; readonly detail: string }
+  | { readonly kind: 'paused' };
+
+/** What is known of one campaign while it is being sent. */
+export interface SendingProgress {
+  readonly campaignId: number;
+  readonly status: CampaignStatus;
+  readonly counts: CampaignCounts;
+  /** When it is expected to be through, Unix ms; null where nothing honest can be said. */
+  readonly endsAt: number | null;
+  /** Until when all that is left of it waits for texting hours, Unix ms; null where it does not. */
+  readonly heldUntil: number | null;
+}
+
+/** What is known of one lane, the queue of one key. */
+export interface LaneView {
+  /** The id of the key profile. */
+  readonly lane: string;
+  readonly gauge: RateGauge;
+  readonly activity: QueueActivity;
+  /** Requests answered in each of the last 15 minutes, oldest first. */
+  readonly requestsPerMinute: readonly { readonly at: number; readonly requests: number }[];
+}
+
+/** The whole of what the sending screens show, made at most ten times a second. */
+export interface SendingSnapshot {
+  readonly at: number;
+  /** The whole queue cannot run: whatever else is here is from before. */
+  readonly failure: Extract<QueueActivity, { kind: 'failed' }> | null;
+  /** Those of all campaigns here, and all that anything was sent on since the start. */
+  readonly lanes: readonly LaneView[];
+  /** In the order in which those of one lane are served. */
+  readonly campaigns: readonly SendingProgress[];
+}
