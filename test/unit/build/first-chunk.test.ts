@@ -29,9 +29,9 @@ test('the main process waits for the script that there is, and for few of them',
   expect(scripts.at(-1)).toMatch(/\/start-[\w-]+\.js$/);
 });
 
-test('the first screen brings no table and no country plans along', () => {
+test('the first screen brings no table, no dialog and no country plans along', () => {
   const start = readFileSync(join(folder, firstScripts().at(-1) ?? ''), 'utf8');
-  for (const foreign of ['getVirtualItems', 'getCoreRowModel', 'formatInternational']) {
+  for (const foreign of ['getVirtualItems', 'getCoreRowModel', 'ModalRoot', 'formatInternational']) {
     expect(start.includes(foreign), foreign).toBe(false);
   }
 });
