@@ -56,3 +56,31 @@ test('what was dropped on its way is decided at once or one by one, and a decisi
     'batches.resolved',
   ]);
 });
+
+test('a pause says in words what happened, and the number of the answer only under Details', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  await ask('practice.set-faults', { faults: ['server-error'] });
+  const id = await sendPracticeCampaign(ask, { people: 12, batchSize: 2 });
+  await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
+
+  await goTo(carillon, '#/');
+  await expect(window.getByText('The last time: The service had an error.', { exact: false })).toBeVisible();
+  await expect(window.getByText('500')).toHaveCount(0);
+  await picture(carillon, 'home-paused-by-errors');
+
+  await goTo(carillon, `#/campaigns/${id}/sending`);
+  const notice = window.getByRole('alert').filter({ hasText: 'Several requests in a row failed' });
+  await expect(notice.getByText('500')).toBeHidden();
+  await notice.getByText('Details').click();
+  await expect(notice.getByText('500')).toBeVisible();
+  await picture(carillon, 'sending-paused-details');
+
+  await window.getByRole('row').nth(1).click();
+  const pane = window.getByRole('complementary');
+  await expect(pane.getByText('Nobody knows whether it was sent.')).toBeVisible();
+  await pane.getByText('Details').first().click();
+  await expect(pane.getByText('X-RateLimit-Remaining')).toBeVisible();
+  await picture(carillon, 'batch-details');
+});

@@ -55,7 +55,7 @@ test('people worth a look are one choice away, and others are found by name', as
   await expect(preview.getByText('Hi Ada, see you on Monday')).toBeVisible();
   await button(preview, 'Next person').click();
   await expect(preview.getByText('Hi Ben, see you on Tuesday')).toBeVisible();
-  await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'Long alphabet (1)');
+  await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'Full alphabet (1)');
   await expect(preview.getByText('Hi Lea 🌷, see you')).toBeVisible();
   await choose(window, preview.getByRole('combobox', { name: 'People shown' }), 'With an empty field (3)');
   await expect(preview.getByText('Hi , see you on Monday')).toBeVisible();

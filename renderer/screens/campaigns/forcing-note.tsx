@@ -23,7 +23,8 @@ export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteP
   const ofTexts = forcingIn(template, 'text');
   const forcing = ofTexts.size > 0 ? ofTexts : forcingIn(template, 'fallback');
   if (forcing.size === 0) return <FieldForcingNote people={people} />;
-  const named = [...forcing].slice(0, namedCharacters).map(visible).join(' ');
+  const visible = (character: string) => seen(character) ?? t('message.unseen');
+  const named = [...new Set([...forcing].slice(0, namedCharacters).map(visible))].join(' ');
   const characters = forcing.size > namedCharacters ? `${named} …` : named;
   const changes = [...new Map(plain.changes.map((change) => [change.from, change.to]))];
   return (
@@ -78,9 +79,8 @@ function FieldForcingNote({ people }: { people: People }) {
   );
 }
 
-/** What cannot be seen by itself is written as its number. */
-function visible(character: string): string {
-  if (!/^[\p{C}\p{Z}\p{M}]+$/u.test(character)) return character;
-  const code = character.codePointAt(0) ?? 0;
-  return character === ' ' ? '␣' : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+/** A character as it is shown; undefined for what cannot be seen by itself. */
+function seen(character: string): string | undefined {
+  if (character === ' ') return '␣';
+  return /^[\p{C}\p{Z}\p{M}]+$/u.test(character) ? undefined : character;
 }

@@ -34,7 +34,10 @@ export function SegmentMeter({ text, people }: SegmentMeterProps) {
             room: count.perSegment * count.segments,
           })}
           {' · '}
-          {count.encoding} <HelpLink topic="segments" />
+          <span title={count.encoding}>
+            {t(count.encoding === 'UCS-2' ? 'segments.alphabet.full' : 'segments.alphabet.compact')}
+          </span>{' '}
+          <HelpLink topic="segments" />
         </span>
       </div>
       <div className={classes.boxes} aria-hidden data-costly={count.encoding === 'UCS-2' || undefined}>

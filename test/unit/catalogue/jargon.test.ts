@@ -8,7 +8,7 @@ import { namespacesOf, textsOf } from '../../support/catalogues.ts';
 
 /** The same in every language, or nearly. */
 const everywhere =
-  /\bHTTPS?\b(?!:)|\bJSON\b|\bAPI\b|\b(429|[45]\d\d|[45]xx)\b|\btokens?\b|\bheaders?\b|\bregex|\bUTF\b|\bUnicode\b|\bUCS\b|\bGSM\b|\bprox(y|ies|ys)\b|\b(TLS|SSL|DNS|TCP|IP)\b|\bfirewall|\btime-?outs?\b|\bgateways?\b|\bendpoint|\bURLs?\b|\bbytes?\b|\brate.limit/i;
+  /\bHTTPS?\b(?!:)|\bJSON\b|\bAPI\b|\b(429|[45]\d\d|[45]xx)\b|\btokens?\b|\bheaders?\b|\bregex|\bUTF\b|\bUnicode\b|\bUCS\b|\bGSM\b|\bsegment|\bprox(y|ies|ys)\b|\b(TLS|SSL|DNS|TCP|IP)\b|\bfirewall|\btime-?outs?\b|\bgateways?\b|\bendpoint|\bURLs?\b|\bbytes?\b|\brate.limit/i;
 
 const own: Record<Language, RegExp> = {
   en: /\bcertificates?\b|\bstatus codes?\b|\bports?\b|\bdelimiters?\b|\bencodings?\b/i,
@@ -16,7 +16,7 @@ const own: Record<Language, RegExp> = {
   es: /\bcertificado|\bcódigo de estado\b|\bpuertos?\b|\bcortafuegos\b|\bbytes?\b|\bdelimitador|\bpasarelas?\b|\bencabezados HTTP\b/i,
   de: /\bZertifikat|\bStatuscode|\bPort\b|\bKopfzeile/i,
   pt: /\bcertificado|\bcódigo de estado\b|\bporta\b(?!-)|\bdelimitador/i,
-  ar: /شهادة|شهادت|الوكيل|خادم وكيل|منفذ|جدار حماية|ترويس/,
+  ar: /مقطع|مقاطع|شهادة|شهادت|الوكيل|خادم وكيل|منفذ|جدار حماية|ترويس/,
 };
 
 /** A key to the service is called what its dashboard calls it; people type addresses as they are. */
@@ -29,6 +29,7 @@ const allowed: Readonly<Record<string, string>> = {
   'sending:batch.failure': 'under Details',
   'sending:batch.headers': 'under Details',
   'review:check.link.not-secure': 'how a link begins, as people type it',
+  'help:topics.glossary.': 'where a word of engineers that people meet elsewhere is explained',
   'imports:encoding.': 'names of ways to read a file, as other programs call them, where one is chosen',
   'files:name.': 'names of files, with their ending',
 };
