@@ -5,6 +5,7 @@ import {
   contactsCount,
   contactsPage,
   fieldNames,
+  namesOf,
   removeContacts,
   saveContact,
 } from '../db/contacts.ts';
@@ -14,19 +15,22 @@ import {
   doNotTextCount,
   doNotTextPage,
   type NewDoNotText,
+  onDoNotText,
   removeDoNotText,
 } from '../db/do-not-text.ts';
 import { addMembers, allLists, removeMembers, requireLists, saveList } from '../db/lists.ts';
 import type { Db } from '../db/open.ts';
 import { writeContacts } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
-import type { ContactsProgress, Events, Handlers } from '../shared/contract.ts';
+import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../shared/imports.ts';
 import type { FileWords } from '../words/words.ts';
 import type { RunningImport } from './import-thread.ts';
+import { entriesOf, lookAt, needsLook, shownOf } from './look.ts';
 import { namedFields } from './named-fields.ts';
 import type { NumberFile } from './number-file.ts';
+import type { FoundNumbers } from './replies.ts';
 import type { FoundOutcome, FoundTask } from './tasks.ts';
 
 export interface ContactsHandlersNeeds {
@@ -76,8 +80,9 @@ export type ContactsHandlers = Pick<
   | 'do-not-text.page'
   | 'do-not-text.count'
   | 'do-not-text.add'
+  | 'do-not-text.look-at-file'
+  | 'do-not-text.put'
   | 'do-not-text.remove'
-  | 'do-not-text.import'
   | 'do-not-text.export'
 >;
 
@@ -122,12 +127,23 @@ export function contactsHandlers({
     entries: readonly NewDoNotText[],
     source: string,
     reason: string,
-  ): Promise<number> {
+  ): Promise<AddedNumbers> {
     const added = await writeContacts(db, (trx) => addDoNotText(trx, entries, { source, now: now() }));
     if (added > 0)
       await record('Do not text', { action: 'do-not-text.added', detail: { numbers: added, reason } });
     changed('do-not-text', 'contacts');
-    return added;
+    return { kind: 'added', added, already: entries.length - added };
+  }
+
+  /** Only the newest is kept: there is one place where it is looked at. */
+  let looked: { readonly lookId: number; readonly found: FoundNumbers; readonly source: string } | null =
+    null;
+  let looks = 0;
+  async function look(found: FoundNumbers, source: string): Promise<DoNotTextLook> {
+    const numbers = shownOf(found).map(({ number }) => number);
+    const known = { names: await namesOf(db, numbers), onList: await onDoNotText(db, numbers) };
+    looked = { lookId: ++looks, found, source };
+    return lookAt(looks, found, known);
   }
 
   return {
@@ -217,27 +233,24 @@ export function contactsHandlers({
     'do-not-text.count': async () => doNotTextCount(db),
     'do-not-text.add': async ({ text, reason }) => {
       const { numbersIn } = await import('./replies.ts');
-      const { numbers, unreadable, otherReplies } = await numbersIn(text, defaultCountry(), oneTurn);
+      const found = await numbersIn(text, defaultCountry(), oneTurn);
       const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
-      const added = await putOnList(
-        numbers.map((number) => ({ number, reason })),
-        source,
-        reason,
-      );
-      return { added, already: numbers.length - added, unreadable, otherReplies };
+      return needsLook(found)
+        ? { kind: 'look', look: await look(found, source) }
+        : putOnList(entriesOf(found, new Set(), reason), source, reason);
     },
-    'do-not-text.import': async ({ reason }) => {
+    'do-not-text.look-at-file': async () => {
       const path = await askForFile();
       if (path === null) return null;
-      const file = await readNumbers({ kind: 'file', path }, defaultCountry());
-      const entries = new Map(file.entries.map((entry) => [entry.number, entry.reason || reason]));
-      const added = await putOnList(
-        [...entries].map(([number, why]) => ({ number, reason: why })),
-        file.name,
-        reason,
-      );
-      const { name, unreadable, otherReplies } = file;
-      return { name, added, already: entries.size - added, unreadable, otherReplies };
+      const { name, ...found } = await readNumbers({ kind: 'file', path }, defaultCountry());
+      return look(found, name);
+    },
+    'do-not-text.put': async ({ lookId, moved, reason }) => {
+      if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
+      const { found, source } = looked;
+      const put = await putOnList(entriesOf(found, new Set(moved), reason), source, reason);
+      looked = null;
+      return put;
     },
     'do-not-text.export': async ({ words }) => {
       const path = await askWhereToSave(fileWords()('name.doNotText'));

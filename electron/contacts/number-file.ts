@@ -1,15 +1,14 @@
-/** A file for the do-not-text list: a column of numbers, or replies of which those count that ask to stop. */
+/** A file for the do-not-text list: numbers wherever they stand in it, or replies of which those count that ask to stop. */
 import { isCountry } from './numbering.ts';
-import { bareDigitsOf, readPhoneCell } from './phone-cell.ts';
+import { bareDigitsOf, looksLikePhone, type PhoneContext, readPhoneCell } from './phone-cell.ts';
 import { layoutOf, previewOf } from './preview.ts';
-import { type FoundNumbers, numbersIn } from './replies.ts';
+import { type FoundNumbers, inOneLine, judged, numbersIn, numbersOfLine, type Saying } from './replies.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';
 import type { Table } from './table.ts';
 
 /** Numbers of a file, each with the reason that stands beside it; empty where none does. */
-export interface NumberFile extends Omit<FoundNumbers, 'numbers'> {
+export interface NumberFile extends FoundNumbers {
   readonly name: string;
-  readonly entries: readonly { readonly number: string; readonly reason: string }[];
 }
 
 const reasonHeading = /^(?:reason|why|grund|motif|raison|motivo|motivazione|reden|powód|причина|السبب)\b/iu;
@@ -23,22 +22,19 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
     { kind: 'file', path: table.name },
     { fields: [], rememberedFor: () => null },
   ).columns;
-  const phones = columns.flatMap(({ meaning }, column) => (meaning.kind === 'phone' ? [column] : []));
-  if (phones.length === 0) return readAsText(table, defaultCountry);
+  if (!columns.some(({ meaning }) => meaning.kind === 'phone')) return readAsText(table, defaultCountry);
 
   const country = isCountry(defaultCountry) ? defaultCountry : null;
-  const contexts = phones.map((column) => ({
-    column,
-    context: {
+  const readers = names.map((_, column) => {
+    const bare = bareDigitsOf(
+      body.map((row) => row[column] ?? ''),
       country,
-      bare: bareDigitsOf(
-        body.map((row) => row[column] ?? ''),
-        country,
-      ),
-    },
-  }));
+    );
+    const isPhone = columns[column]?.meaning.kind === 'phone';
+    return (cell: string) => numbersOf(cell, { country, bare }, isPhone, defaultCountry);
+  });
   const reasonColumn = header?.findIndex((heading) => reasonHeading.test(heading.trim())) ?? -1;
-  const rows: { numbers: string[]; reason: string; saying: boolean | null; quote: string }[] = [];
+  const rows: Saying[] = [];
   const unreadable: string[] = [];
   let leftOut = table.reading.above + (header === null ? 0 : 1);
   for (const batch of table.batches()) {
@@ -48,45 +44,50 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
         leftOut -= 1;
         continue;
       }
-      const numbers = contexts.flatMap(({ column, context }) => {
-        const reading = readPhoneCell(cells[column] ?? '', context);
-        return reading.kind === 'number' ? [reading.phone, ...reading.further] : [];
-      });
-      const quote = cells.join(' ').trim().slice(0, 80);
+      const inCells = readers.map((read, column) => read(cells[column] ?? ''));
+      const numbers = inCells.flat();
       if (numbers.length === 0) {
-        if (unreadable.length < quoted) unreadable.push(quote);
+        if (unreadable.length < quoted) unreadable.push(cells.join(' ').trim().slice(0, 80));
         continue;
       }
-      const said = names
-        .flatMap((_, column) => (phones.includes(column) ? [] : [cells[column] ?? '']))
+      const said = inCells
+        .flatMap((found, column) =>
+          found.length > 0 || column === reasonColumn ? [] : [cells[column] ?? ''],
+        )
         .join(' ');
       rows.push({
         numbers,
+        said: inOneLine(said),
         reason: reasonColumn < 0 ? '' : (cells[reasonColumn] ?? '').trim().slice(0, 500),
         // A column of reasons says why each is on the list: such a file is the list itself.
-        saying: reasonColumn < 0 && saysAnything(said) ? asksToStop(said) : null,
-        quote,
+        asks: reasonColumn < 0 && saysAnything(said) ? asksToStop(said) : null,
       });
     }
   }
-  const areReplies = rows.some(({ saying }) => saying === true);
-  const taken = rows.filter(({ saying }) => !areReplies || saying !== false);
-  return {
-    name: table.name,
-    entries: taken.flatMap(({ numbers, reason }) => numbers.map((number) => ({ number, reason }))),
-    unreadable,
-    otherReplies: areReplies
-      ? rows
-          .filter(({ saying }) => saying === false)
-          .slice(0, quoted)
-          .map(({ quote }) => quote)
-      : [],
-  };
+  return { name: table.name, ...judged(rows), unreadable };
+}
+
+/**
+ * All that a cell has. Whoever refused is texted where one of them is missed, and one too many costs little: so every column
+ * counts, what a number was perhaps meant to be counts, and words beside it do no harm where the column is one of phones.
+ */
+function numbersOf(
+  cell: string,
+  context: PhoneContext,
+  isPhone: boolean,
+  defaultCountry: string,
+): readonly string[] {
+  if (cell.trim() === '') return [];
+  if (!isPhone && /\p{L}/u.test(cell)) return [];
+  const reading = isPhone || looksLikePhone(cell) ? readPhoneCell(cell, context) : null;
+  if (reading?.kind === 'number') return [reading.phone, ...reading.further];
+  const perhaps = reading?.kind === 'rejected' && reading.perhaps !== null ? [reading.perhaps] : [];
+  return [...new Set([...perhaps, ...numbersOfLine(cell, defaultCountry)])];
 }
 
 async function readAsText(table: Table, defaultCountry: string): Promise<NumberFile> {
   const lines: string[] = [];
   for (const batch of table.batches()) for (const cells of batch.rows) lines.push(cells.join('\t'));
-  const { numbers, ...rest } = await numbersIn(lines.join('\n'), defaultCountry, () => Promise.resolve());
-  return { name: table.name, entries: numbers.map((number) => ({ number, reason: '' })), ...rest };
+  const found = await numbersIn(lines.join('\n'), defaultCountry, () => Promise.resolve());
+  return { name: table.name, ...found };
 }

@@ -5,18 +5,40 @@
 import { asksToStop, saysAnything } from './stop-words.ts';
 import { readNumber } from './written-number.ts';
 
+/** A number with what stands beside it. */
+export interface FoundNumber {
+  /** E.164 digits. */
+  readonly number: string;
+  /** What the person wrote, or what else stands in the row, in one line. */
+  readonly said: string;
+  /** Why it is on the list, where the source says so itself. */
+  readonly reason: string;
+  /** Whether it goes on the list, unless a person decides otherwise: nobody is put there for "Thanks!". */
+  readonly taken: boolean;
+}
+
 export interface FoundNumbers {
-  /** E.164 digits, each once, in the order of the text. */
-  readonly numbers: readonly string[];
+  /** Each number once, in the order of the text. */
+  readonly people: readonly FoundNumber[];
   /** Lines in which no number was found, and digits that are no number. */
   readonly unreadable: readonly string[];
-  /** Replies that say something else: nobody is put on the list for "Thanks!". */
-  readonly otherReplies: readonly string[];
+  /** Whether they are replies: then what was said is the reason. */
+  readonly areReplies: boolean;
+}
+
+/** One reply, or one row: its numbers, and whether what it says asks to stop; null where it says nothing. */
+export interface Saying {
+  readonly numbers: readonly string[];
+  readonly said: string;
+  readonly reason: string;
+  readonly asks: boolean | null;
 }
 
 /** Lines between two looks at the clock; together a few milliseconds. */
 const linesAtOnce = 500;
 const longestQuoted = 80;
+/** As much as a reason may have. */
+const longestSaid = 500;
 
 // Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78.
 const moments =
@@ -29,10 +51,7 @@ interface Reply {
   text: string;
 }
 
-/**
- * Finds the numbers. `pause` is awaited now and then, so that the caller's thread can do other things between.
- * Replies count all together: where any of them asks to stop, those that say something else are left out.
- */
+/** Finds the numbers. `pause` is awaited now and then, so that the caller's thread can do other things between. */
 export async function numbersIn(
   text: string,
   defaultCountry: string,
@@ -58,23 +77,44 @@ export async function numbersIn(
     unreadable.push(...strange);
   }
   // A number alone is no reply, and stands there to be put on the list.
-  const saying = replies.map((reply) => (saysAnything(reply.text) ? asksToStop(reply.text) : null));
-  const areReplies = saying.includes(true);
-  const numbers = new Set<string>();
-  const otherReplies: string[] = [];
-  for (const [at, reply] of replies.entries()) {
-    if (areReplies && saying[at] === false) {
-      otherReplies.push(
-        `${reply.numbers.map((number) => `+${number}`).join(', ')} ${reply.text.trim()}`.slice(
-          0,
-          longestQuoted,
-        ),
-      );
-    } else for (const number of reply.numbers) numbers.add(number);
-  }
-  // Who asked to stop once is not texted, whatever else the same person wrote.
-  return { numbers: [...numbers], unreadable, otherReplies };
+  const sayings = replies.map(({ numbers, text: said }) => ({
+    numbers,
+    said: inOneLine(said),
+    reason: '',
+    asks: saysAnything(said) ? asksToStop(said) : null,
+  }));
+  return { ...judged(sayings), unreadable };
 }
+
+/**
+ * Who goes on the list. Replies count all together: where any of them asks to stop, those that say something else are left
+ * out. Who asked to stop once is not texted, whatever else the same person wrote.
+ */
+export function judged(sayings: readonly Saying[]): Pick<FoundNumbers, 'people' | 'areReplies'> {
+  const areReplies = sayings.some(({ asks }) => asks === true);
+  const people = new Map<string, FoundNumber>();
+  for (const { numbers, said, reason, asks } of sayings) {
+    const taken = !areReplies || asks !== false;
+    for (const number of numbers) {
+      const known = people.get(number);
+      if (known === undefined || (taken && !known.taken)) people.set(number, { number, said, reason, taken });
+    }
+  }
+  return { people: [...people.values()], areReplies };
+}
+
+/** What was said without dates and the marks that stood between it and the number. */
+export function inOneLine(said: string): string {
+  return said
+    .replace(moments, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s:;,|–-]+|[\s:;,|–-]+$/g, '')
+    .slice(0, longestSaid);
+}
+
+/** Every number in a line. */
+export const numbersOfLine = (line: string, defaultCountry: string): readonly string[] =>
+  readLine(line, defaultCountry).numbers;
 
 function readLine(
   line: string,

@@ -91,6 +91,16 @@ export async function contactById(db: Db, id: number): Promise<Contact> {
   return contact;
 }
 
+/** What the contacts with these numbers are called, by number. */
+export async function namesOf(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['number', 'name'])
+    .where('number', 'in', sql<string>`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+    .execute();
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}
+
 export interface ContactChange {
   readonly id: number | null;
   /** E.164 digits. */

@@ -44,6 +44,16 @@ export async function doNotTextCount(db: Db): Promise<number> {
   return row.count;
 }
 
+/** Which of the numbers are on the list. */
+export async function onDoNotText(db: Db, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('do_not_text')
+    .select('number')
+    .where('number', 'in', sql<string>`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+    .execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** A number to be put on the list, with why. */
 export interface NewDoNotText {
   /** E.164 digits. */

@@ -25,7 +25,12 @@ import type { SendingSnapshot } from './models.ts';
 export type { AppState } from './channels/app.ts';
 export type { Channel } from './channels/channel.ts';
 export type { ContactsProgress } from './channels/contacts.ts';
-export type { AddedNumbers } from './channels/do-not-text.ts';
+export {
+  type AddedNumbers,
+  type DoNotTextLook,
+  type FoundPerson,
+  mostFoundShown,
+} from './channels/do-not-text.ts';
 export type { PurgeCount } from './channels/records.ts';
 
 export const channels = {

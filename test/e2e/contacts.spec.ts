@@ -160,3 +160,45 @@ test('a field added by hand is the one that is there, or is refused with words',
   await window.getByRole('row', { name: /Dave/ }).click();
   await expect(window.getByRole('textbox', { name: 'Next visit' })).toHaveValue('Monday');
 });
+
+test('pasted replies are looked at before anybody goes on the do-not-text list', async ({ carillon }) => {
+  const { window } = carillon;
+  await carillon.ask('contacts.save', {
+    id: null,
+    number: '+447700900104',
+    fields: { 'First name': 'Eve', 'Last name': 'Okafor' },
+    listIds: [],
+  });
+  await window.getByRole('link', { name: 'Do not text' }).click();
+  await window.getByRole('button', { name: 'Add numbers' }).click();
+  await window
+    .getByRole('textbox', { name: 'Numbers' })
+    .fill(
+      [
+        'Replies of last week',
+        '+447700900102  STOP',
+        '+447700900103  Y',
+        '+447700900104  Wrong person, please never write to me again',
+        '+447700900105  That’s fine, see you on Tuesday then and thank you for the reminder',
+        '+447700900106  please unsubscribe',
+      ].join('\n'),
+    );
+  await window.getByRole('button', { name: 'Put on the list' }).click();
+  const taken = window.getByRole('list', { name: /go(es)? on the list/ });
+  const leftOut = window.getByRole('list', { name: /left out/ });
+  await expect(taken.getByRole('listitem')).toHaveCount(2);
+  await expect(leftOut.getByRole('listitem')).toHaveCount(3);
+  await expect(window.getByText('1 line without a number')).toBeVisible();
+  await carillon.screenshot('do-not-text-look');
+  await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
+  await expect(taken.getByRole('listitem').filter({ hasText: 'Eve Okafor' })).toBeVisible();
+  await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
+  await window.getByRole('link', { name: 'Home' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Discard what you have entered?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await window.getByRole('button', { name: 'Put 2 numbers on the list' }).click();
+  await expect(window.getByText('2 numbers added.')).toBeVisible();
+  await expect(window.getByRole('row', { name: /900104/ })).toContainText('please never write');
+  await expect(window.getByRole('row', { name: /900106/ })).toHaveCount(0);
+  await carillon.screenshot('do-not-text-added');
+});

@@ -3,28 +3,63 @@ import { z } from 'zod';
 import type { DoNotTextEntry, Page } from '../models.ts';
 import { heading, nothing, pageSize, to } from './channel.ts';
 
-/** What became of numbers for the do-not-text list. */
-export interface AddedNumbers {
-  readonly added: number;
-  /** On the list before, where they keep their reason. */
-  readonly already: number;
-  readonly unreadable: readonly string[];
-  /** Replies that do not ask to stop; they were left out. */
-  readonly otherReplies: readonly string[];
+/** A number that was found in a paste or a file, as it is shown before it goes on the do-not-text list. */
+export interface FoundPerson {
+  /** Which one it is, for deciding otherwise. */
+  readonly place: number;
+  /** E.164 digits. */
+  readonly number: string;
+  /** The contact's name; empty where there is none. */
+  readonly name: string;
+  readonly said: string;
+  /** On the list before. */
+  readonly already: boolean;
 }
+
+/** What was found for the do-not-text list, to be looked at: nothing is on it yet. */
+export interface DoNotTextLook {
+  readonly lookId: number;
+  /** Replies: what was said becomes the reason. */
+  readonly areReplies: boolean;
+  /** Who goes on the list and who does not; `people` are the first ones. */
+  readonly taken: { readonly count: number; readonly people: readonly FoundPerson[] };
+  readonly leftOut: { readonly count: number; readonly people: readonly FoundPerson[] };
+  /** Lines without a number. */
+  readonly unreadable: readonly string[];
+}
+
+/** What became of numbers for the do-not-text list; `already`: on it before, where they keep their reason. */
+export interface AddedNumbers {
+  readonly kind: 'added';
+  readonly added: number;
+  readonly already: number;
+}
+
+/** So many of those found for the do-not-text list are shown on each side, and can be moved. */
+export const mostFoundShown = 1_000;
+const doNotTextReason = z.string().max(500);
 
 export const doNotTextChannels = {
   'do-not-text.page': to<Page<DoNotTextEntry, string>>()(
     z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
   ),
   'do-not-text.count': to<number>()(nothing),
-  /** Takes pasted text, finds the numbers in it; of replies, those that ask to stop. */
-  'do-not-text.add': to<AddedNumbers>()(
-    z.object({ text: z.string().min(1).max(1_000_000), reason: z.string().max(500) }),
+  /** Puts pasted numbers on the list; where more than numbers was pasted, nothing yet: a person looks at it first. */
+  'do-not-text.add': to<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>()(
+    z.object({ text: z.string().min(1).max(1_000_000), reason: doNotTextReason }),
   ),
-  /** The same from a file, for which it asks; null where the dialog was closed. `reason` where the file gives none. */
-  'do-not-text.import': to<(AddedNumbers & { readonly name: string }) | null>()(
-    z.object({ reason: z.string().max(500) }),
+  /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
+  'do-not-text.look-at-file': to<DoNotTextLook | null>()(nothing),
+  /**
+   * Puts on the list what was looked at. `moved`: the places of those who go to the other side; `reason` where nothing was
+   * said. Refused as `not-found` where it was put there already, or another one was looked at since.
+   */
+  'do-not-text.put': to<AddedNumbers>()(
+    z.object({
+      lookId: z.number().int(),
+      moved: z.array(z.number().int().min(0)).max(2 * mostFoundShown),
+      reason: doNotTextReason,
+    }),
   ),
   /** Asks where to, and writes the whole list as a CSV file; null where the dialog was closed. */
   'do-not-text.export': to<{ readonly path: string; readonly rows: number } | null>()(

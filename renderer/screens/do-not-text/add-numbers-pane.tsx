@@ -1,33 +1,59 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResultOf } from '../../../electron/shared/contract.ts';
+import type { AddedNumbers, DoNotTextLook } from '../../../electron/shared/contract.ts';
 import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
+import { holdUnsaved, leave, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
+import { LookAtNumbers } from './look-at-numbers.tsx';
 
-/** As many unreadable pieces as are quoted. */
-const quoted = 5;
-
-/** Puts numbers on the list, found in whatever was pasted, and says what became of each. */
+/** Puts numbers on the list, found in whatever was pasted; what is more than numbers is looked at before. */
 export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['do-not-text', 'common']);
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
+  const [look, setLook] = useState<DoNotTextLook | undefined>();
+  const [added, setAdded] = useState<AddedNumbers | undefined>();
   const add = useCommand('do-not-text.add', { quiet: true });
-  const fromFile = useCommand('do-not-text.import', { quiet: true });
-  const outcome = add.data ?? fromFile.data;
+  const fromFile = useCommand('do-not-text.look-at-file', { quiet: true });
+
+  const unsaved = look !== undefined || text.trim() !== '';
+  useEffect(() => (unsaved ? holdUnsaved({}) : undefined), [unsaved]);
+
+  function done(outcome: AddedNumbers): void {
+    setText('');
+    setLook(undefined);
+    setAdded(outcome);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     fromFile.reset();
-    add.mutate({ text, reason: reason.trim() }, { onSuccess: () => setText('') });
+    setAdded(undefined);
+    add.mutate(
+      { text, reason: reason.trim() },
+      { onSuccess: (found) => (found.kind === 'look' ? setLook(found.look) : done(found)) },
+    );
   }
 
+  function choose(): void {
+    add.reset();
+    setAdded(undefined);
+    fromFile.mutate(undefined, { onSuccess: (found) => found && setLook(found) });
+  }
+
+  if (look !== undefined) {
+    return (
+      <SidePane key="look" title={t('look.title')} wide onClose={() => leave(onClose)}>
+        <LookAtNumbers look={look} reason={reason.trim()} onBack={() => setLook(undefined)} onDone={done} />
+      </SidePane>
+    );
+  }
   return (
-    <SidePane title={t('adding.title')} onClose={onClose}>
+    <SidePane key="typing" title={t('adding.title')} onClose={() => leave(onClose)}>
       <form onSubmit={submit}>
         <Stack>
           <Textarea
@@ -48,19 +74,16 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           <RefusalNotice error={add.error ?? fromFile.error} />
-          {outcome && <Outcome outcome={outcome} />}
+          {added && (
+            <Notice tone="good" title={t('adding.added', { count: added.added })}>
+              {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
+            </Notice>
+          )}
           <PaneActions>
-            <Button
-              variant="subtle"
-              loading={fromFile.isPending}
-              onClick={() => {
-                add.reset();
-                fromFile.mutate({ reason: reason.trim() });
-              }}
-            >
+            <Button variant="subtle" loading={fromFile.isPending} onClick={choose}>
               {t('adding.fromFile')}
             </Button>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={() => letGo(onClose)}>
               {t('common:action.close')}
             </Button>
             <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
@@ -70,25 +93,5 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </SidePane>
-  );
-}
-
-function Outcome({ outcome }: { outcome: ResultOf<'do-not-text.add'> }) {
-  const { t } = useTranslation('do-not-text');
-  const { added, already, unreadable, otherReplies } = outcome;
-  const some = (lines: readonly string[]) => lines.slice(0, quoted).join(', ');
-  return (
-    <Notice
-      tone={unreadable.length + otherReplies.length > 0 ? 'unsure' : 'good'}
-      title={t('adding.added', { count: added })}
-    >
-      {already > 0 && <div>{t('adding.already', { count: already })}</div>}
-      {unreadable.length > 0 && (
-        <div>{t('adding.unreadable', { count: unreadable.length, examples: some(unreadable) })}</div>
-      )}
-      {otherReplies.length > 0 && (
-        <div>{t('adding.otherReplies', { count: otherReplies.length, examples: some(otherReplies) })}</div>
-      )}
-    </Notice>
   );
 }

@@ -15,6 +15,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { WithSidePane } from '../../components/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/toolbar.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { AddNumbersPane } from './add-numbers-pane.tsx';
@@ -52,7 +53,11 @@ export default function DoNotTextScreen() {
           id: 'source',
           header: t('column.source'),
           meta: { width: 'minmax(120px, 1fr)' },
-          cell: ({ row }) => <OwnText>{row.original.source}</OwnText>,
+          cell: ({ row }) => {
+            const { source } = row.original;
+            if (source === 'pasted') return t('source.pasted');
+            return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
+          },
         }),
         column.display({
           id: 'added',
@@ -139,6 +144,7 @@ export default function DoNotTextScreen() {
           }
         />
       </WithSidePane>
+      <UnsavedDialog />
       {removing !== undefined && (
         <RemoveNumberDialog number={removing} onClose={() => setRemoving(undefined)} />
       )}

@@ -75,25 +75,72 @@ async function audited() {
 }
 
 describe('the do-not-text list', () => {
-  it('takes the numbers of replies that ask to stop, and says what it left out', async () => {
-    const text = '07700 900123 STOP\n07700 900456 Thanks!\n+44 7700 900789: unsubscribe\n07700 900123 stop\n';
-    expect(await handlers['do-not-text.add']({ text, reason: 'Replied STOP' })).toEqual({
+  const lookAtPaste = async (text: string, reason = '') => {
+    const found = await handlers['do-not-text.add']({ text, reason });
+    if (found.kind !== 'look') throw new Error('It was put on the list at once');
+    return found.look;
+  };
+
+  it('takes plain numbers at once, and says how many were there already', async () => {
+    const text = '07700 900123, 07700900456';
+    expect(await handlers['do-not-text.add']({ text, reason: 'asked' })).toEqual({
+      kind: 'added',
       added: 2,
       already: 0,
-      unreadable: [],
-      otherReplies: ['+447700900456 Thanks!'],
     });
-    expect(await list()).toEqual([
-      ['447700900123', 'Replied STOP', 'pasted'],
-      ['447700900789', 'Replied STOP', 'pasted'],
-    ]);
-    expect(await handlers['do-not-text.add']({ text: '07700900123', reason: 'again' })).toMatchObject({
+    expect(await handlers['do-not-text.add']({ text: '07700900123', reason: '' })).toMatchObject({
       added: 0,
       already: 1,
     });
-    expect(await audited()).toEqual([
-      ['Do not text', 'do-not-text.added', { numbers: 2, reason: 'Replied STOP' }],
+    expect(await audited()).toEqual([['Do not text', 'do-not-text.added', { numbers: 2, reason: 'asked' }]]);
+  });
+
+  it('shows who of those that replied goes on it and who does not, and keeps what was said as the reason', async () => {
+    await handlers['contacts.save']({
+      id: null,
+      number: '07700900456',
+      fields: { name: 'Bob' },
+      listIds: [],
+    });
+    const text =
+      '07700 900123 STOP\n07700 900456 Thanks!\n+44 7700 900789: unsubscribe me\n07700 900123 stop\n07700900111 Y\n\n12345\n';
+    const look = await lookAtPaste(text);
+    expect(look).toMatchObject({ areReplies: true, unreadable: ['12345'] });
+    expect(look.taken).toEqual({
+      count: 2,
+      people: [
+        { place: 0, number: '447700900123', name: '', said: 'STOP', already: false },
+        { place: 2, number: '447700900789', name: '', said: 'unsubscribe me', already: false },
+      ],
+    });
+    expect(look.leftOut.people.map(({ number, name, said }) => [number, name, said])).toEqual([
+      ['447700900456', 'Bob', 'Thanks!'],
+      ['447700900111', '', 'Y'],
     ]);
+    expect(await list()).toEqual([]);
+
+    const { lookId } = look;
+    expect(await handlers['do-not-text.put']({ lookId, moved: [0, 3], reason: 'Campaign of May' })).toEqual({
+      kind: 'added',
+      added: 2,
+      already: 0,
+    });
+    expect(await list()).toEqual([
+      ['447700900111', 'Campaign of May: Y', 'pasted'],
+      ['447700900789', 'Campaign of May: unsubscribe me', 'pasted'],
+    ]);
+    await expect(handlers['do-not-text.put']({ lookId, moved: [], reason: '' })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    const again = await lookAtPaste('07700 900789 stop');
+    expect(again.taken.people[0]?.already).toBe(true);
+  });
+
+  it('puts a reply on it that a person moved there, although no other asks to stop', async () => {
+    const look = await lookAtPaste('07700 900123 Ann Lee\n07700 900456 Bob');
+    expect(look).toMatchObject({ areReplies: false, taken: { count: 2 }, leftOut: { count: 0 } });
+    await handlers['do-not-text.put']({ lookId: look.lookId, moved: [1], reason: 'By phone' });
+    expect(await list()).toEqual([['447700900123', 'By phone', 'pasted']]);
   });
 
   it('asks why a number is taken off, and records it', async () => {
@@ -103,35 +150,62 @@ describe('the do-not-text list', () => {
     expect((await audited())[0]).toEqual(['447700900123', 'do-not-text.removed', { why: 'asked by mail' }]);
   });
 
-  it('takes all numbers of a cell that has several', async () => {
-    picked = join(folder, 'several.csv');
-    writeFileSync(picked, 'Number\n07700900123 / 07700900456\n07700900789\n');
-    expect(await handlers['do-not-text.import']({ reason: 'Asked' })).toMatchObject({ added: 3 });
+  const file = (name: string, content: string) => {
+    picked = join(folder, name);
+    writeFileSync(picked, content);
+  };
+  const lookAtFile = async () => {
+    const look = await handlers['do-not-text.look-at-file'](undefined);
+    if (look === null) throw new Error('No file was chosen');
+    return look;
+  };
+  const numbersOf = ({ people }: { readonly people: readonly { readonly number: string }[] }) =>
+    people.map(({ number }) => number.slice(-3));
+
+  it('takes every number of every cell of a row, whichever column it stands in', async () => {
+    file(
+      'list.csv',
+      [
+        'Name;Mobile;Home;Since;Note',
+        'Ann;07700900601;07700 900611;26/11/2026;',
+        'Cy;07700900603 / 07700900604;;2026-11-26;call 07700900699 first',
+        'Di;;07700900605;20:15;',
+        'Ed;07700900606 Mum;;;12',
+        'Flo;;;;',
+        'Gus;(0)7700900607;07700900608, 07700900609;;',
+      ].join('\n'),
+    );
+    const look = await lookAtFile();
+    expect(numbersOf(look.taken)).toEqual(['601', '611', '603', '604', '605', '606', '607', '608', '609']);
+    expect(look.unreadable).toEqual(['Flo']);
+  });
+
+  it('takes what a number may have meant as well: one too many costs little', async () => {
+    picked = join(folder, 'foreign.csv');
+    writeFileSync(picked, 'Number\n07700900123\n07700900456\n33612345678\n');
+    expect(numbersOf((await lookAtFile()).taken)).toEqual(['123', '456', '678']);
   });
 
   it('takes files of numbers, of replies, and its own export, with the reasons in it', async () => {
-    picked = join(folder, 'replies.csv');
-    writeFileSync(
-      picked,
-      'From,Message,Received\n447700900123,STOP,2026-06-09 10:00\n447700900456,See you then,2026-06-09 10:01\n',
+    file(
+      'replies.csv',
+      'From,Message,Received\n447700900123,STOP,2026-06-09 10:00\n447700900456,See you then,2026-06-09 10:01\n447700900457,Y,2026-06-09 10:01\n',
     );
-    expect(await handlers['do-not-text.import']({ reason: 'Replied' })).toMatchObject({
-      name: 'replies.csv',
-      added: 1,
-      otherReplies: ['447700900456 See you then 2026-06-09 10:01'],
-    });
+    const look = await lookAtFile();
+    expect([numbersOf(look.taken), numbersOf(look.leftOut)]).toEqual([['123'], ['456', '457']]);
+    expect(look.leftOut.people[0]?.said).toBe('See you then');
+    await handlers['do-not-text.put']({ lookId: look.lookId, moved: [], reason: 'Replied' });
     const words = { number: 'Number', reason: 'Reason', source: 'From', added: 'Added' };
     const saved = await handlers['do-not-text.export']({ words });
     expect(readFileSync(saved?.path ?? '', 'utf8')).toBe(
-      '\uFEFFNumber,Reason,From,Added\r\n+447700900123,Replied,replies.csv,2026-06-09T10:13:20.000Z\r\n',
+      '\uFEFFNumber,Reason,From,Added\r\n+447700900123,Replied: STOP,replies.csv,2026-06-09T10:13:20.000Z\r\n',
     );
     await handlers['do-not-text.remove']({ number: '447700900123', why: 'test' });
     picked = saved?.path ?? null;
-    expect(await handlers['do-not-text.import']({ reason: 'Otherwise' })).toMatchObject({
-      added: 1,
-      unreadable: [],
-    });
-    expect(await list()).toEqual([['447700900123', 'Replied', 'Do not text.csv']]);
+    const own = await lookAtFile();
+    expect(own).toMatchObject({ taken: { count: 1 }, leftOut: { count: 0 }, unreadable: [] });
+    await handlers['do-not-text.put']({ lookId: own.lookId, moved: [], reason: 'Otherwise' });
+    expect(await list()).toEqual([['447700900123', 'Replied: STOP', 'Do not text.csv']]);
   });
 });
 

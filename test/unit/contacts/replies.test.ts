@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { numbersIn } from '../../../electron/contacts/replies.ts';
 import { asksToStop } from '../../../electron/contacts/stop-words.ts';
 
-const find = (text: string, country = 'GB') => numbersIn(text, country, () => Promise.resolve());
+async function find(text: string, country = 'GB') {
+  const { people, unreadable } = await numbersIn(text, country, () => Promise.resolve());
+  const side = (wanted: boolean) => people.filter(({ taken }) => taken === wanted);
+  return {
+    numbers: side(true).map(({ number }) => number),
+    otherReplies: side(false).map(({ number, said }) => `+${number} ${said}`),
+    said: side(true).map(({ said }) => said),
+    unreadable,
+  };
+}
 
 describe('numbers for the do-not-text list', () => {
   it.each([
@@ -14,7 +23,7 @@ describe('numbers for the do-not-text list', () => {
     ['06.12.34.56.78', ['33612345678'], 'FR'],
     ['07700 900123\n07700900123', ['447700900123']],
   ])('are found in whatever was pasted: %s', async (text, numbers, country = 'GB') => {
-    expect(await find(text, country)).toEqual({ numbers, unreadable: [], otherReplies: [] });
+    expect(await find(text, country)).toMatchObject({ numbers, unreadable: [], otherReplies: [] });
   });
 
   it('are found in replies of every shape, where the reply asks to stop', async () => {
@@ -44,8 +53,17 @@ STOP texting me!
       '34612345678',
       '8613800138000',
     ]);
+    expect(found.said).toEqual([
+      'STOP',
+      'please unsubscribe me, thank you',
+      'From: Hi, who is this? STOP texting me!',
+      '"Bitte abmelden"',
+      'Arrêt',
+      'BAJA',
+      '退订',
+    ]);
     expect(found.otherReplies).toEqual([
-      '+447700900111 : Thanks, see you on Tuesday',
+      '+447700900111 Thanks, see you on Tuesday',
       '+447700900222 👍',
       '+447700900333 Y',
       "+447700900334 That's fine",
