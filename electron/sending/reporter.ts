@@ -114,7 +114,7 @@ export class Reporter {
       lanes: [...shown].map((id) => {
         const lane = lanes.get(id);
         return lane === undefined
-          ? unopenedLane(id, campaigns)
+          ? unopenedLane(id, campaigns, at.wall)
           : laneView(lane, campaigns, oldestFlight(lane), at);
       }),
       campaigns: progressOf(campaigns, lanes, at, oldestFlight),

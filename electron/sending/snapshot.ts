@@ -50,19 +50,38 @@ export function laneView(
     lane: lane.id,
     gauge: lane.pacer.gauge(at.now),
     activity: activityOf(lane, campaigns, oldestFlight, at),
+    heldUntil: heldByLane(lane, at) ?? heldByPause(lane.id, campaigns, at.wall),
     requestsPerMinute: lane.minutes.shown(at.wall),
   };
 }
 
 /** A lane on which nothing was sent since the start. */
-export function unopenedLane(id: string, campaigns: readonly ShownCampaign[]): LaneView {
+export function unopenedLane(id: string, campaigns: readonly ShownCampaign[], wall: number): LaneView {
   const paused = campaigns.some(({ lane, status }) => lane === id && status.state === 'paused');
   return {
     lane: id,
     gauge: defaultGauge,
     activity: { kind: paused ? 'paused' : 'idle' },
+    heldUntil: heldByPause(id, campaigns, wall),
     requestsPerMinute: [],
   };
+}
+
+/** A wait that the lane sits out, whether or not there is something to send. */
+function heldByLane({ pacer }: Lane, at: Instant): number | null {
+  const { restraint, until } = pacer.ask(at.now);
+  return restraint === 'held' && until !== null ? wallOf(until, at) : null;
+}
+
+/** A wait so long that the campaigns were paused for it; the first of them that goes on ends it. */
+function heldByPause(lane: string, campaigns: readonly ShownCampaign[], wall: number): number | null {
+  const here = campaigns.filter((campaign) => campaign.lane === lane);
+  if (here.some(({ status }) => status.state === 'sending')) return null;
+  const waits = here.flatMap(({ status }) => {
+    const until = status.state === 'paused' && status.reason.kind === 'limit' ? status.reason.until : null;
+    return until !== null && until > wall ? [until] : [];
+  });
+  return waits.length === 0 ? null : Math.min(...waits);
 }
 
 /** In the screen's words, what the lane is doing. */

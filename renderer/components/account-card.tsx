@@ -6,7 +6,7 @@ import { formatRoute } from '../routes.ts';
 import { useSnapshot } from '../snapshots.ts';
 import classes from './account-card.module.css';
 import { AccountTroubleLine, troubleOfAccount } from './account-trouble.tsx';
-import { gaugeAt } from './gauge-at.ts';
+import { gaugeAt, holdAt } from './gauge-at.ts';
 import { RateGauge } from './rate-gauge.tsx';
 import { useAccountName } from './use-account-name.ts';
 import { useNow } from './use-now.ts';
@@ -53,14 +53,17 @@ export function AccountCard({ account }: { account: KeyProfile }) {
 /** Alone in following the snapshots, so that the frame around every screen is not drawn ten times a second. */
 function LiveGauge({ accountId }: { accountId: string }) {
   const known = useSnapshot(({ at, lanes }) => {
-    const gauge = lanes.find(({ lane }) => lane === accountId)?.gauge;
-    return gauge?.source === 'headers' ? { at, gauge } : null;
+    const lane = lanes.find((known) => known.lane === accountId);
+    return lane && { at, gauge: lane.gauge, heldUntil: lane.heldUntil };
   }, 'calm');
   const usage = useAnswer('limits.usage', { id: accountId });
   // Requests of another account say nothing about this one.
   const now = useNow();
-  const rate = known ? gaugeAt(known.gauge, known.at, now) : usage.data && expected(usage.data.inForce);
-  return <RateGauge rate={rate} size="small" />;
+  const rate =
+    known?.gauge.source === 'headers'
+      ? gaugeAt(known.gauge, known.at, now)
+      : usage.data && expected(usage.data.inForce);
+  return <RateGauge rate={rate} size="small" hold={holdAt(known?.heldUntil ?? null, now)} />;
 }
 
 function expected(limit: number): RateGaugeModel {

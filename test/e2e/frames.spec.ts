@@ -66,6 +66,7 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
               lane: 'practice',
               gauge: { limit: 100, remaining: step, resetInSeconds: 60 - step, source: 'headers' },
               activity: { kind: 'sending', inFlight: step },
+              heldUntil: null,
               requestsPerMinute: Array.from({ length: 15 }, (_, index) => ({
                 at: Math.floor(at / 60_000 - (14 - index)) * 60_000,
                 requests: index === 14 ? step : 90,

@@ -45,6 +45,8 @@ export interface LaneView {
   readonly lane: string;
   readonly gauge: RateGauge;
   readonly activity: QueueActivity;
+  /** Until when the service asked that nothing be sent (section 7), Unix ms; null where it did not, or that is over. */
+  readonly heldUntil: number | null;
   /** Requests answered in each of the last 15 minutes, oldest first. */
   readonly requestsPerMinute: readonly { readonly at: number; readonly requests: number }[];
 }

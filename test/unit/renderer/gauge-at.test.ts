@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RateGauge } from '../../../electron/shared/models.ts';
-import { gaugeAt } from '../../../renderer/components/gauge-at.ts';
+import { gaugeAt, holdAt } from '../../../renderer/components/gauge-at.ts';
 
 const gauge: RateGauge = { limit: 100, remaining: 96, resetInSeconds: 5, source: 'headers' };
 
@@ -19,4 +19,17 @@ test('a clock that was set back makes no reset later than the headers told', () 
 test('what no header told is left as it is', () => {
   const assumed: RateGauge = { ...gauge, remaining: 100, resetInSeconds: null, source: 'defaults' };
   expect(gaugeAt(assumed, 0, 1e9)).toBe(assumed);
+});
+
+test('a wait that the service asked for is counted down in its last minute, and else ends on the minute after it', () => {
+  const minute = 60_000;
+  expect(holdAt(100 * minute + 1, 90 * minute)).toEqual({ kind: 'until', at: 101 * minute });
+  expect(holdAt(100 * minute, 90 * minute)).toEqual({ kind: 'until', at: 100 * minute });
+  expect(holdAt(100 * minute, 99 * minute + 500)).toEqual({ kind: 'for', seconds: 60 });
+  expect(holdAt(100 * minute, 100 * minute - 1)).toEqual({ kind: 'for', seconds: 1 });
+});
+
+test('a wait that is over, or that nobody asked for, is none', () => {
+  expect(holdAt(1000, 1000)).toEqual({ kind: 'none' });
+  expect(holdAt(null, 0)).toEqual({ kind: 'none' });
 });
