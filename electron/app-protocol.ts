@@ -67,11 +67,12 @@ const notFound: ProtocolResponse = { statusCode: 404, data: Buffer.alloc(0) };
 
 function responseWith({ path, content }: AppFile, locale: string): ProtocolResponse {
   const nonce = randomBytes(16).toString('base64');
+  // No Cross-Origin-Opener-Policy: no page of ours can be opened by another or open one (`lockDown`), and Chromium would begin a
+  // second process for the page once it has read that header.
   const headers = {
     'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
     'Content-Security-Policy': contentSecurityPolicy(nonce),
     'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-DNS-Prefetch-Control': 'off',

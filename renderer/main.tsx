@@ -1,8 +1,8 @@
 /** Starts the renderer: styles, words, then the app. */
-import '@fontsource-variable/inter/opsz.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import './fonts.css';
 import './tokens.css';
 import './tones.css';
 import './global.css';
@@ -22,10 +22,18 @@ declare global {
   }
 }
 
+/** A font that does not come must not keep the page from showing. */
+const fontWithinMs = 300;
+
 const nonce = styleNonce(document);
 window.__webpack_nonce__ = nonce;
-// The main process writes it into the page that it serves.
-await startCatalogue(document.documentElement.lang);
+await Promise.all([
+  // The main process writes it into the page that it serves.
+  startCatalogue(document.documentElement.lang),
+  // Asked for in `index.html`, so it is here by now. What is laid out before it is laid out twice, first in fonts of the system,
+  // each of which takes the system long to find.
+  Promise.race([document.fonts.load('1em "Inter Variable"'), timeout(fontWithinMs)]),
+]);
 showWholeTexts(document);
 
 keepFocus(document);
@@ -37,3 +45,9 @@ createRoot(root).render(
     <App nonce={nonce} />
   </StrictMode>,
 );
+
+function timeout(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

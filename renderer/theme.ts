@@ -59,7 +59,7 @@ export const theme = createTheme({
   colors: { bronze, gray, dark },
   white: '#fffefb',
   black: '#1d1a16',
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Variable Extended', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, monospace",
   fontSizes: {
     xs: 'var(--text-caption)',
@@ -133,15 +133,19 @@ export const theme = createTheme({
 
 /** The theme with what Mantine's components say of themselves: the name of a dialog's close button, figures as the locale has them. */
 export function withWords(base: MantineThemeOverride, close: string, locale: string): MantineThemeOverride {
-  const { group, decimal } = separatorsOf(locale);
-  const figures = {
-    thousandSeparator: group,
-    decimalSeparator: decimal,
-    allowedDecimalSeparators: ['.', ','],
+  const figures = () => {
+    const { group, decimal } = separatorsOf(locale);
+    return {
+      size: 'sm',
+      thousandSeparator: group,
+      decimalSeparator: decimal,
+      allowedDecimalSeparators: ['.', ','],
+    };
   };
   const components = {
     Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } },
-    NumberInput: { defaultProps: { size: 'sm', ...figures } },
+    // When one is drawn: the first question about figures makes Chromium load all that it knows of the language.
+    NumberInput: { defaultProps: figures },
   };
   return mergeThemeOverrides(base, createTheme({ components }));
 }
