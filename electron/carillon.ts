@@ -138,6 +138,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     goTo: (screen) => announce('go-to', { screen }),
     complain,
     words: () => words.desktop,
+    locale: () => words.locale,
   });
   const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const sending = await setUpSending({

@@ -14,6 +14,7 @@ import {
 } from 'electron';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { DesktopWords } from '../words/words.ts';
+import { momentWords } from './moment.ts';
 import { noticesOf } from './notices.ts';
 import { type DesktopSummary, nothingUnderWay, roundOf, summaryOf } from './summary.ts';
 import { trayIcon } from './tray-icon.ts';
@@ -27,6 +28,7 @@ export interface DesktopNeeds {
   readonly complain: (what: string, cause: unknown) => void;
   /** In the language of the moment. */
   readonly words: () => DesktopWords;
+  readonly locale: () => string;
 }
 
 /** Snapshots come ten a second; the taskbar and the tray need no more than this. */
@@ -88,7 +90,7 @@ export class Desktop {
 
   /** The language has changed. */
   speakAnew(): void {
-    if (this.#tray !== null) this.#draw(this.#tray, stateLine(this.#needs.words(), this.#summary));
+    if (this.#tray !== null) this.#draw(this.#tray, this.#line());
   }
 
   saw(snapshot: SendingSnapshot): void {
@@ -142,7 +144,7 @@ export class Desktop {
       if (mode === 'none') window.setProgressBar(-1);
       else window.setProgressBar(share, { mode });
     }
-    const line = stateLine(this.#needs.words(), this.#summary);
+    const line = this.#line();
     if (this.#tray !== null && line !== this.#shown.line) this.#draw(this.#tray, line);
     this.#shownMode = mode;
     this.#shown = { line, at: performance.now() };
@@ -153,10 +155,17 @@ export class Desktop {
     if (this.#tray === null) {
       this.#tray = new Tray(trayIcon(this.#summary.mode));
       this.#tray.on('click', () => this.show());
-      this.#draw(this.#tray, stateLine(this.#needs.words(), this.#summary));
+      this.#draw(this.#tray, this.#line());
     }
-    this.#notify(closedWords(this.#needs.words()), null);
+    this.#notify(closedWords(this.#needs.words(), this.#summary, this.#moment), null);
   }
+
+  #line(): string {
+    return stateLine(this.#needs.words(), this.#summary, this.#moment);
+  }
+
+  readonly #moment = (at: number): string =>
+    momentWords(this.#needs.words(), this.#needs.locale(), at, Date.now());
 
   #draw(tray: Tray, line: string): void {
     const t = this.#needs.words();
@@ -181,7 +190,7 @@ export class Desktop {
     if (this.#asking) return;
     this.#asking = true;
     try {
-      const { message, detail, buttons } = quitQuestion(this.#needs.words(), this.#summary);
+      const { message, detail, buttons } = quitQuestion(this.#needs.words(), this.#summary, this.#moment);
       const options: MessageBoxOptions = {
         type: 'question',
         message,

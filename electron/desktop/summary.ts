@@ -1,5 +1,6 @@
 /** What the world outside the window is shown of all sending, from a snapshot. Pure. */
 import type { PauseReason, SendingProgress, SendingSnapshot } from '../shared/models.ts';
+import { endsByItself } from '../shared/pause-reasons.ts';
 
 /** How the progress in the taskbar or dock looks. */
 export type ProgressMode = 'none' | 'normal' | 'paused' | 'error';
@@ -15,6 +16,8 @@ export interface DesktopSummary {
   readonly sending: readonly number[];
   /** Campaigns that wait for a person, or for the network. */
   readonly paused: readonly number[];
+  /** Until when all that goes on by itself waits: for texting hours, or as the service asked; Unix ms, null where some of it need not. */
+  readonly waitsUntil: number | null;
 }
 
 export const nothingUnderWay: DesktopSummary = {
@@ -24,6 +27,7 @@ export const nothingUnderWay: DesktopSummary = {
   total: 0,
   sending: [],
   paused: [],
+  waitsUntil: null,
 };
 
 /**
@@ -48,7 +52,20 @@ export function summaryOf({ campaigns }: SendingSnapshot, round: ReadonlySet<num
     total,
     sending: sending.map(({ campaignId }) => campaignId),
     paused: live.filter((campaign) => !goesOn(campaign)).map(({ campaignId }) => campaignId),
+    waitsUntil: firstOf(sending.map(waitOf)),
   };
+}
+
+/** Until when nothing of a campaign is sent, Unix ms; null where something may be now, or nobody knows when. */
+function waitOf({ status, heldUntil, counts }: SendingProgress): number | null {
+  if (status.state === 'paused') return status.reason.kind === 'limit' ? status.reason.until : null;
+  return counts.recipients.sending > 0 ? null : heldUntil;
+}
+
+/** The first of them; null where one of them is none. */
+function firstOf(waits: readonly (number | null)[]): number | null {
+  const known = waits.filter((wait) => wait !== null);
+  return known.length === 0 || known.length < waits.length ? null : Math.min(...known);
 }
 
 /** The campaigns under way, with those that were under way since nothing was; empty where nothing is. */
@@ -57,9 +74,9 @@ export function roundOf({ campaigns }: SendingSnapshot, before: ReadonlySet<numb
   return live.length === 0 ? new Set() : new Set([...before, ...live.map(({ campaignId }) => campaignId)]);
 }
 
-/** Being sent, or going on by itself as soon as there is a connection. */
+/** Being sent, or going on by itself: as soon as there is a connection, or after the wait that the service asked for. */
 function goesOn({ status }: SendingProgress): boolean {
-  return status.state === 'sending' || (status.state === 'paused' && status.reason.kind === 'offline');
+  return status.state === 'sending' || (status.state === 'paused' && endsByItself(status.reason));
 }
 
 function isTrouble({ status }: SendingProgress): boolean {

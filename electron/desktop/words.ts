@@ -4,6 +4,9 @@ import type { DesktopWords } from '../words/words.ts';
 import type { Notice } from './notices.ts';
 import type { DesktopSummary } from './summary.ts';
 
+/** A time, Unix ms, as people say it. */
+export type Moment = (at: number) => string;
+
 export interface NoticeWords {
   readonly title: string;
   readonly body: string;
@@ -46,12 +49,17 @@ function reasonWords(t: DesktopWords, { kind }: PauseReason): string {
 }
 
 /** One line for the tray and its tooltip. */
-export function stateLine(t: DesktopWords, { mode, accepted, total, sending }: DesktopSummary): string {
+export function stateLine(
+  t: DesktopWords,
+  { mode, accepted, total, sending, waitsUntil }: DesktopSummary,
+  moment: Moment,
+): string {
   const progress = t('tray.progress', { accepted, total });
   switch (mode) {
     case 'none':
       return t('tray.nothing');
     case 'normal':
+      if (waitsUntil !== null) return t('tray.waiting', { moment: moment(waitsUntil), progress });
       return sending.length > 1
         ? t('tray.sendingMany', { count: sending.length, progress })
         : t('tray.sending', { progress });
@@ -67,19 +75,27 @@ export function stateLine(t: DesktopWords, { mode, accepted, total, sending }: D
 /** The question before quitting while something is being sent. The first button is the safe one. */
 export function quitQuestion(
   t: DesktopWords,
-  { accepted, total }: DesktopSummary,
+  { accepted, total, waitsUntil }: DesktopSummary,
+  moment: Moment,
 ): {
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly [string, string];
 } {
+  const waits = waitsUntil === null ? null : moment(waitsUntil);
   return {
-    message: t('quit.message'),
-    detail: t('quit.detail', { accepted, count: total }),
+    message: t(waits === null ? 'quit.message' : 'quit.messageWaiting'),
+    detail: [
+      t('quit.detail', { accepted, count: total }),
+      ...(waits === null ? [] : [t('quit.waits', { moment: waits })]),
+    ].join('\n\n'),
     buttons: [t('quit.keep'), t('quit.quit')],
   };
 }
 
-export function closedWords(t: DesktopWords): NoticeWords {
-  return { title: t('tray.closedTitle'), body: t('tray.closedText') };
+/** After the window was closed while something is being sent, or waits. */
+export function closedWords(t: DesktopWords, { waitsUntil }: DesktopSummary, moment: Moment): NoticeWords {
+  if (waitsUntil === null) return { title: t('tray.closedTitle'), body: t('tray.closedText') };
+  const body = t('tray.closedWaitingText', { moment: moment(waitsUntil) });
+  return { title: t('tray.closedWaitingTitle'), body };
 }

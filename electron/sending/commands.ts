@@ -8,45 +8,25 @@ import { laneCampaigns, serveInOrder } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
 import { writeCampaigns } from '../db/write.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Campaign, CampaignState, PauseReason } from '../shared/models.ts';
+import type { Campaign, CampaignState } from '../shared/models.ts';
+import { endsByItself, needsKey } from '../shared/pause-reasons.ts';
 
 /**
  * Nothing more of it starts; what is in flight is answered and recorded. A pause that would end by
- * itself becomes a person's; one that waits for a person stays what it is.
+ * itself, or with a new key, becomes a person's; one that waits for a person stays what it is.
  */
 export function pause(db: Db, id: number, now: number): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     const { status } = await campaignById(trx, id);
-    if (status.state === 'paused' && !endsByItself(status.reason)) return campaignById(trx, id);
+    if (status.state === 'paused' && !endsByItself(status.reason) && !needsKey(status.reason)) {
+      return campaignById(trx, id);
+    }
     const reason = { kind: 'user' } as const;
     if (!(await moveCampaign(trx, id, ['sending', 'paused'], { state: 'paused', reason }, now))) {
       await refuse(trx, id, 'pause');
     }
     return campaignById(trx, id);
   });
-}
-
-function endsByItself(reason: PauseReason): boolean {
-  switch (reason.kind) {
-    case 'offline':
-      return true;
-    case 'limit':
-      return reason.until !== null;
-    // A new key lets it go on.
-    case 'no-key':
-    case 'key-refused':
-      return true;
-    case 'user':
-    case 'certificate':
-    case 'too-many-failures':
-    case 'disk-full':
-    case 'missed-schedule':
-    case 'first-look':
-    case 'base-address':
-      return false;
-    default:
-      return reason satisfies never;
-  }
 }
 
 /** Whatever it was paused for, a person says that it may go on: refusals of before are forgotten. */

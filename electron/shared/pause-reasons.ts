@@ -21,3 +21,13 @@ export function waitsForAccount(reason: PauseReason): boolean {
       return reason satisfies never;
   }
 }
+
+/** Whether sending goes on without anybody doing anything: with the connection, or after the wait that the service asked for. */
+export function endsByItself(reason: PauseReason): boolean {
+  return reason.kind === 'offline' || (reason.kind === 'limit' && reason.until !== null);
+}
+
+/** Whether nothing helps but a key: resuming would only pause again. */
+export function needsKey({ kind }: PauseReason): boolean {
+  return kind === 'no-key' || kind === 'key-refused';
+}

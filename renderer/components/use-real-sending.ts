@@ -1,6 +1,6 @@
 import type { Campaign, CampaignStatus } from '../../electron/shared/models.ts';
+import { endsByItself } from '../../electron/shared/pause-reasons.ts';
 import { useAnswer } from '../api.ts';
-import { endsByItself } from '../pause-reasons.ts';
 
 export type RealSending =
   | { readonly kind: 'going-out'; readonly campaign: Campaign }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
+import { endsByItself, needsKey } from '../../../electron/shared/pause-reasons.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
-import { endsByItself, needsKey } from '../../pause-reasons.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import classes from './sending.module.css';
 import { progressOf } from './use-live-campaign.ts';

@@ -3,10 +3,10 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-r
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
+import { needsKey } from '../../../electron/shared/pause-reasons.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { notifyDone } from '../../notify.ts';
-import { needsKey } from '../../pause-reasons.ts';
 import { useCommand } from '../../use-command.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { ExportButton } from '../results/export-button.tsx';

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { momentWords } from '../../../electron/desktop/moment.ts';
 import { noticesOf } from '../../../electron/desktop/notices.ts';
 import { nothingUnderWay, roundOf, summaryOf } from '../../../electron/desktop/summary.ts';
-import { noticeWords, partsOf, quitQuestion, stateLine } from '../../../electron/desktop/words.ts';
+import {
+  closedWords,
+  noticeWords,
+  partsOf,
+  quitQuestion,
+  stateLine,
+} from '../../../electron/desktop/words.ts';
 import type { CampaignStatus, SendingProgress, SendingSnapshot } from '../../../electron/shared/models.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 const words = englishWords.desktop;
+/** Noon on a Friday; the times of the tests are those of the computer. */
+const noon = new Date(2026, 10, 20, 12).getTime();
+const hour = 3_600_000;
+const moment = (at: number): string => momentWords(words, 'en-GB', at, noon);
 
 const sending: CampaignStatus = { state: 'sending' };
 const pausedFor = (reason: Extract<CampaignStatus, { state: 'paused' }>['reason']): CampaignStatus => ({
@@ -68,7 +79,7 @@ describe('the progress outside the window', () => {
       sending: [1],
       paused: [2],
     });
-    expect(stateLine(words, summary)).toBe('Sending: 30 of 200 accepted');
+    expect(stateLine(words, summary, moment)).toBe('Sending: 30 of 200 accepted');
   });
 
   test('without a connection counts as sending, since it goes on by itself', () => {
@@ -133,8 +144,52 @@ describe('the words', () => {
   });
 
   test('of the question before quitting make the first button the safe one', () => {
-    const { detail, buttons } = quitQuestion(words, { ...nothingUnderWay, accepted: 1, total: 48_210 });
+    const { detail, buttons } = quitQuestion(
+      words,
+      { ...nothingUnderWay, accepted: 1, total: 48_210 },
+      moment,
+    );
     expect(buttons[0]).toBe('Keep sending');
     expect(detail).toContain('1 of 48,210 messages have been accepted.');
+  });
+
+  test('of the tray, of quitting and of closing the window say until when the rest waits, and that it needs Carillon', () => {
+    const night = { ...campaign(1, sending, { accepted: 12, queued: 188 }), heldUntil: noon + 22 * hour };
+    const summary = shownOf(snapshot(night));
+    expect(summary.waitsUntil).toBe(noon + 22 * hour);
+    expect(stateLine(words, summary, moment)).toBe('Waiting until tomorrow 10:00: 12 of 200 accepted');
+    const { message, detail } = quitQuestion(words, summary, moment);
+    expect(message).toBe('Quit while messages wait to be sent?');
+    expect(detail).toContain(
+      'The rest waits until tomorrow 10:00; with Carillon closed nothing is sent then.',
+    );
+    expect(closedWords(words, summary, moment).body).toContain('waits until tomorrow 10:00');
+  });
+
+  test('name no wait while something is under way, or one of several campaigns need not wait', () => {
+    const night = { ...campaign(1, sending, { queued: 188 }), heldUntil: noon + 22 * hour };
+    const last = { ...campaign(1, sending, { queued: 187, sending: 1 }), heldUntil: noon + 22 * hour };
+    expect(shownOf(snapshot(last)).waitsUntil).toBeNull();
+    expect(shownOf(snapshot(night, campaign(2, sending, { queued: 5 }))).waitsUntil).toBeNull();
+    const earlier = { ...campaign(2, sending, { queued: 5 }), heldUntil: noon + 21 * hour };
+    expect(shownOf(snapshot(night, earlier)).waitsUntil).toBe(noon + 21 * hour);
+  });
+
+  test('say so too of a wait that the service asked for, which ends by itself', () => {
+    const limit = pausedFor({ kind: 'limit', until: noon + hour });
+    const summary = shownOf(snapshot(campaign(1, limit, { queued: 5 })));
+    expect(summary).toMatchObject({ sending: [1], waitsUntil: noon + hour });
+    expect(stateLine(words, summary, moment)).toBe('Waiting until 13:00: 0 of 5 accepted');
+    const forAPerson = pausedFor({ kind: 'limit', until: null });
+    expect(shownOf(snapshot(campaign(1, forAPerson, { queued: 5 })))).toMatchObject({
+      sending: [],
+      mode: 'error',
+    });
+  });
+
+  test('of a moment are the day where it is another one', () => {
+    expect(moment(noon + 2 * 24 * hour)).toBe('Sunday 12:00');
+    expect(moment(noon + 30 * 24 * hour)).toBe('20 December at 12:00');
+    expect(moment(noon)).toBe('12:00');
   });
 });
