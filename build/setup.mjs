@@ -2,7 +2,8 @@
  * The setup step: makes a fresh clone ready to build, run and test. Plain JavaScript without dependencies, because it
  * runs before anything is installed, on Node 20 or later.
  *
- * Run by itself (`npm run setup`) it prepares everything, the tests' needs included.
+ * Run by itself (`npm run setup`) it prepares everything, the tests' needs included; with `-- --sudo` what only root may
+ * do is done through `sudo`.
  *
  * @module
  */
@@ -25,10 +26,11 @@ import { installMissing, whatIsMissing } from './setup/system.mjs';
  * Installs what is missing for `need`, and nothing when all is there: then it takes well under a second and no network.
  *
  * @param {Need} need
+ * @param {{ sudo: boolean }} options whether `sudo` may be used, which may ask for a password
  * @returns {Promise<ElectronBinary | undefined>} the binary, unless only packages were asked for
  * @throws {Error} with what to do, when something cannot be installed
  */
-export async function setUp(need) {
+export async function setUp(need, options = { sudo: false }) {
   if (packagesAreInstalled()) {
     if (need === 'packages') return undefined;
     const electron = installedElectron();
@@ -40,7 +42,7 @@ export async function setUp(need) {
       if (!packagesAreInstalled()) await installPackages();
       if (need === 'packages') return undefined;
       const electron = installedElectron() ?? (await installElectron());
-      await installMissing(whatIsMissing(electron.executable, { withSession: need === 'session' }));
+      await installMissing(whatIsMissing(electron.executable, { withSession: need === 'session' }), options);
       if (!isComplete(electron, need)) {
         throw new Error(
           `Installed, but Electron still lacks something: run "ldd ${electron.executable}" to see what.`,
@@ -74,7 +76,7 @@ export async function runMain(main) {
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    const electron = await setUp('session');
+    const electron = await setUp('session', { sudo: process.argv.includes('--sudo') });
     console.log(`Ready: Electron ${electron?.version}${electron?.isStandIn ? ' (stand-in)' : ''}.`);
     return 0;
   });

@@ -87,14 +87,19 @@ export function whatIsMissing(executable, options) {
  * Installs what is missing with apt where this is allowed.
  *
  * @param {Missing} missing
+ * @param {{ sudo: boolean }} options whether somebody who is not root lets `sudo` do it, as a hosted runner does
  * @throws {Error} whose message is the one command to run, where this script may not install it
  */
-export async function installMissing(missing) {
+export async function installMissing(missing, options) {
   const wanted = missing.libraries.length + missing.programs.length;
   if (wanted === 0 && missing.sandbox === undefined) return;
   const hasApt = findProgram('apt-get') !== undefined;
   if (!hasApt) throw new Error(adviceWithoutApt(missing));
-  if (!isRoot()) throw new Error(adviceForRoot(missing));
+  if (!isRoot()) {
+    // Only these commands are root's: what setup makes itself stays with whoever runs it.
+    if (options.sudo && (await run('sudo', ['sh', '-c', stepsForRoot(missing)], {})).code === 0) return;
+    throw new Error(adviceForRoot(missing));
+  }
   console.log(`Setting up: installing ${[...missing.libraries, ...missing.programs].join(', ')} (apt-get) …`);
   // dpkg refuses to work where its own programs are not on the PATH, as in a minimal environment.
   const path = [process.env.PATH, '/usr/local/sbin', '/usr/sbin', '/sbin'].join(delimiter);
@@ -171,6 +176,11 @@ function sandboxToSetUp(executable) {
 
 /** @param {Missing} missing */
 function adviceForRoot(missing) {
+  return `This machine lacks something that only an administrator can install. Run this once, then try again:\n\n  sudo sh -c "${stepsForRoot(missing)}"\n`;
+}
+
+/** @param {Missing} missing what root has to do, as one line of a shell */
+function stepsForRoot(missing) {
   const steps = [];
   if (missing.libraries.length + missing.programs.length > 0) {
     steps.push(
@@ -180,7 +190,7 @@ function adviceForRoot(missing) {
   if (missing.sandbox !== undefined) {
     steps.push(`chown root:root '${missing.sandbox}' && chmod 4755 '${missing.sandbox}'`);
   }
-  return `This machine lacks something that only an administrator can install. Run this once, then try again:\n\n  sudo sh -c "${steps.join(' && ')}"\n`;
+  return steps.join(' && ');
 }
 
 /** @param {Missing} missing */

@@ -9,13 +9,18 @@ import { leaveOutRemoved, missSchedule, scheduledCampaigns, startScheduled } fro
 import { writeCampaigns } from '../db/write.ts';
 import type { Clock } from '../sending/clock.ts';
 
-/**
- * How late a campaign may start without asking. Too short, and a busy computer asks in vain; too long, and people
- * get at two what was right at one.
- */
-export const latestMs = 2 * 60_000;
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
 const lookEveryMs = 20_000;
+/**
+ * How late a campaign may start without asking, while Carillon ran and the computer was awake. Too short, and a busy
+ * computer asks in vain; too long, and people get at two what was right at one.
+ */
+export const latestMs = 30_000;
+/**
+ * After a start, and after the computer slept, whatever is due by then is asked about, and what is due within this time
+ * as well: whoever closed Carillon while Undo was counting down meant to stop it. Longer than those ten seconds.
+ */
+export const soonMs = 15_000;
 
 export interface ScheduleNeeds {
   readonly db: Db;
@@ -30,10 +35,17 @@ export interface ScheduleNeeds {
 export class Schedule {
   readonly #needs: ScheduleNeeds;
   #cancel: (() => void) | null = null;
+  /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
+  #away = true;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(needs: ScheduleNeeds) {
     this.#needs = needs;
+  }
+
+  /** The computer goes to sleep: what is due when it wakes is asked about. */
+  suspend(): void {
+    this.#away = true;
   }
 
   /** Starts what is due, and looks again by itself while anything is scheduled. */
@@ -49,30 +61,34 @@ export class Schedule {
 
   async #look(): Promise<void> {
     const { db, clock } = this.#needs;
+    const away = this.#away;
     this.stop();
     let changed = false;
     let next: number | null = null;
     for (const { id, at } of await scheduledCampaigns(db)) {
       const late = clock.wall() - at;
-      if (late < 0) {
+      if (late < (away ? -soonMs : 0)) {
         next ??= at;
         continue;
       }
       changed = true;
-      await this.#begin(id, at, late);
+      await (away || late > latestMs ? this.#miss(id, at) : this.#begin(id));
     }
+    // A computer that went to sleep meanwhile has not been looked after yet.
+    if (away) this.#away = false;
     if (changed) this.#needs.onChanged();
     if (next === null) return;
     const wait = Math.min(next - clock.wall(), lookEveryMs);
     this.#cancel = clock.at(clock.monotonic() + wait, () => void this.look());
   }
 
-  async #begin(id: number, at: number, late: number): Promise<void> {
+  async #miss(id: number, at: number): Promise<void> {
+    const { db, clock } = this.#needs;
+    await writeCampaigns(db, (trx) => missSchedule(trx, id, at, clock.wall()));
+  }
+
+  async #begin(id: number): Promise<void> {
     const { db, clock, prepare } = this.#needs;
-    if (late > latestMs) {
-      await writeCampaigns(db, (trx) => missSchedule(trx, id, at, clock.wall()));
-      return;
-    }
     await leaveOutRemoved(db, id);
     await prepare(id);
     await writeCampaigns(db, (trx) => startScheduled(trx, id, clock.wall()));

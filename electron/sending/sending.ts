@@ -95,7 +95,10 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
 
   keys.onChange(() => engine.wake());
   settings.onChange(somethingToSend);
-  powerMonitor.on('suspend', () => engine.suspend());
+  powerMonitor.on('suspend', () => {
+    schedule.suspend();
+    engine.suspend();
+  });
   // Who sleeps by now is held, and what was missed is found, before the queue goes on.
   powerMonitor.on('resume', () => void hours.look().then(() => engine.resume()));
   powerMonitor.on('resume', () => void schedule.look());

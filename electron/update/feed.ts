@@ -37,7 +37,8 @@ export async function openFeed({ isPackaged, testFeed, warn }: FeedNeeds): Promi
 
 function overElectronUpdater(updater: AppUpdater, warn: FeedNeeds['warn']): Updater {
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = false;
+  // Nothing is downloaded but for installing it, and electron-updater looks at this only at the end of the download.
+  updater.autoInstallOnAppQuit = true;
   // An old version with a known hole must not be slipped in as an update.
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
@@ -56,8 +57,5 @@ function overElectronUpdater(updater: AppUpdater, warn: FeedNeeds['warn']): Upda
       await updater.downloadUpdate();
     },
     install: () => updater.quitAndInstall(),
-    installWhenQuitting: () => {
-      updater.autoInstallOnAppQuit = true;
-    },
   };
 }

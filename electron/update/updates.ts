@@ -9,11 +9,10 @@ import type { DesktopWords } from '../words/words.ts';
 export interface Updater {
   /** The newer version that the feed offers; null where there is none. */
   check(): Promise<string | null>;
-  /** Fetches what `check` found. @throws where the file is not the one that the feed announced */
+  /** Fetches what `check` found; it is installed when the app quits. @throws where the file is not the one that the feed announced */
   download(): Promise<void>;
   /** Ends the app and starts the installer. */
   install(): void;
-  installWhenQuitting(): void;
 }
 
 /** A question or a message in the system's own box. */
@@ -95,6 +94,9 @@ export async function checkForUpdates(needs: UpdatesNeeds, byPerson: boolean): P
     updater.install();
     return 'installing';
   }
-  updater.installWhenQuitting();
+  if (install === 0) {
+    const detail = t('update.waits.detail');
+    await ask({ message: t('update.waits.message'), detail, buttons: [t('update.ok')] });
+  }
   return 'when-quitting';
 }

@@ -1,7 +1,7 @@
 /** A feed on this computer offers a newer version, a tampered one and an older one. Only the first is taken. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -76,7 +76,9 @@ test('without a feed there is nothing to check', async ({ carillon }) => {
   expect(labels).not.toContain('Check for updates…');
 });
 
-test('takes a newer version, refuses a tampered one, passes over an older one', async ({ carillon }) => {
+test('takes a newer version and installs it when quitting, refuses a tampered one, passes over an older one', async ({
+  carillon,
+}) => {
   test.skip(process.platform !== 'linux', 'electron-updater wants a signed app elsewhere');
   using feed = await openFeed();
   await carillon.quit();
@@ -103,4 +105,8 @@ test('takes a newer version, refuses a tampered one, passes over an older one', 
 
   feed.offers({ version: '99.0.0', announced: file, served: file });
   expect(await check(carillon, 2)).toBe('Carillon 99.0.0 is available | Carillon 99.0.0 is ready');
+
+  expect(readFileSync(installed, 'utf8')).toBe('the old version');
+  await carillon.quit();
+  await expect.poll(() => readFileSync(installed, 'utf8')).toBe(String(file));
 });

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { packagesByLibrary, packagesFor } from '../../../build/setup/system.mjs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { installMissing, packagesByLibrary, packagesFor } from '../../../build/setup/system.mjs';
 
 describe('the system packages to install', () => {
   const older = (name: string) => !name.endsWith('t64');
@@ -25,5 +28,34 @@ describe('the system packages to install', () => {
 
   test('never use a renamed package where it could be avoided', () => {
     for (const names of Object.values(packagesByLibrary)) expect(names.at(-1)).not.toMatch(/t64$/);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('what only root may do', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+  const missing = { libraries: ['libgbm.so.1'], programs: [], sandbox: '/app/chrome-sandbox' };
+
+  test('is left to sudo where that was asked for, one command with nothing of setup in it', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(1000);
+    const folder = mkdtempSync(join(tmpdir(), 'carillon-sudo-'));
+    const asked = join(folder, 'asked');
+    writeFileSync(join(folder, 'sudo'), `#!/bin/sh\nfor word; do echo "$word" >> '${asked}'; done\n`);
+    chmodSync(join(folder, 'sudo'), 0o755);
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+    await installMissing(missing, { sudo: true });
+    const [shell, option, steps, ...more] = readFileSync(asked, 'utf8').trimEnd().split('\n');
+    expect([shell, option, more]).toEqual(['sh', '-c', []]);
+    expect(steps).toContain('apt-get install');
+    expect(steps).toContain('libgbm1');
+    expect(steps).toContain("chmod 4755 '/app/chrome-sandbox'");
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is told to a person otherwise', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(1000);
+    await expect(installMissing(missing, { sudo: false })).rejects.toThrow('sudo sh -c "apt-get update');
   });
 });

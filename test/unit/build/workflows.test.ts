@@ -40,3 +40,9 @@ test('a job gets the secrets of its own system only', () => {
   expect(steps.length).toBeGreaterThanOrEqual(2);
   for (const step of steps) expect(step).toMatch(/if: runner\.os == '(?:Windows|macOS)'/);
 });
+
+test('setup is nowhere run as root, or the folders that it makes would be closed to the steps after it', () => {
+  for (const name of workflows) {
+    expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/sudo .*(?:setup|npm|node)\b/);
+  }
+});

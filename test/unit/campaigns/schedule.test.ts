@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HoursKeeper } from '../../../electron/campaigns/hours-keeper.ts';
-import { latestMs, Schedule } from '../../../electron/campaigns/schedule.ts';
+import { latestMs, Schedule, soonMs } from '../../../electron/campaigns/schedule.ts';
 import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
@@ -40,6 +40,13 @@ async function scheduled(at: number): Promise<number> {
   const { id } = await createCampaign(db, { ...emptyDraft(50), name: 'Spring' }, noon);
   await scheduleCampaign(db, id, { lane: 'lane', practice: false, at, now: noon });
   return id;
+}
+
+/** One that has been running since before anything was due. */
+async function runningSchedule(prepared: number[] = []): Promise<Schedule> {
+  const schedule = scheduleOf(prepared);
+  await schedule.look();
+  return schedule;
 }
 
 function scheduleOf(prepared: number[] = []): Schedule {
@@ -105,9 +112,11 @@ async function state(id: number) {
 
 describe('a scheduled campaign', () => {
   test('leaves out whoever was removed from the contacts since', async () => {
+    const schedule = await runningSchedule();
     const id = await scheduled(noon);
     await planThree(id);
-    await scheduleOf().look();
+    await schedule.look();
+    schedule.stop();
     expect(await state(id)).toEqual({ state: 'sending' });
     const people = await db.selectFrom('recipients').select(['number', 'skip_reason']).execute();
     expect(people).toEqual([
@@ -141,7 +150,7 @@ describe('a scheduled campaign', () => {
     await schedule.look();
     // The clock of the wall has moved on, that of the timers has not.
     clock.setWall(noon + hour + 1_000);
-    clock.advance(30_000);
+    clock.advance(20_000);
     await schedule.look();
     expect(await state(id)).toEqual({ state: 'sending' });
     schedule.stop();
@@ -149,7 +158,7 @@ describe('a scheduled campaign', () => {
 
   test('that was missed asks, and is never sent late by itself', async () => {
     const id = await scheduled(noon + hour);
-    const schedule = scheduleOf();
+    const schedule = await runningSchedule();
     clock.setWall(noon + hour + latestMs + 1);
     await schedule.look();
     const missed = { state: 'paused', reason: { kind: 'missed-schedule', scheduledAt: noon + hour } };
@@ -159,6 +168,36 @@ describe('a scheduled campaign', () => {
     expect(await state(id)).toEqual(missed);
     await resume(db, id, clock.wall());
     expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('whose Undo was counting down when Carillon was closed asks, and is not sent at the next start', async () => {
+    const counting = await scheduled(noon + 9_000);
+    const later = await scheduled(noon + soonMs + 1);
+    const passed = await scheduled(noon - 1_000);
+    const schedule = scheduleOf();
+    await schedule.look();
+    for (const id of [counting, passed]) {
+      expect(await state(id)).toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+    }
+    expect(await state(later)).toMatchObject({ state: 'scheduled' });
+    clock.advance(soonMs + 1);
+    await schedule.look();
+    expect(await state(later)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('whose time came while the computer slept asks, however short the sleep was', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon + 9_000);
+    await schedule.look();
+    schedule.suspend();
+    clock.setWall(noon + 10_000);
+    await schedule.look();
+    expect(await state(id)).toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+    const next = await scheduled(clock.wall());
+    await schedule.look();
+    expect(await state(next)).toEqual({ state: 'sending' });
     schedule.stop();
   });
 

@@ -25,7 +25,6 @@ async function play({ found = '2.0.0', file, sending = [false], answers = [], by
       done.push('downloaded');
     },
     install: () => done.push('installed'),
-    installWhenQuitting: () => done.push('waits'),
   };
   const outcome = await checkForUpdates(
     {
@@ -53,15 +52,16 @@ test('asks before it downloads, and again before it installs', async () => {
   expect(await play({})).toMatchObject({ outcome: 'declined', done: [] });
   expect(await play({ answers: [0, 1] })).toMatchObject({
     outcome: 'when-quitting',
-    done: ['downloaded', 'waits'],
+    done: ['downloaded'],
   });
 });
 
-test('does nothing while something is being sent, nor if that began meanwhile', async () => {
+test('does nothing while something is being sent, nor if that began meanwhile, and says so', async () => {
   expect(await play({ sending: [true] })).toMatchObject({ outcome: 'sending', done: [] });
   expect(await play({ sending: [false, true], answers: [0, 0] })).toMatchObject({
     outcome: 'when-quitting',
-    done: ['downloaded', 'waits'],
+    done: ['downloaded'],
+    said: ['Carillon 2.0.0 is available', 'Carillon 2.0.0 is ready', 'The update waits until you quit'],
   });
 });
 
