@@ -8,13 +8,19 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ColumnRoom, giveWay, usualTrack } from './column-room.ts';
 import classes from './data-table.module.css';
 import { SortableHeader, type TableSort } from './sortable-header.tsx';
 
-/** How a column is laid out; `width` is a CSS grid track. */
-type ColumnLayout = { width?: string; align?: 'start' | 'end'; sortable?: boolean };
+/** How a column is laid out; see {@link ColumnRoom} for what becomes of it where the table is narrow. */
+type ColumnLayout = Partial<Pick<ColumnRoom, 'width' | 'gives' | 'under'>> & {
+  align?: 'start' | 'end';
+  sortable?: boolean;
+  /** It says what the row is. Where the table is narrow it is never cut, and has below it what found no room beside it. */
+  main?: boolean;
+};
 
 const features = tableFeatures({ columnVisibilityFeature, columnMeta: metaHelper<ColumnLayout>() });
 
@@ -35,6 +41,10 @@ export function columnsOf<Row extends RowData>() {
 const rowHeight = 32;
 /** Rows before the end at which the next page is asked for: about two screens, so that scrolling seldom waits. */
 const askAhead = 40;
+/** Narrower than this, texts take a second line rather than being cut. */
+const narrow = 800;
+/** At both ends of a row, and for a scroll bar, whether there is one or not: else its coming and going would move columns. */
+const edges = 44;
 
 export type DataTableProps<Row extends RowData> = {
   label: string;
@@ -43,7 +53,6 @@ export type DataTableProps<Row extends RowData> = {
   rowKey: (row: Row) => string | number;
   /** How many rows there are in all, loaded or not, where that is known. */
   total?: number | undefined;
-  hiddenColumns?: readonly string[];
   sort?: TableSort;
   onSort?: (sort: TableSort) => void;
   /** Enter or a click on a row. */
@@ -59,16 +68,32 @@ export type DataTableProps<Row extends RowData> = {
 
 /**
  * The one table: virtual rows of one height, more of them asked for as the end comes near, arrow keys to
- * move and Enter to open. It takes all the height that it is given.
+ * move and Enter to open. It takes all the height that it is given. Where it is narrow columns give way, texts
+ * break and rows grow: nothing has to be scrolled sideways.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, total, hiddenColumns, sort, onSort, onOpen, openKey, empty } = props;
+  const { label, columns, rows, rowKey, total, sort, onSort, onOpen, openKey, empty } = props;
   const { hasMore = false, loadingMore = false, onMore } = props;
   const { t } = useTranslation();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
-  const visibility = Object.fromEntries((hiddenColumns ?? []).map((name) => [name, false]));
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  const follow = useCallback((element: HTMLDivElement) => {
+    scroller.current = element;
+    const measure = () => setRoom(element.offsetWidth - edges);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      scroller.current = null;
+      observer.disconnect();
+    };
+  }, []);
+  const { out, under } = giveWay(columns.map(roomOf), room);
+  const gone = [...out, ...under];
+  const tight = gone.length > 0 || room < narrow;
+  const visibility = Object.fromEntries(gone.map((name) => [name, false]));
   const table = useTable({
     features,
     columns,
@@ -82,7 +107,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // Within the observer's turn, rows that become others as the table becomes narrow would be observed without end.
+    useAnimationFrameWithResizeObserver: true,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of one height know nothing of the heights they had
+  useEffect(() => virtualizer.measure(), [tight]);
   const items = virtualizer.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? -1;
 
@@ -92,7 +121,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   const template = table
     .getVisibleLeafColumns()
-    .map((column) => column.columnDef.meta?.width ?? 'minmax(80px, 1fr)')
+    .map((column) => column.columnDef.meta?.width ?? usualTrack)
     .join(' ');
 
   function move(to: number): void {
@@ -124,7 +153,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   return (
     <div
-      ref={scroller}
+      ref={follow}
       className={classes.scroller}
       role="grid"
       aria-label={label}
@@ -133,6 +162,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       data-opens={onOpen !== undefined || undefined}
+      data-tight={tight || undefined}
     >
       <div
         className={classes.head}
@@ -179,6 +209,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its rows
             <div
               key={row.id}
+              ref={tight ? virtualizer.measureElement : undefined}
+              data-index={item.index}
               id={`${id}-${item.index}`}
               className={classes.row}
               role="row"
@@ -199,8 +231,20 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   role="gridcell"
                   tabIndex={-1}
                   data-align={cell.column.columnDef.meta?.align}
+                  data-main={cell.column.columnDef.meta?.main}
                 >
                   <table.FlexRender cell={cell} />
+                  {cell.column.columnDef.meta?.main &&
+                    under.map((name) => {
+                      const below = row.getAllCellsByColumnId()[name];
+                      return (
+                        below && (
+                          <div key={name} className={classes.below}>
+                            <table.FlexRender cell={below} />
+                          </div>
+                        )
+                      );
+                    })}
                 </div>
               ))}
             </div>
@@ -214,4 +258,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+function roomOf<Row extends RowData>(column: TableColumns<Row>[number]): ColumnRoom {
+  const { width = usualTrack, gives, under } = column.meta ?? {};
+  return { id: column.id ?? '', width, gives, under };
 }

@@ -155,8 +155,8 @@ export function cutTexts(carillon: Carillon): Promise<readonly string[]> {
     for (const element of document.querySelectorAll('*')) {
       const isPage = element === document.documentElement;
       const scrolls = isPage || ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
-      // A table keeps its columns readable; in a field one writes as much as one likes.
-      if (!scrolls || element.matches('[role=grid], input, textarea, pre')) continue;
+      // In a field one writes as much as one likes.
+      if (!scrolls || element.matches('input, textarea, pre')) continue;
       const by = element.scrollWidth - element.clientWidth;
       if (by <= slack) continue;
       const box = element.getBoundingClientRect();
@@ -166,6 +166,13 @@ export function cutTexts(carillon: Carillon): Promise<readonly string[]> {
       });
       const text = out?.textContent?.slice(0, 40) ?? '';
       found.add(`${element.localName}.${element.className} scrolls sideways by ${by} px for “${text}”`);
+    }
+    for (const name of document.querySelectorAll('[data-tight] [data-main] *')) {
+      const isWhole =
+        name.scrollHeight <= name.clientHeight + slack && name.scrollWidth <= name.clientWidth + slack;
+      if (getComputedStyle(name).overflow === 'hidden' && !isWhole && !isForEars(name)) {
+        found.add(`“${name.textContent?.slice(0, 60)}” is no whole name`);
+      }
     }
     return [...found];
   });

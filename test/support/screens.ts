@@ -1,5 +1,8 @@
 /** Pictures of screens in both schemes, and the states that a screen only has when the main process fails or is slow. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { root } from '../../build/setup/paths.mjs';
 import type { Carillon } from './app.ts';
 
 /** The sizes that matter: a small laptop, and a full desktop screen. */
@@ -31,6 +34,15 @@ export async function picture(carillon: Carillon, name: string): Promise<void> {
     await carillon.screenshot(`${name}-${colorScheme}`);
   }
   await carillon.window.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** A picture of the window as it is on the screen, which of a zoomed page shows all, and not one corner. */
+export async function photograph(carillon: Carillon, name: string): Promise<void> {
+  const window = await carillon.app.browserWindow(carillon.window);
+  const png = await window.evaluate(async (target) =>
+    (await target.webContents.capturePage()).toPNG().toString('base64'),
+  );
+  await writeFile(join(root, 'test-results', 'screenshots', `${name}.png`), png, 'base64');
 }
 
 /** Makes the window large or small again. */

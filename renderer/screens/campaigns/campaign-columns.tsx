@@ -23,13 +23,13 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
         column.display({
           id: 'name',
           header: t('column.name'),
-          meta: { width: 'minmax(200px, 2fr)' },
+          meta: { width: 'minmax(300px, 2fr)', main: true },
           cell: ({ row }) => <CampaignName campaign={row.original} />,
         }),
         column.display({
           id: 'state',
           header: t('column.state'),
-          meta: { width: '164px' },
+          meta: { width: '164px', gives: 1, under: true },
           cell: ({ row }) => <CampaignBadge state={row.original.status.state} />,
         }),
         column.display({
@@ -41,14 +41,14 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
         column.display({
           id: 'people',
           header: t('column.people'),
-          meta: { width: '96px', align: 'end' },
+          meta: { width: '96px', align: 'end', gives: 3 },
           cell: ({ row }) =>
             row.original.status.state === 'draft' ? null : <NumberText value={peopleOf(row.original)} />,
         }),
         column.display({
           id: 'changed',
           header: t('column.changed'),
-          meta: { width: '160px', align: 'end' },
+          meta: { width: '160px', align: 'end', gives: 2 },
           cell: ({ row }) => <MomentText at={row.original.updatedAt} />,
         }),
         column.display({

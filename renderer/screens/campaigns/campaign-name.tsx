@@ -1,6 +1,7 @@
 import { IconDeviceMobileMessage, IconSchool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { OwnText } from '../../components/own-text.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import classes from './campaigns.module.css';
 
@@ -9,8 +10,8 @@ export function CampaignName({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   return (
     <span className={classes.name}>
-      <span className={classes.nameText} dir="auto" data-unnamed={campaign.name === '' || undefined}>
-        {campaign.name || t('unnamed')}
+      <span className={classes.nameText} data-unnamed={campaign.name === '' || undefined}>
+        <OwnText>{campaign.name || t('unnamed')}</OwnText>
       </span>
       {campaign.test && (
         <Badge tone="neutral" Icon={IconDeviceMobileMessage}>

@@ -81,13 +81,13 @@ function usePeopleColumns(withEarlier: boolean) {
         column.display({
           id: 'name',
           header: t('people.name'),
-          meta: { width: 'minmax(120px, 1fr)' },
+          meta: { width: 'minmax(120px, 1fr)', main: true },
           cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
           id: 'number',
           header: t('people.number'),
-          meta: { width: '150px' },
+          meta: { width: '150px', gives: 1, under: true },
           cell: ({ row }) => <PhoneText digits={row.original.number} />,
         }),
         column.display({

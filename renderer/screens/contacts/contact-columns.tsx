@@ -70,7 +70,7 @@ export function useContactColumns({
       column.display({
         id: 'name',
         header: t('column.name'),
-        meta: { width: 'minmax(190px, 1.6fr)', sortable: true },
+        meta: { width: 'minmax(190px, 1.6fr)', sortable: true, main: true },
         cell: ({ row }) => (
           <span className={classes.name}>
             {row.original.name === '' ? (
@@ -95,28 +95,36 @@ export function useContactColumns({
       ...fields
         .filter((field) => !inNames.has(field))
         .slice(0, shownFields)
-        .map((field) =>
+        .map((field, place) =>
           column.display({
             id: `field:${field}`,
             header: field,
-            meta: { width: 'minmax(90px, 1fr)' },
-            cell: ({ row }) => (Object.hasOwn(row.original.fields, field) ? row.original.fields[field] : ''),
+            // The last of them first.
+            meta: { width: 'minmax(90px, 1fr)', gives: 2 + shownFields - place },
+            cell: ({ row }) => (
+              <OwnText>
+                {(Object.hasOwn(row.original.fields, field) && row.original.fields[field]) || ''}
+              </OwnText>
+            ),
           }),
         ),
       column.display({
         id: 'lists',
         header: t('column.lists'),
-        meta: { width: 'minmax(110px, 1fr)' },
-        cell: ({ row }) =>
-          row.original.listIds
-            .map((id) => listNames.get(id))
-            .filter(Boolean)
-            .join(', '),
+        meta: { width: 'minmax(110px, 1fr)', gives: 2 },
+        cell: ({ row }) => (
+          <OwnText>
+            {row.original.listIds
+              .map((id) => listNames.get(id))
+              .filter(Boolean)
+              .join(', ')}
+          </OwnText>
+        ),
       }),
       column.display({
         id: 'added',
         header: t('column.added'),
-        meta: { width: '158px', sortable: true, align: 'end' },
+        meta: { width: '158px', sortable: true, align: 'end', gives: 1 },
         cell: ({ row }) => <MomentText at={row.original.createdAt} />,
       }),
     ]);

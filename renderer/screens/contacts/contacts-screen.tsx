@@ -25,10 +25,7 @@ import { type Selection, SelectionBar } from './selection-bar.tsx';
 
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
 const pageSize = 200;
-/** Columns that make room for the pane beside the table. */
-const columnsUnderPane: readonly string[] = ['lists', 'added'];
 const nobodySelected: Selection = { kind: 'ids', ids: new Set() };
-const noColumns: readonly string[] = [];
 const sortable: readonly ContactsQuery['sort'][] = ['name', 'number', 'added'];
 
 /** Everybody that can be texted: search, sort, lists, and one person beside the table. */
@@ -176,7 +173,6 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
           asked={`${query.search} ${query.listId}`}
           rowKey={(contact) => contact.id}
           total={found.data}
-          hiddenColumns={open === undefined ? noColumns : columnsUnderPane}
           sort={{ column: query.sort, direction: query.direction }}
           onSort={sortBy}
           onOpen={(contact) => openNext(contact.id)}

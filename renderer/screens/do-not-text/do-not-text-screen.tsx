@@ -40,7 +40,7 @@ export default function DoNotTextScreen() {
         column.display({
           id: 'number',
           header: t('column.number'),
-          meta: { width: '180px' },
+          meta: { width: '180px', main: true },
           cell: ({ row }) => <PhoneText digits={row.original.number} />,
         }),
         column.display({
@@ -52,7 +52,7 @@ export default function DoNotTextScreen() {
         column.display({
           id: 'source',
           header: t('column.source'),
-          meta: { width: 'minmax(120px, 1fr)' },
+          meta: { width: 'minmax(120px, 1fr)', gives: 1 },
           cell: ({ row }) => {
             const { source } = row.original;
             if (source === 'pasted') return t('source.pasted');
@@ -62,7 +62,7 @@ export default function DoNotTextScreen() {
         column.display({
           id: 'added',
           header: t('column.added'),
-          meta: { width: '180px', align: 'end' },
+          meta: { width: '180px', align: 'end', gives: 2 },
           cell: ({ row }) => <DateText at={row.original.addedAt} />,
         }),
         column.display({
@@ -132,7 +132,6 @@ export default function DoNotTextScreen() {
           asked={search}
           rowKey={(entry) => entry.number}
           total={search === '' ? total.data : undefined}
-          hiddenColumns={adding ? columnsUnderPane : noColumns}
           empty={
             <EmptyState
               Icon={IconMessageOff}
@@ -151,6 +150,3 @@ export default function DoNotTextScreen() {
     </Page>
   );
 }
-
-const columnsUnderPane: readonly string[] = ['source'];
-const noColumns: readonly string[] = [];

@@ -30,7 +30,7 @@ export default function ListsScreen() {
         column.display({
           id: 'name',
           header: t('name'),
-          meta: { width: 'minmax(200px, 1fr)' },
+          meta: { width: 'minmax(200px, 1fr)', main: true },
           cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
@@ -42,7 +42,7 @@ export default function ListsScreen() {
         column.display({
           id: 'created',
           header: t('created'),
-          meta: { width: '180px', align: 'end' },
+          meta: { width: '180px', align: 'end', gives: 1 },
           cell: ({ row }) => <MomentText at={row.original.createdAt} />,
         }),
         column.display({

@@ -45,13 +45,13 @@ export default function OutboxScreen() {
         column.display({
           id: 'number',
           header: t('column.number'),
-          meta: { width: '160px' },
+          meta: { width: '160px', main: true },
           cell: ({ row }) => <PhoneText digits={row.original.number} />,
         }),
         column.display({
           id: 'sender',
           header: t('column.sender'),
-          meta: { width: '130px' },
+          meta: { width: '130px', gives: 1 },
           cell: ({ row }) => <OwnText>{row.original.senderId}</OwnText>,
         }),
         column.display({

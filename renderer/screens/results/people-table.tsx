@@ -63,7 +63,6 @@ export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
           answer={people}
           asked={`${state} ${search}`}
           rowKey={(person) => person.id}
-          hiddenColumns={open ? columnsUnderPane : noColumns}
           onOpen={setOpen}
           openKey={open?.id}
           empty={
@@ -77,9 +76,6 @@ export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
   );
 }
 
-const columnsUnderPane: readonly string[] = ['why', 'at'];
-const noColumns: readonly string[] = [];
-
 function usePeopleColumns(withCampaign: boolean) {
   const { t } = useTranslation(['results', 'campaigns']);
   return useMemo(
@@ -88,7 +84,7 @@ function usePeopleColumns(withCampaign: boolean) {
         column.display({
           id: 'name',
           header: t('person.name'),
-          meta: { width: 'minmax(140px, 1.2fr)' },
+          meta: { width: 'minmax(140px, 1.2fr)', main: true },
           cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
@@ -102,7 +98,7 @@ function usePeopleColumns(withCampaign: boolean) {
               column.display({
                 id: 'campaign',
                 header: t('person.campaign'),
-                meta: { width: 'minmax(150px, 1.4fr)' },
+                meta: { width: 'minmax(150px, 1.4fr)', gives: 3, under: true },
                 cell: ({ row }) => <OwnText>{row.original.campaignName || t('campaigns:unnamed')}</OwnText>,
               }),
             ]
@@ -116,13 +112,13 @@ function usePeopleColumns(withCampaign: boolean) {
         column.display({
           id: 'why',
           header: t('person.why'),
-          meta: { width: 'minmax(140px, 1.4fr)' },
+          meta: { width: 'minmax(140px, 1.4fr)', gives: 2, under: true },
           cell: ({ row }) => <Why person={row.original} />,
         }),
         column.display({
           id: 'at',
           header: t('person.at'),
-          meta: { width: '150px', align: 'end' },
+          meta: { width: '150px', align: 'end', gives: 1 },
           cell: ({ row }) =>
             row.original.at !== null &&
             row.original.state !== 'queued' && <MomentText at={row.original.at} />,

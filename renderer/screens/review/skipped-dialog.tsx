@@ -47,7 +47,7 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
         column.display({
           id: 'name',
           header: t('compose:people.name'),
-          meta: { width: 'minmax(160px, 1fr)' },
+          meta: { width: 'minmax(160px, 1fr)', main: true },
           cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({

@@ -32,7 +32,7 @@ export default function SenderIdsScreen() {
         column.display({
           id: 'value',
           header: t('column.value'),
-          meta: { width: 'minmax(180px, 1fr)' },
+          meta: { width: 'minmax(180px, 1fr)', main: true },
           cell: ({ row }) => (
             <span className={classes.value}>
               <OwnText>{row.original.value}</OwnText>
@@ -53,14 +53,14 @@ export default function SenderIdsScreen() {
         column.display({
           id: 'used',
           header: t('column.used'),
-          meta: { width: '110px', align: 'end' },
+          meta: { width: '110px', align: 'end', gives: 2 },
           cell: ({ row }) =>
             row.original.useCount === 0 ? t('never') : t('times', { count: row.original.useCount }),
         }),
         column.display({
           id: 'lastUsed',
           header: t('column.lastUsed'),
-          meta: { width: '170px', align: 'end' },
+          meta: { width: '170px', align: 'end', gives: 1 },
           cell: ({ row }) => row.original.lastUsedAt !== null && <MomentText at={row.original.lastUsedAt} />,
         }),
         column.display({

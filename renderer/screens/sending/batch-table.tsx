@@ -106,7 +106,6 @@ const BatchRows = memo(function BatchRows({ campaignId, shown, total, moving, st
         asked={shown ?? ''}
         rowKey={(batch) => batch.id}
         total={total}
-        hiddenColumns={opened ? columnsUnderPane : noColumns}
         onOpen={(batch) => setOpen(batch.id)}
         openKey={open}
       />
@@ -123,9 +122,6 @@ function Known({ batch }: { batch: BatchRow }) {
   );
 }
 
-const columnsUnderPane: readonly string[] = ['text', 'attempts'];
-const noColumns: readonly string[] = [];
-
 function useBatchColumns(stopped: boolean) {
   const { t } = useTranslation('sending');
   return useMemo(
@@ -134,7 +130,7 @@ function useBatchColumns(stopped: boolean) {
         column.display({
           id: 'position',
           header: t('batches.position'),
-          meta: { width: '64px' },
+          meta: { width: '64px', gives: 3 },
           cell: ({ row }) => <NumberText value={row.original.position + 1} />,
         }),
         column.display({
@@ -163,7 +159,7 @@ function useBatchColumns(stopped: boolean) {
         column.display({
           id: 'attempts',
           header: t('batches.attempts'),
-          meta: { width: '84px', align: 'end' },
+          meta: { width: '84px', align: 'end', gives: 1 },
           cell: ({ row }) =>
             row.original.attempts === 0 ? '' : <NumberText value={row.original.attempts} />,
         }),
@@ -176,7 +172,7 @@ function useBatchColumns(stopped: boolean) {
         column.display({
           id: 'changed',
           header: t('batches.changed'),
-          meta: { width: '92px', align: 'end' },
+          meta: { width: '92px', align: 'end', gives: 2 },
           cell: ({ row }) =>
             row.original.state === 'queued' ? '' : <ClockText at={row.original.updatedAt} />,
         }),

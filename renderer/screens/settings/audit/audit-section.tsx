@@ -53,19 +53,19 @@ export function AuditSection() {
         column.display({
           id: 'who',
           header: t('column.who'),
-          meta: { width: '120px' },
+          meta: { width: '120px', gives: 1 },
           cell: ({ row }) => row.original.who,
         }),
         column.display({
           id: 'subject',
           header: t('column.subject'),
-          meta: { width: 'minmax(140px, 0.6fr)' },
+          meta: { width: 'minmax(140px, 0.6fr)', gives: 2, under: true },
           cell: ({ row }) => <OwnText>{subjectOf(row.original)}</OwnText>,
         }),
         column.display({
           id: 'what',
           header: t('column.what'),
-          meta: { width: 'minmax(260px, 1.4fr)' },
+          meta: { width: 'minmax(260px, 1.4fr)', main: true },
           cell: ({ row }) => {
             const words = wordsOf(row.original);
             return <span title={words}>{words}</span>;
@@ -107,25 +107,27 @@ export function AuditSection() {
           value={topic ?? 'all'}
           onChange={(chosen) => setTopic(auditTopics.find((name) => name === chosen) ?? null)}
         />
-        <TextInput
-          type="date"
-          className={classes.day ?? ''}
-          aria-label={t('from')}
-          title={t('from')}
-          max={days.to || undefined}
-          value={days.from}
-          onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
-        />
-        <span aria-hidden>–</span>
-        <TextInput
-          type="date"
-          className={classes.day ?? ''}
-          aria-label={t('to')}
-          title={t('to')}
-          min={days.from || undefined}
-          value={days.to}
-          onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
-        />
+        <div className={classes.days}>
+          <TextInput
+            type="date"
+            className={classes.day ?? ''}
+            aria-label={t('from')}
+            title={t('from')}
+            max={days.to || undefined}
+            value={days.from}
+            onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+          />
+          <span aria-hidden>–</span>
+          <TextInput
+            type="date"
+            className={classes.day ?? ''}
+            aria-label={t('to')}
+            title={t('to')}
+            min={days.from || undefined}
+            value={days.to}
+            onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+          />
+        </div>
       </Toolbar>
       <RowsTable
         label={t('title')}
