@@ -1,65 +1,75 @@
+import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../electron/shared/audit.ts';
 import { Settings } from '../../../../electron/shared/settings.ts';
-import { formatList } from '../../../format.ts';
+import { formatDateTime, formatList } from '../../../format.ts';
+
+/** What is sent at once waits some seconds, ms, in which it can be taken back: nobody has scheduled that. */
+const soon = 60_000;
 
 /** Returns the function that says in a sentence what an entry of the log records. */
 export function useAuditWords(): (entry: AuditEntry) => string {
   const { t, i18n } = useTranslation('audit');
-  return useCallback(
-    ({ action, event }) => {
-      const nameOf = (field: string) => {
-        const known = Settings.keyof().safeParse(field);
-        return known.success ? t(`field.${known.data}`) : field;
-      };
-      // A newer version wrote it: its own name for what was done is all that is known.
-      if (event === null) return action;
-      switch (event.action) {
-        case 'campaign.sent':
-          return t(event.detail.practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', {
-            count: event.detail.recipients,
+  return useCallback((entry) => auditWords(t, i18n.language, entry), [t, i18n.language]);
+}
+
+/** What an entry of the log records, in a sentence. */
+export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, event }: AuditEntry): string {
+  const nameOf = (field: string) => {
+    const known = Settings.keyof().safeParse(field);
+    return known.success ? t(`field.${known.data}`) : field;
+  };
+  // A newer version wrote it: its own name for what was done is all that is known.
+  if (event === null) return action;
+  switch (event.action) {
+    case 'campaign.sent':
+      return t(event.detail.practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', {
+        count: event.detail.recipients,
+      });
+    case 'key.stored':
+      return t(`said.key.stored.${event.detail.keptIn}`, { ending: event.detail.ending });
+    case 'sender-id.saved':
+      return t(event.detail.isDefault ? 'said.sender-id.savedDefault' : 'said.sender-id.saved');
+    case 'limit.agreed':
+      return event.detail.perMinute === null
+        ? t('said.limit.lifted')
+        : t('said.limit.agreed', { count: event.detail.perMinute });
+    case 'retention.changed':
+      return event.detail.days === null
+        ? t('said.retention.forever')
+        : t('said.retention.changed', { count: event.detail.days });
+    case 'batches.resolved':
+      return t(`said.batches.resolved.${event.detail.as}`, { count: event.detail.batches });
+    case 'settings.changed':
+      return t('said.settings.changed', {
+        fields: formatList(locale, event.detail.fields.map(nameOf)),
+      });
+    case 'campaign.stopped':
+      return t('said.campaign.stopped', { count: event.detail.notSent });
+    case 'contacts.removed':
+      return t('said.contacts.removed', { count: event.detail.contacts });
+    case 'do-not-text.added':
+      return event.detail.reason === ''
+        ? t('said.do-not-text.addedUnexplained', { count: event.detail.numbers })
+        : t('said.do-not-text.added', { count: event.detail.numbers, reason: event.detail.reason });
+    case 'campaign.scheduled':
+      return event.detail.at - at <= soon
+        ? t('said.campaign.sentSoon')
+        : t('said.campaign.scheduled', { moment: formatDateTime(locale, event.detail.at) });
+    case 'results.exported':
+      return event.detail.sha256 === undefined
+        ? t('said.results.exported', { count: event.detail.rows, path: event.detail.path })
+        : t('said.results.receipt', {
+            count: event.detail.rows,
+            path: event.detail.path,
+            hash: event.detail.sha256,
           });
-        case 'key.stored':
-          return t(`said.key.stored.${event.detail.keptIn}`, { ending: event.detail.ending });
-        case 'sender-id.saved':
-          return t(event.detail.isDefault ? 'said.sender-id.savedDefault' : 'said.sender-id.saved');
-        case 'limit.agreed':
-          return event.detail.perMinute === null
-            ? t('said.limit.lifted')
-            : t('said.limit.agreed', { count: event.detail.perMinute });
-        case 'retention.changed':
-          return event.detail.days === null
-            ? t('said.retention.forever')
-            : t('said.retention.changed', { count: event.detail.days });
-        case 'batches.resolved':
-          return t(`said.batches.resolved.${event.detail.as}`, { count: event.detail.batches });
-        case 'settings.changed':
-          return t('said.settings.changed', {
-            fields: formatList(i18n.language, event.detail.fields.map(nameOf)),
-          });
-        case 'campaign.stopped':
-          return t('said.campaign.stopped', { count: event.detail.notSent });
-        case 'contacts.removed':
-          return t('said.contacts.removed', { count: event.detail.contacts });
-        case 'do-not-text.added':
-          return t('said.do-not-text.added', { count: event.detail.numbers, reason: event.detail.reason });
-        case 'results.exported':
-          return event.detail.sha256 === undefined
-            ? t('said.results.exported', { count: event.detail.rows, path: event.detail.path })
-            : t('said.results.receipt', {
-                count: event.detail.rows,
-                path: event.detail.path,
-                hash: event.detail.sha256,
-              });
-        case 'audit.exported':
-          return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
-        case 'data.purged':
-          return t('said.data.purged', { count: event.detail.recipients });
-        default:
-          return t(`said.${event.action}`, { ...event.detail });
-      }
-    },
-    [t, i18n.language],
-  );
+    case 'audit.exported':
+      return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
+    case 'data.purged':
+      return t('said.data.purged', { count: event.detail.recipients });
+    default:
+      return t(`said.${event.action}`, { ...event.detail });
+  }
 }

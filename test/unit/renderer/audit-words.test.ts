@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '../../../electron/shared/audit.ts';
+import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
+import { auditWords } from '../../../renderer/screens/settings/audit/audit-words.ts';
+
+const t = (await startCatalogue('en-GB')).getFixedT('en-GB', 'audit');
+const asked = Date.UTC(2026, 10, 21, 12, 0);
+const words = (event: NonNullable<AuditEntry['event']>) =>
+  auditWords(t, 'en-GB', { id: 1, at: asked, who: 'ada', subject: '', action: event.action, event });
+
+test('numbers that were put on the do-not-text list without a reason end with no colon', () => {
+  const detail = { numbers: 3, reason: '' };
+  expect(words({ action: 'do-not-text.added', detail })).toBe('3 numbers added');
+  expect(words({ action: 'do-not-text.added', detail: { ...detail, reason: 'asked' } })).toBe(
+    '3 numbers added: asked',
+  );
+});
+
+test('a campaign that is sent at once is not one that was scheduled, which has its time', () => {
+  const at = (later: number) => ({ at: asked + later, campaignId: 7 });
+  expect(words({ action: 'campaign.scheduled', detail: at(10_000) })).toBe('To be sent right away');
+  expect(words({ action: 'campaign.scheduled', detail: at(3_600_000) })).toMatch(
+    /^Scheduled for 21 Nov 2026, \d\d:00$/,
+  );
+});
