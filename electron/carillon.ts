@@ -247,6 +247,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     dialogs: systemDialogs(recentFiles, granted),
     granted,
     words: () => words.files,
+    locale: () => words.locale,
     page,
     now,
     who,

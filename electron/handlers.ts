@@ -53,6 +53,7 @@ export interface Running {
   readonly granted: GrantedFiles;
   /** In the language of the moment. */
   readonly words: () => FileWords;
+  readonly locale: () => string;
   readonly page: Session;
   readonly now: () => number;
   /** The operating system's account, for the audit log. */
@@ -129,6 +130,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       report: running.restoreReport,
     }),
     ...importHandlers({
+      locale: running.locale,
       db,
       dataFolder,
       now,
@@ -159,7 +161,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       readNumbers: (source, defaultCountry) =>
         startImport<'read-numbers'>(
           dataFolder,
-          { kind: 'read-numbers', source, defaultCountry },
+          { kind: 'read-numbers', source, defaultCountry, locale: running.locale() },
           () => undefined,
         ).outcome,
     }),

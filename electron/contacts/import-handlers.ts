@@ -15,6 +15,8 @@ import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 export interface ImportHandlersNeeds {
   /** In the language of the moment. */
   readonly words: () => FileWords;
+  /** In which dates are written where a workbook leaves that to the region. */
+  readonly locale: () => string;
   readonly db: Db;
   readonly dataFolder: string;
   readonly now: () => number;
@@ -102,7 +104,7 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       mustBeHandedOver(source);
       const preview = startImport<'preview'>(
         dataFolder,
-        { kind: 'preview', source, reading },
+        { kind: 'preview', source, reading, locale: needs.locale() },
         () => undefined,
       );
       looking = preview;
@@ -119,7 +121,13 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       await swept;
       await mkdir(stagingFolder, { recursive: true });
       const folder = join(stagingFolder, String(importId));
-      const outcome = await run<'review'>({ kind: 'review', plan, importId, folder });
+      const outcome = await run<'review'>({
+        kind: 'review',
+        plan,
+        locale: needs.locale(),
+        importId,
+        folder,
+      });
       staged = { importId, what: outcome.staged };
       return outcome.review;
     },

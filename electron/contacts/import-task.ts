@@ -26,11 +26,11 @@ export async function runImportTask(
   switch (task.kind) {
     case 'preview': {
       const { preview } = await import('./review-task.ts');
-      return preview(task.source, task.reading, tools.connection);
+      return preview(task.source, task.reading, task.locale, tools.connection);
     }
     case 'review': {
       const { reviewPlan } = await import('./review-task.ts');
-      return reviewPlan(task.plan, task.importId, task.folder, tools);
+      return reviewPlan(task.plan, task.locale, task.importId, task.folder, tools);
     }
     case 'commit':
       return commit(task.staged, task.now, tools);
@@ -50,7 +50,7 @@ export async function runImportTask(
         import('./number-file.ts'),
         import('./table.ts'),
       ]);
-      return readNumberFile(await openTable(task.source, null), task.defaultCountry);
+      return readNumberFile(await openTable(task.source, null, task.locale), task.defaultCountry);
     }
     case 'index':
       indexAll(tools.connection);

@@ -35,9 +35,10 @@ import type { ImportOutcomes } from './tasks.ts';
 export async function preview(
   source: ImportSource,
   reading: ReadingChoice | null,
+  locale: string,
   connection: DatabaseSync,
 ): Promise<ImportPreview> {
-  return previewOf(await openTable(source, reading), source, {
+  return previewOf(await openTable(source, reading, locale), source, {
     fields: knownFields(connection),
     rememberedFor: (layout) => layoutMeanings(connection, layout),
   });
@@ -46,12 +47,13 @@ export async function preview(
 /** Reads the whole file and stages what it would add. */
 export async function reviewPlan(
   plan: z.output<typeof ImportPlan>,
+  locale: string,
   importId: number,
   folder: string,
   tools: ImportTools,
 ): Promise<ImportOutcomes['review']> {
   const { connection } = tools;
-  const table = await openTable(plan.source, plan.reading);
+  const table = await openTable(plan.source, plan.reading, locale);
   const layout = layoutOf(table);
   const meanings =
     plan.columns ??
@@ -79,6 +81,7 @@ export async function reviewPlan(
     const { notices, ...reviewed } = review({
       batches: table.batches(),
       leftOut: table.reading.above + (table.reading.hasHeader ? 1 : 0),
+      hidden: table.leftOut,
       names: layout.names,
       reader,
       existing: {

@@ -28,6 +28,8 @@ export interface ReviewTask {
   readonly batches: Generator<RowBatch>;
   /** How many of the first rows are no contacts: the headings, and what stands above them. */
   readonly leftOut: number;
+  /** Numbers of rows that are hidden and not to be read; they are counted all the same. */
+  readonly hidden: ReadonlySet<number>;
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
   readonly reader: RowReader;
@@ -64,7 +66,8 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
   const problems = new Problems();
   const seen = new NumberTable();
   const shape = new Shape(names.length);
-  const counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0 };
+  const counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0, hidden: 0 };
+  const hidden = task.hidden.size > 0 ? task.hidden : null;
   let rows = 0;
   let leftOut = task.leftOut;
 
@@ -94,6 +97,11 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
       }
       const reading = read(cells, !batch.controls);
       if (reading.kind === 'empty') continue;
+      if (hidden?.has(row)) {
+        rows += 1;
+        counts.hidden += 1;
+        continue;
+      }
       if (leftOut > 0) {
         leftOut -= 1;
         continue;

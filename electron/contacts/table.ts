@@ -18,6 +18,8 @@ export interface Table {
   /** The first rows that are not empty, the headings among them. */
   readonly sample: readonly (readonly string[])[];
   readonly notices: readonly FileNotice[];
+  /** Numbers of rows that are hidden, where those are not to be read. */
+  readonly leftOut: ReadonlySet<number>;
   /** All rows in order, headings and empty rows included. Can be asked for again. */
   readonly batches: () => Generator<RowBatch>;
 }
@@ -30,18 +32,23 @@ const workbookBatch = 5_000;
 const sampleSize = 200;
 
 /**
- * Opens what is to be imported. `reading` null: everything as found; else as a person switched it.
+ * Opens what is to be imported. `reading` null: everything as found; else as a person switched it. Dates of a workbook are
+ * written as Excel shows them, in the words of `locale`.
  *
  * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`
  */
-export async function openTable(source: ImportSource, reading: ReadingChoice | null): Promise<Table> {
+export async function openTable(
+  source: ImportSource,
+  reading: ReadingChoice | null,
+  locale: string,
+): Promise<Table> {
   if (source.kind === 'text') {
     const pieces = () => decodePasted(source.text);
     return textTable({ name: '', sizeBytes: source.text.length, pieces, reading, found: null });
   }
   const { path } = source;
   const { sizeBytes, head } = readable(() => beginningOf(path), path);
-  if (head.subarray(0, 4).equals(zipStart)) return workbookTable(path, sizeBytes, reading);
+  if (head.subarray(0, 4).equals(zipStart)) return workbookTable(path, sizeBytes, reading, locale);
   if (head.subarray(0, 4).equals(oldOfficeStart))
     throw new AppError('file-old-excel', { name: basename(path) });
   const found = reading ? null : readable(() => findEncoding(piecesOfFile(path)), path);
@@ -111,10 +118,12 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
       delimiter,
       ...headingsAsChosen(chosen, sample),
       sheet: null,
+      leaveOutHidden: false,
     },
     sheets: [],
     sample,
     notices,
+    leftOut: new Set(),
     batches: () => readCsv(skipping(pieces(), stated?.length ?? 0), delimiter),
   };
 }
@@ -157,15 +166,24 @@ function* skipping(pieces: Iterable<TextPiece>, length: number): Generator<TextP
   }
 }
 
-async function workbookTable(path: string, sizeBytes: number, reading: ReadingChoice | null): Promise<Table> {
+async function workbookTable(
+  path: string,
+  sizeBytes: number,
+  reading: ReadingChoice | null,
+  locale: string,
+): Promise<Table> {
   const name = basename(path);
   // Most files are text, for which nothing of this has to be loaded.
   const { openWorkbook, WorkbookTooLarge, WorkbookUnreadable } = await import('./xlsx.ts');
   if (sizeBytes > largestWorkbook) throw new AppError('file-too-large', { name });
   try {
     const workbook = openWorkbook(readable(() => readFileSync(path), path));
-    const { sheet, rows, hiddenRows } = await chosenSheet(workbook, reading?.sheet ?? null);
-    const sample = rows.filter((row) => row.some((cell) => cell !== '')).slice(0, sampleSize);
+    const { sheet, rows, hiddenRows } = await chosenSheet(workbook, reading?.sheet ?? null, locale);
+    const leaveOutHidden = reading?.leaveOutHidden ?? false;
+    const leftOut: ReadonlySet<number> = leaveOutHidden ? hiddenRows : new Set();
+    const sample = rows
+      .filter((row, at) => row.some((cell) => cell !== '') && !leftOut.has(at + 1))
+      .slice(0, sampleSize);
     const notices: FileNotice[] = [];
     const hidden = workbook.sheets.filter((one) => one.hidden);
     if (hidden.length > 0) {
@@ -175,8 +193,14 @@ async function workbookTable(path: string, sizeBytes: number, reading: ReadingCh
         values: { count: hidden.length, names: hidden.map((one) => one.name).join(', ') },
       });
     }
-    if (hiddenRows)
-      notices.push({ kind: 'hidden-rows', row: hiddenRows.first, values: { count: hiddenRows.count } });
+    const [firstHidden] = hiddenRows;
+    if (firstHidden !== undefined) {
+      notices.push({
+        kind: leaveOutHidden ? 'hidden-left-out' : 'hidden-rows',
+        row: firstHidden,
+        values: { count: hiddenRows.size },
+      });
+    }
     return {
       name,
       sizeBytes,
@@ -185,10 +209,12 @@ async function workbookTable(path: string, sizeBytes: number, reading: ReadingCh
         delimiter: ',',
         ...headingsAsChosen(reading, sample),
         sheet,
+        leaveOutHidden,
       },
       sheets: workbook.sheets,
       sample,
       notices,
+      leftOut,
       batches: () => inBatches(rows, sizeBytes),
     };
   } catch (cause) {
@@ -206,13 +232,14 @@ const sheetsTried = 5;
 async function chosenSheet(
   workbook: Workbook,
   chosen: string | null,
+  locale: string,
 ): Promise<Sheet & { readonly sheet: string }> {
-  if (chosen !== null) return { sheet: chosen, ...(await workbook.read(chosen)) };
-  const first = { sheet: workbook.firstSheet, ...(await workbook.read(workbook.firstSheet)) };
+  if (chosen !== null) return { sheet: chosen, ...(await workbook.read(chosen, locale)) };
+  const first = { sheet: workbook.firstSheet, ...(await workbook.read(workbook.firstSheet, locale)) };
   if (hasPhones(first)) return first;
   const others = workbook.sheets.filter(({ name, hidden }) => !hidden && name !== first.sheet);
   for (const { name } of others.slice(0, sheetsTried)) {
-    const sheet = await workbook.read(name);
+    const sheet = await workbook.read(name, locale);
     if (hasPhones(sheet)) return { sheet: name, ...sheet };
   }
   return first;

@@ -58,13 +58,29 @@ export const Staged = z.object({
 export type Staged = z.infer<typeof Staged>;
 
 export const ImportTask = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('preview'), source: ImportSource, reading: ReadingChoice.nullable() }),
-  z.object({ kind: z.literal('review'), plan: ImportPlan, importId: z.number(), folder: z.string() }),
+  z.object({
+    kind: z.literal('preview'),
+    source: ImportSource,
+    reading: ReadingChoice.nullable(),
+    locale: z.string(),
+  }),
+  z.object({
+    kind: z.literal('review'),
+    plan: ImportPlan,
+    locale: z.string(),
+    importId: z.number(),
+    folder: z.string(),
+  }),
   z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
   /** Numbers for the do-not-text list. */
-  z.object({ kind: z.literal('read-numbers'), source: ImportSource, defaultCountry: z.string() }),
+  z.object({
+    kind: z.literal('read-numbers'),
+    source: ImportSource,
+    defaultCountry: z.string(),
+    locale: z.string(),
+  }),
   /** Puts what waits into the search index. */
   z.object({ kind: z.literal('index') }),
   ...FoundTask.options,

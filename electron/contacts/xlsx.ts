@@ -5,6 +5,7 @@
  * it would inflate everything, and it neither says which rows are hidden nor tells a cell with an error from an empty one.
  */
 import { type CellValue, readSheet } from 'read-excel-file/universal';
+import { type DateFormat, dateFormat, formatDate, formatMoment } from './date-format.ts';
 import { storeZip, ZipArchive, ZipEntryTooLarge, ZipUnreadable } from './zip.ts';
 
 /** What a workbook may have. It has to be held in memory as a whole, which a CSV file has not. */
@@ -42,8 +43,8 @@ export interface SheetInfo {
 export interface Sheet {
   /** Cells as text; row 1 of the sheet is the first. */
   readonly rows: string[][];
-  /** How many rows are hidden, and the first of them. */
-  readonly hiddenRows: { readonly count: number; readonly first: number } | null;
+  /** Numbers of the rows that hold something and are hidden, as by a filter. */
+  readonly hiddenRows: ReadonlySet<number>;
 }
 
 /** A workbook whose sheets are known, to be read one at a time. */
@@ -51,8 +52,8 @@ export interface Workbook {
   readonly sheets: readonly SheetInfo[];
   /** The first sheet that is not hidden. */
   readonly firstSheet: string;
-  /** @throws WorkbookUnreadable, WorkbookTooLarge */
-  readonly read: (sheet: string) => Promise<Sheet>;
+  /** Dates are written as Excel shows them, in the words of `locale`. @throws WorkbookUnreadable, WorkbookTooLarge */
+  readonly read: (sheet: string, locale: string) => Promise<Sheet>;
 }
 
 /** Opens a workbook. @throws WorkbookUnreadable, WorkbookTooLarge */
@@ -72,7 +73,8 @@ export function openWorkbook(bytes: Buffer, limits: WorkbookLimits = workbookLim
     return {
       sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
       firstSheet: first.name,
-      read: (name) => readOne(archive, sheets.find((sheet) => sheet.name === name) ?? first, limits),
+      read: (name, locale) =>
+        readOne(archive, sheets.find((sheet) => sheet.name === name) ?? first, locale, limits),
     };
   });
 }
@@ -102,6 +104,7 @@ function relationsOf(archive: ZipArchive, limits: WorkbookLimits): Map<string, s
 async function readOne(
   archive: ZipArchive,
   { name, path }: { name: string; path: string },
+  locale: string,
   limits: WorkbookLimits,
 ): Promise<Sheet> {
   const { entries, scan } = guarded(() => {
@@ -113,7 +116,8 @@ async function readOne(
       if (/sharedstrings\.xml$/i.test(target)) kept.set(target, archive.read(target, limits.textBytes));
       else if (/styles\.xml$/i.test(target)) kept.set(target, archive.read(target, limits.otherBytes));
     }
-    const xml = withCellNames(archive.read(path, limits.sheetBytes).toString('utf8'));
+    const named = withCellNames(archive.read(path, limits.sheetBytes).toString('utf8'));
+    const xml = withDatesAsText(named, dateStylesOf(kept), locale);
     kept.set(path, Buffer.from(xml));
     return { entries: kept, scan: scanSheet(xml, limits) };
   });
@@ -122,14 +126,15 @@ async function readOne(
     const data = await readSheet<string>(new Blob([storeZip(entries)]), name, {
       parseNumber: numberText,
     });
-    const rows = data.map((row) => row.map(cellText));
+    const rows = data.map((row) => row.map((cell) => cellText(cell, locale)));
     for (const { row, column, error } of scan.errors) {
       while (rows.length < row) rows.push([]);
       const cells = rows[row - 1] ?? [];
       while (cells.length < column) cells.push('');
       cells[column - 1] = error;
     }
-    return { rows, hiddenRows: scan.hiddenRows };
+    const filled = scan.hiddenRows.filter((row) => rows[row - 1]?.some((cell) => cell !== ''));
+    return { rows, hiddenRows: new Set(filled) };
   } catch (cause) {
     throw new WorkbookUnreadable(cause instanceof Error ? cause.message : 'its sheet cannot be read', {
       cause,
@@ -137,10 +142,10 @@ async function readOne(
   }
 }
 
-function cellText(value: CellValue<string> | Date | null): string {
+function cellText(value: CellValue<string> | Date | null, locale: string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (value instanceof Date) return dateText(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : formatMoment(value, locale);
   return typeof value === 'string' ? value : '';
 }
 
@@ -151,28 +156,63 @@ function numberText(written: string): string {
   return /^-?\d+$/.test(written) || !Number.isFinite(number) ? written : String(number);
 }
 
-function dateText(date: Date): string {
-  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
+interface DateStyles {
+  /** By the number of a cell's style. */
+  readonly formats: ReadonlyMap<string, DateFormat>;
+  readonly from1904: boolean;
+}
+
+/** The styles of a workbook that show numbers as dates. */
+function dateStylesOf(parts: ReadonlyMap<string, Uint8Array>): DateStyles {
+  const textOf = (wanted: RegExp) => {
+    const path = [...parts.keys()].find((name) => wanted.test(name));
+    return path === undefined ? '' : Buffer.from(parts.get(path) ?? []).toString('utf8');
+  };
+  const styles = textOf(/styles\.xml$/i);
+  const codes = new Map(
+    [...elements(styles, 'numFmt')].map((one) => [one.get('numFmtId') ?? '', one.get('formatCode') ?? '']),
+  );
+  const cells = /<(?:\w+:)?cellXfs\b[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? '';
+  const formats = new Map<string, DateFormat>();
+  for (const [style, cell] of [...elements(cells, 'xf')].entries()) {
+    const id = cell.get('numFmtId') ?? '';
+    const format = dateFormat(Number(id), codes.get(id));
+    if (format !== null) formats.set(String(style), format);
+  }
+  const [properties] = elements(textOf(/^xl\/workbook\.xml$/), 'workbookPr');
+  return { formats, from1904: /^(?:1|true)$/.test(properties?.get('date1904') ?? '') };
+}
+
+/** Dates as texts: read-excel-file would give their moment alone, and lose how the sheet shows them. */
+function withDatesAsText(xml: string, { formats, from1904 }: DateStyles, locale: string): string {
+  if (formats.size === 0) return xml;
+  return xml.replace(
+    /<((?:\w+:)?)c\b([^>/]*?\bs="(\d+)"[^>/]*)>((?:(?!<\/\1c>)[\s\S])*)<\/\1c>/g,
+    (cell: string, prefix: string, attributes: string, style: string, inner: string) => {
+      const format = formats.get(style);
+      if (format === undefined || /\bt="(?!n")/.test(attributes)) return cell;
+      const serial = /<(?:\w+:)?v>([^<]*)</.exec(inner)?.[1];
+      const text = serial === undefined ? null : formatDate(Number(serial), format, locale, from1904);
+      if (text === null) return cell;
+      const name = /\br="[^"]*"/.exec(attributes)?.[0] ?? '';
+      return `<${prefix}c ${name} t="str"><${prefix}v>${escapeXml(text)}</${prefix}v></${prefix}c>`;
+    },
+  );
 }
 
 interface SheetScan {
-  readonly hiddenRows: Sheet['hiddenRows'];
+  readonly hiddenRows: readonly number[];
   readonly errors: readonly { readonly row: number; readonly column: number; readonly error: string }[];
 }
 
 /** What read-excel-file does not say, and what must be known before it takes memory for every row and column. */
 function scanSheet(xml: string, limits: WorkbookLimits): SheetScan {
   let rows = 0;
-  let hidden = 0;
-  let first = 0;
+  const hiddenRows: number[] = [];
   for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?row\b([^>]*)>/g)) {
     const row = Number(/\br="(\d+)"/.exec(attributes)?.[1] ?? rows + 1);
     rows = Math.max(rows, row);
-    if (/\bhidden="(?:1|true)"/.test(attributes)) {
-      hidden += 1;
-      first ||= row;
-    }
+    if (/\bhidden="(?:1|true)"/.test(attributes)) hiddenRows.push(row);
   }
   if (rows > limits.rows + 1) throw new WorkbookTooLarge(`it has ${rows} rows`);
   for (const [, column = '', row = ''] of xml.matchAll(/<(?:\w+:)?c\b[^>]*?\br="([A-Z]+)(\d+)"/g)) {
@@ -189,7 +229,7 @@ function scanSheet(xml: string, limits: WorkbookLimits): SheetScan {
     const error = /<(?:\w+:)?v>([^<]*)</.exec(cell)?.[1];
     if (error) errors.push({ row: Number(row), column: columnNumber(column), error });
   }
-  return { hiddenRows: hidden === 0 ? null : { count: hidden, first }, errors };
+  return { hiddenRows, errors };
 }
 
 function columnNumber(letters: string): number {
@@ -238,6 +278,8 @@ function* elements(xml: string, name: string): Generator<Map<string, string>> {
     yield found;
   }
 }
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

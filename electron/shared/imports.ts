@@ -35,6 +35,8 @@ export const Reading = z.object({
   above: z.number().int().min(0).max(100),
   /** Sheet of an XLSX file; null for text files. */
   sheet: z.string().max(200).nullable(),
+  /** Whether rows that the workbook hides, as by a filter, are no part of it. */
+  leaveOutHidden: z.boolean(),
 });
 export type Reading = z.infer<typeof Reading>;
 
@@ -76,6 +78,7 @@ export interface FileNotice {
     | 'reserved-header'
     | 'too-many-columns'
     | 'hidden-rows'
+    | 'hidden-left-out'
     | 'hidden-sheets'
     | 'encoding-guessed'
     | 'no-phone-column'
@@ -197,6 +200,8 @@ export interface ImportReview {
     /** New or changed, and on the do-not-text list, where they stay. */
     readonly doNotText: number;
     readonly rejected: number;
+    /** Hidden in the workbook, and left out for that. */
+    readonly hidden: number;
   };
   readonly problems: readonly ProblemGroup[];
   readonly notices: readonly FileNotice[];

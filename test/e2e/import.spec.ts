@@ -11,7 +11,9 @@ const sample = join(root, 'build', 'samples', 'contacts.csv');
 
 /** The figures over the review, by their labels. */
 async function figures({ window }: Carillon): Promise<Record<string, number>> {
-  const labels = ['New', 'Changed', 'Unchanged', 'Twice in the file', 'Do not text', 'Rejected'];
+  const always = ['New', 'Changed', 'Unchanged', 'Twice in the file', 'Do not text', 'Rejected'];
+  const labels =
+    (await window.getByText('Hidden', { exact: true }).count()) > 0 ? [...always, 'Hidden'] : always;
   const values = labels.map(async (label) => {
     const figure = window.getByText(label, { exact: true }).first().locator('xpath=..');
     const digits = (await figure.innerText()).replace(label, '').replace(/\D/g, '');
@@ -92,10 +94,11 @@ test('a file that the app is opened with is there to be imported, also when the 
       {
         name: 'People',
         rows: [
-          ['Name', 'Mobile'],
-          ['Ann', '07700 900123'],
+          ['Name', 'Mobile', 'Appointment'],
+          ['Ann', '07700 900123', { date: 46_352 }],
           ['Bob', 447_700_900_456],
           ['Cy', { error: '#N/A' }],
+          ['Di', '07700 900125'],
         ],
         hiddenRows: [3],
       },
@@ -110,9 +113,16 @@ test('a file that the app is opened with is there to be imported, also when the 
   await expect(window.getByText('people.xlsx')).toBeVisible();
   await expect(window.getByText('1 row is hidden in the spreadsheet (row 3).')).toBeVisible();
   await expect(window.getByText('The workbook has a hidden sheet that is not read: Notes.')).toBeVisible();
+  await expect(window.getByRole('row', { name: /Appointment/ })).toContainText(/\d+\/\d+\/2026/);
   await carillon.screenshot('import-workbook');
+  await window.getByRole('checkbox', { name: 'Leave out hidden rows' }).check();
+  await expect(window.getByText('It is left out.')).toBeVisible();
+  await expect(window.getByRole('row', { name: /Name/ })).not.toContainText('Bob');
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(window.getByText('Cells with a spreadsheet error')).toBeVisible();
+  await expect(window.getByText('These add up to all 4 rows.')).toBeVisible();
+  expect(await figures(carillon)).toMatchObject({ New: 2, Rejected: 1, Hidden: 1 });
+  await carillon.screenshot('import-review-hidden');
   await expect(window.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible();
 });
 

@@ -63,7 +63,7 @@ test('the report has charts, people are found in it, and it is saved for paper, 
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await copyFile(join(carillon.userData, 'report.pdf'), 'test-results/report.pdf');
   const workbook = openWorkbook(await readFile(await saved(/Excel/, 'results.xlsx')));
-  expect((await workbook.read('Results')).rows).toHaveLength(121);
+  expect((await workbook.read('Results', 'en-GB')).rows).toHaveLength(121);
   const receipt = await saved(/Receipt/, 'receipt.jsonl');
   const { counts } = await ask('campaigns.get', { id });
   expect(await verifyReceipt(receipt)).toMatchObject({ ok: true, counts: counts.recipients });

@@ -88,7 +88,12 @@ export function ColumnsStep({
         <div className={classes.scroll}>
           <Stack gap="small">
             <ImportRefusal error={error ?? reread.error} />
-            <FileNotices notices={shown.notices} />
+            <FileNotices
+              notices={shown.notices}
+              onLeaveOutHidden={(leaveOutHidden) =>
+                read({ ...shown.reading, hasHeader: null, leaveOutHidden })
+              }
+            />
             {phones === 0 && <Notice tone="unsure" title={t('columns.noPhone')} />}
             {phones > 1 && (
               <Notice tone="info" title={t('columns.severalPhones')}>

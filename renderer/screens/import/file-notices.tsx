@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FileNotice } from '../../../electron/shared/imports.ts';
 import { Notice } from '../../components/notice.tsx';
@@ -8,10 +9,18 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'cut-off',
   'too-many-columns',
   'no-phone-column',
+  // Who filters a sheet to those who are to be texted does not mean the others.
+  'hidden-rows',
 ]);
 
+type FileNoticesProps = {
+  notices: readonly FileNotice[];
+  /** Given where it can still be chosen whether hidden rows are read. */
+  onLeaveOutHidden?: (leaveOut: boolean) => void;
+};
+
 /** What a person should know about the file as a whole. */
-export function FileNotices({ notices }: { notices: readonly FileNotice[] }) {
+export function FileNotices({ notices, onLeaveOutHidden }: FileNoticesProps) {
   const { t } = useTranslation('imports');
   return notices.map((notice, at) => (
     <Notice
@@ -19,6 +28,15 @@ export function FileNotices({ notices }: { notices: readonly FileNotice[] }) {
       key={at}
       tone={serious.has(notice.kind) ? 'unsure' : 'info'}
       title={t(`notice.${notice.kind}`, { ...notice.values, row: notice.row ?? 1 })}
+      actions={
+        onLeaveOutHidden && (notice.kind === 'hidden-rows' || notice.kind === 'hidden-left-out') ? (
+          <Checkbox
+            label={t('columns.leaveOutHidden')}
+            checked={notice.kind === 'hidden-left-out'}
+            onChange={(event) => onLeaveOutHidden(event.currentTarget.checked)}
+          />
+        ) : undefined
+      }
     />
   ));
 }

@@ -47,7 +47,7 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
             label: sheet.hidden ? t('columns.hiddenSheet', { name: sheet.name }) : sheet.name,
           }))}
           value={reading.sheet}
-          onChange={(sheet) => onRead({ ...anew, sheet })}
+          onChange={(sheet) => onRead({ ...anew, sheet, leaveOutHidden: false })}
         />
       ) : (
         <>

@@ -22,6 +22,7 @@ const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = 
   { name: 'duplicates' },
   { name: 'doNotText' },
   { name: 'rejected', tone: 'bad' },
+  { name: 'hidden' },
 ];
 
 type ReviewStepProps = {
@@ -54,14 +55,16 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
           <ImportRefusal error={error} />
           <div>
             <FigureRow>
-              {figures.map(({ name: figure, tone }) => (
-                <Figure
-                  key={figure}
-                  label={t(`review.${figure}`)}
-                  value={<NumberText value={counts[figure]} />}
-                  {...(tone && counts[figure] > 0 ? { tone } : {})}
-                />
-              ))}
+              {figures
+                .filter(({ name: figure }) => figure !== 'hidden' || counts.hidden > 0)
+                .map(({ name: figure, tone }) => (
+                  <Figure
+                    key={figure}
+                    label={t(`review.${figure}`)}
+                    value={<NumberText value={counts[figure]} />}
+                    {...(tone && counts[figure] > 0 ? { tone } : {})}
+                  />
+                ))}
             </FigureRow>
             <div className={classes.sum}>
               <Row justify="between">

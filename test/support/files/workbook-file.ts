@@ -7,7 +7,8 @@ export type SheetCell =
   | null
   | { readonly error: string }
   | { readonly formula: string; readonly value: string }
-  | { readonly date: number };
+  /** `style`: as Excel's dates of the region, or dddd d mmmm. */
+  | { readonly date: number; readonly style?: 'region' | 'words' };
 
 export interface SheetSpec {
   readonly name: string;
@@ -43,7 +44,7 @@ export function workbookParts(sheets: readonly SheetSpec[]): Record<string, stri
         '',
       )}${relation('rIdS', 'sharedStrings', 'sharedStrings.xml')}${relation('rIdT', 'styles', '/xl/styles.xml')}</Relationships>`,
     'xl/styles.xml':
-      '<styleSheet><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts count="1"><numFmt numFmtId="164" formatCode="dddd d mmmm&quot; at &quot;h:mm"/></numFmts><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>',
   };
   sheets.forEach((sheet, at) => {
     parts[`xl/worksheets/sheet${at + 1}.xml`] = sheetXml(sheet, strings);
@@ -73,6 +74,6 @@ function cellXml(cell: SheetCell, name: string, strings: string[]): string {
   if (typeof cell === 'number') return `<c${name}><v>${cell}</v></c>`;
   if (typeof cell === 'string') return `<c${name} t="s"><v>${strings.push(cell) - 1}</v></c>`;
   if ('error' in cell) return `<c${name} t="e"><f>A1</f><v>${cell.error}</v></c>`;
-  if ('date' in cell) return `<c${name} s="1"><v>${cell.date}</v></c>`;
+  if ('date' in cell) return `<c${name} s="${cell.style === 'words' ? 2 : 1}"><v>${cell.date}</v></c>`;
   return `<c${name} t="str"><f>${escapeXml(cell.formula)}</f><v>${escapeXml(cell.value)}</v></c>`;
 }

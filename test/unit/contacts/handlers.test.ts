@@ -56,7 +56,7 @@ beforeEach(() => {
     },
     onProgress: (progress) => told.push(progress),
     index: () => undefined,
-    readNumbers: async (source, country) => readNumberFile(await openTable(source, null), country),
+    readNumbers: async (source, country) => readNumberFile(await openTable(source, null, 'en-GB'), country),
   });
 });
 afterEach(async () => {
@@ -354,6 +354,7 @@ describe('contacts that are exported', () => {
               hasHeader: true,
               above: 0,
               sheet: null,
+              leaveOutHidden: false,
             } as const;
             const inFile = file.slice(1, file.indexOf('\r\n')).split(',');
             const columns = inFile.map((heading, at) =>
@@ -377,6 +378,7 @@ describe('contacts that are exported', () => {
             const reviewed = await runImportTask(
               {
                 kind: 'review',
+                locale: 'en-GB',
                 plan: { ...plan, columns: [...columns], listIds: [] },
                 importId: 1,
                 folder: stagedIn,

@@ -10,6 +10,7 @@ import { openConnection } from '../../../electron/db/connection.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import type { ImportPlan, ImportProgress, ImportSource } from '../../../electron/shared/imports.ts';
+import { workbookFile } from '../../support/files/workbook-file.ts';
 import { planFor } from '../../support/import-plan.ts';
 
 let folder = '';
@@ -47,7 +48,7 @@ const text = (content: string): ImportSource => ({ kind: 'text', text: content }
 function review(source: ImportSource, change: Partial<ImportPlan> = {}) {
   staged += 1;
   const task = { plan: planFor(source, change), importId: staged, folder: join(folder, `staged-${staged}`) };
-  return run<'review'>({ kind: 'review', ...task });
+  return run<'review'>({ kind: 'review', locale: 'en-GB', ...task });
 }
 async function importAll(source: ImportSource, change: Partial<ImportPlan> = {}) {
   const outcome = await review(source, change);
@@ -80,6 +81,7 @@ describe('an import', () => {
       duplicates: 1,
       doNotText: 1,
       rejected: 1,
+      hidden: 0,
     });
     expect(found.rows).toBe(6);
     expect(found.problems.map(({ code, blocking, examples }) => [code, blocking, examples[0]?.row])).toEqual([
@@ -250,7 +252,9 @@ describe('an import', () => {
     );
     const source = text(`name,phone,city\n${rows.join('\n')}\n`);
     const task = { plan: planFor(source), importId: 9, folder: join(folder, 'staged-9') };
-    await expect(run<'review'>({ kind: 'review', ...task }, 3)).rejects.toThrow(new AppError('cancelled'));
+    await expect(run<'review'>({ kind: 'review', locale: 'en-GB', ...task }, 3)).rejects.toThrow(
+      new AppError('cancelled'),
+    );
     expect(existsSync(task.folder)).toBe(false);
     const { review: found, summary } = await importAll(source);
     expect(found.counts.new).toBe(many);
@@ -267,7 +271,9 @@ describe('an import', () => {
     );
     const source = text(`name,phone\n${many}\n`);
     const task = { plan: planFor(source), importId: 9, folder: join(folder, 'staged-9') };
-    await expect(run<'review'>({ kind: 'review', ...task }, 0)).rejects.toThrow(new AppError('cancelled'));
+    await expect(run<'review'>({ kind: 'review', locale: 'en-GB', ...task }, 0)).rejects.toThrow(
+      new AppError('cancelled'),
+    );
     expect(existsSync(task.folder)).toBe(false);
     const { staged: what } = await review(source);
     await expect(run<'commit'>({ kind: 'commit', staged: what, now }, 0)).rejects.toThrow(
@@ -283,11 +289,40 @@ describe('an import', () => {
     );
   });
 
+  it('leaves out hidden rows where that was chosen, and counts them', async () => {
+    const path = join(folder, 'filtered.xlsx');
+    const rows = [
+      ['List of May'],
+      ['Name', 'Phone'],
+      ['Ann', '07700900123'],
+      ['Bob', '07700900456'],
+      ['Cy', 'x'],
+    ];
+    writeFileSync(path, workbookFile([{ name: 's', rows, hiddenRows: [1, 4, 5] }]));
+    const source = { kind: 'file', path } as const;
+    const { review: all } = await review(source);
+    expect(all.counts).toMatchObject({ new: 2, rejected: 1, hidden: 0 });
+    const found = await run<'preview'>({ kind: 'preview', source, reading: null, locale: 'en-GB' });
+    const reading = { ...found.reading, hasHeader: null, leaveOutHidden: true };
+    const chosen = await run<'preview'>({ kind: 'preview', source, reading, locale: 'en-GB' });
+    expect(chosen.rows).toEqual([['Ann', '07700900123']]);
+    const { review: some } = await importAll(source, { reading: chosen.reading });
+    expect(some.counts).toMatchObject({ new: 1, rejected: 0, hidden: 3 });
+    expect(sumOf(some.counts)).toBe(some.rows);
+    expect(some.notices.map(({ kind }) => kind)).toContain('hidden-left-out');
+    expect(Object.keys(contacts())).toEqual(['447700900123']);
+  });
+
   it('remembers for the same headings what was decided', async () => {
     const columns = [{ kind: 'ignore' }, { kind: 'phone' }, { kind: 'field', name: 'town' }] as const;
     await importAll(text(people), { columns: [...columns] });
     expect(contacts()).toMatchObject({ 447700900123: { town: 'Leeds' } });
-    const preview = await run<'preview'>({ kind: 'preview', source: text(people), reading: null });
+    const preview = await run<'preview'>({
+      kind: 'preview',
+      source: text(people),
+      reading: null,
+      locale: 'en-GB',
+    });
     expect(preview.columns.map(({ meaning }) => meaning)).toEqual(columns);
   });
 
@@ -332,7 +367,14 @@ describe('an import', () => {
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 30 }), async (rows) => {
         const content = ['name,phone', ...rows.map((row) => row.map(quoted).join(','))].join('\n');
         const { review: found, summary } = await importAll(text(content), {
-          reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true, above: 0, sheet: null },
+          reading: {
+            encoding: 'utf-8',
+            delimiter: ',',
+            hasHeader: true,
+            above: 0,
+            sheet: null,
+            leaveOutHidden: false,
+          },
           columns: [{ kind: 'field', name: 'name' }, { kind: 'phone' }],
         });
         expect(sumOf(found.counts)).toBe(found.rows);

@@ -22,7 +22,7 @@ async function preview(content: string | Buffer, known = nothingKnown, reading: 
   const path = join(folder, `people-${files}.csv`);
   writeFileSync(path, content);
   const source = { kind: 'file', path } as const;
-  return previewOf(await openTable(source, reading), source, known);
+  return previewOf(await openTable(source, reading, 'en-GB'), source, known);
 }
 const meanings = ({ columns }: ImportPreview) =>
   columns.map(({ meaning }) => (meaning.kind === 'field' ? meaning.name : `<${meaning.kind}>`));
@@ -141,7 +141,7 @@ describe('the preview of a file', () => {
 
   it('reads a pasted column of numbers without headings', async () => {
     const source = { kind: 'text', text: '07700 900123\n07700 900456\n' } as const;
-    const found = previewOf(await openTable(source, null), source, nothingKnown);
+    const found = previewOf(await openTable(source, null, 'en-GB'), source, nothingKnown);
     expect(meanings(found)).toEqual(['<phone>']);
     expect(found.reading.hasHeader).toBe(false);
     expect(found.rows).toEqual([['07700 900123'], ['07700 900456']]);
@@ -321,10 +321,12 @@ describe('the preview of a file', () => {
 
   it('says that a file is not there', async () => {
     for (const path of [folder, '/dev/zero'])
-      await expect(openTable({ kind: 'file', path }, null)).rejects.toMatchObject({
+      await expect(openTable({ kind: 'file', path }, null, 'en-GB')).rejects.toMatchObject({
         code: 'file-unreadable',
       });
-    await expect(openTable({ kind: 'file', path: join(folder, 'gone.csv') }, null)).rejects.toMatchObject({
+    await expect(
+      openTable({ kind: 'file', path: join(folder, 'gone.csv') }, null, 'en-GB'),
+    ).rejects.toMatchObject({
       code: 'file-unreadable',
     });
   });

@@ -24,32 +24,46 @@ describe('reading a workbook', () => {
   it('gives cells as text, with numbers in full and texts untouched', async () => {
     const { sheets, firstSheet, read } = openWorkbook(workbookFile([people]));
     expect(sheets).toEqual([{ name: people.name, hidden: false }]);
-    const { rows, hiddenRows } = await read(firstSheet);
+    const { rows, hiddenRows } = await read(firstSheet, 'en-GB');
     expect(rows).toEqual([
       ['Name', 'Phone', 'Joined'],
-      ['Zoë', '447700900123', '2023-03-15'],
+      ['Zoë', '447700900123', '15/03/2023'],
       ['', '4.474E+11', '447700900123.0'],
       ['', '', ''],
       ['Cy', '#N/A', 'x'],
     ]);
-    expect(hiddenRows).toBeNull();
+    expect(hiddenRows.size).toBe(0);
+  });
+
+  it('writes dates as the sheet shows them', async () => {
+    const due = 46_352 + 10.5 / 24;
+    const { read, firstSheet } = openWorkbook(
+      workbookFile([{ name: 's', rows: [[{ date: 46_352 }, { date: due, style: 'words' }, 46_352]] }]),
+    );
+    expect((await read(firstSheet, 'en-GB')).rows).toEqual([
+      ['26/11/2026', 'Thursday 26 November at 10:30', '46352'],
+    ]);
+    expect((await read(firstSheet, 'de-DE')).rows[0]?.slice(0, 2)).toEqual([
+      '26.11.2026',
+      'Donnerstag 26 November at 10:30',
+    ]);
   });
 
   it('names hidden sheets and rows, and opens the first sheet that can be seen', async () => {
     const workbook = openWorkbook(
       workbookFile([
         { name: 'old', state: 'hidden', rows: [['a']] },
-        { name: 'now', rows: [['b'], ['c'], ['d']], hiddenRows: [2, 3] },
+        { name: 'now', rows: [['b'], ['c'], ['d'], [null]], hiddenRows: [2, 3, 4] },
         { name: 'secret', state: 'veryHidden', rows: [['e']] },
       ]),
     );
     expect(workbook.sheets.map(({ hidden }) => hidden)).toEqual([true, false, true]);
     expect(workbook.firstSheet).toBe('now');
-    expect(await workbook.read('now')).toEqual({
+    expect(await workbook.read('now', 'en-GB')).toEqual({
       rows: [['b'], ['c'], ['d']],
-      hiddenRows: { count: 2, first: 2 },
+      hiddenRows: new Set([2, 3]),
     });
-    expect((await workbook.read('secret')).rows).toEqual([['e']]);
+    expect((await workbook.read('secret', 'en-GB')).rows).toEqual([['e']]);
   });
 
   it('finds the place of cells that are not named', async () => {
@@ -65,7 +79,7 @@ describe('reading a workbook', () => {
         },
       ]),
     );
-    expect((await read('s')).rows).toEqual([
+    expect((await read('s', 'en-GB')).rows).toEqual([
       ['a', '', 'c'],
       ['d', '5', ''],
     ]);
@@ -75,7 +89,7 @@ describe('reading a workbook', () => {
     const parts = workbookParts([{ name: 's', rows: [[447700900123]] }]);
     const xml = parts['xl/worksheets/sheet1.xml']?.replace('447700900123', '4.47700900123E11') ?? '';
     const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
-    expect((await read('s')).rows).toEqual([['447700900123']]);
+    expect((await read('s', 'en-GB')).rows).toEqual([['447700900123']]);
   });
 });
 
@@ -91,7 +105,9 @@ describe('a hostile workbook', () => {
     async (part) => {
       const bytes = bomb(part);
       expect(bytes.length).toBeLessThan(5_000);
-      await expect(async () => openWorkbook(bytes, small).read('s')).rejects.toThrow(WorkbookTooLarge);
+      await expect(async () => openWorkbook(bytes, small).read('s', 'en-GB')).rejects.toThrow(
+        WorkbookTooLarge,
+      );
     },
   );
 
@@ -103,7 +119,7 @@ describe('a hostile workbook', () => {
     const parts = workbookParts([{ name: 's', rows: [] }]);
     const xml = `<worksheet><sheetData>${row}</sheetData></worksheet>`;
     const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
-    await expect(async () => read('s')).rejects.toThrow(WorkbookTooLarge);
+    await expect(async () => read('s', 'en-GB')).rejects.toThrow(WorkbookTooLarge);
   });
 
   it('with more rows than can be held is refused', async () => {
@@ -111,7 +127,7 @@ describe('a hostile workbook', () => {
     const parts = workbookParts([{ name: 's', rows: [] }]);
     const xml = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
     const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
-    await expect(async () => read('s')).rejects.toThrow(WorkbookTooLarge);
+    await expect(async () => read('s', 'en-GB')).rejects.toThrow(WorkbookTooLarge);
   });
 
   it.each([
@@ -132,7 +148,7 @@ describe('a hostile workbook', () => {
     const { read } = openWorkbook(
       zipFile({ ...parts, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row r="1"><c r="A1"' }),
     );
-    await expect(async () => read('s')).rejects.toThrow(WorkbookUnreadable);
+    await expect(async () => read('s', 'en-GB')).rejects.toThrow(WorkbookUnreadable);
   });
 });
 

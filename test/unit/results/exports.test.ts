@@ -112,7 +112,7 @@ describe('the workbook', () => {
     expect(rows).toBe(26);
     const bytes = await readFile(path);
     const workbook = openWorkbook(bytes);
-    const { rows: cells } = await workbook.read('Results');
+    const { rows: cells } = await workbook.read('Results', 'en-GB');
     expect(cells).toHaveLength(27);
     expect(cells[0]?.slice(0, 3)).toEqual(['number', 'name', 'state']);
     expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'accepted']);
@@ -132,8 +132,8 @@ describe('the workbook', () => {
     expect(await writeBeside(path, (file) => writeWorkbook(file, spec, 3))).toBe(5);
     const workbook = openWorkbook(await readFile(path));
     expect(workbook.sheets.map(({ name }) => name)).toEqual(['Results', 'Results 2', 'Results 3']);
-    expect((await workbook.read('Results 2')).rows).toEqual([['Number'], ['3'], ['4']]);
-    expect((await workbook.read('Results 3')).rows).toEqual([['Number'], ['5']]);
+    expect((await workbook.read('Results 2', 'en-GB')).rows).toEqual([['Number'], ['3'], ['4']]);
+    expect((await workbook.read('Results 3', 'en-GB')).rows).toEqual([['Number'], ['5']]);
   });
 
   test('leaves out what XML cannot hold', async () => {
@@ -143,7 +143,7 @@ describe('the workbook', () => {
     };
     const spec = { sheetName: 'Results', headings: ['A', 'B'], widths: [1, 1], pages: pages() };
     await writeBeside(path, (file) => writeWorkbook(file, spec));
-    const { rows } = await openWorkbook(await readFile(path)).read('Results');
+    const { rows } = await openWorkbook(await readFile(path)).read('Results', 'en-GB');
     expect(rows[1]?.[0]).toMatch(/^ab/);
   });
 });
