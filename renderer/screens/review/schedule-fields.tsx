@@ -1,8 +1,10 @@
-import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { minutesAhead, momentOf } from '../../../electron/shared/time-zones.ts';
+import { DayField } from '../../components/day-field.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Muted } from '../../components/stack.tsx';
+import { TimeField } from '../../components/time-field.tsx';
+import { dayOf } from '../../date-words.ts';
 import classes from './review.module.css';
 
 /** A day and a time of this computer's clock, as the fields hold them. */
@@ -12,11 +14,7 @@ export type ScheduleTime = { date: string; time: string };
 export function proposedTime(now: number): ScheduleTime {
   const at = new Date(now + 90 * 60_000);
   at.setMinutes(0, 0, 0);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return {
-    date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    time: `${two(at.getHours())}:00`,
-  };
+  return { date: dayOf(at), time: `${String(at.getHours()).padStart(2, '0')}:00` };
 }
 
 /** The moment that the fields name; undefined while they name none. */
@@ -59,19 +57,17 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
             : t('schedule.awake');
   return (
     <div className={classes.schedule}>
-      <TextInput
-        type="date"
-        size="sm"
-        aria-label={t('schedule.date')}
+      <DayField
+        className={classes.day}
+        label={t('schedule.date')}
+        min={dayOf(new Date())}
         value={value.date}
-        onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+        onChange={(date) => onChange({ ...value, date })}
       />
-      <TextInput
-        type="time"
-        size="sm"
-        aria-label={t('schedule.time')}
+      <TimeField
+        label={t('schedule.time')}
         value={value.time}
-        onChange={(event) => onChange({ ...value, time: event.currentTarget.value })}
+        onChange={(time) => onChange({ ...value, time })}
       />
       <div className={classes.scheduleNote}>
         <div>{zoneWords(zone, moment?.at ?? Date.now())}</div>

@@ -17,6 +17,8 @@ const everywhere: readonly string[] = [
   'Windows',
   'macOS',
   'STOP',
+  /** Figures of a month in an empty field. */
+  'MM',
 ];
 
 const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
@@ -28,12 +30,11 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Message',
     'Minutes',
     'Production',
-    'Segments',
     'Services',
     'Unicode UTF',
     'Version',
   ],
-  es: ['Unicode UTF', 'Unicode UTF big endian', 'min', 'ms'],
+  es: ['DD', 'Unicode UTF', 'Unicode UTF big endian', 'min', 'ms'],
   de: [
     'Dashboard',
     'Import',
@@ -49,7 +50,7 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'min',
     'ms',
   ],
-  pt: ['Unicode UTF', 'Unicode UTF big endian', 'min', 'ms'],
+  pt: ['DD', 'Unicode UTF', 'Unicode UTF big endian', 'min', 'ms'],
   ar: [],
 };
 

@@ -1,10 +1,11 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditFilter } from '../../../../electron/shared/audit.ts';
 import { invoke, useRows } from '../../../api.ts';
 import { columnsOf } from '../../../components/data-table.tsx';
+import { DayField } from '../../../components/day-field.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { DateText } from '../../../components/formatted.tsx';
 import { OwnText } from '../../../components/own-text.tsx';
@@ -108,24 +109,22 @@ export function AuditSection() {
           onChange={(chosen) => setTopic(auditTopics.find((name) => name === chosen) ?? null)}
         />
         <div className={classes.days}>
-          <TextInput
-            type="date"
-            className={classes.day ?? ''}
-            aria-label={t('from')}
-            title={t('from')}
-            max={days.to || undefined}
+          <DayField
+            className={classes.day}
+            label={t('from')}
+            clearable
+            max={days.to}
             value={days.from}
-            onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
+            onChange={(from) => setDays({ ...days, from })}
           />
           <span aria-hidden>–</span>
-          <TextInput
-            type="date"
-            className={classes.day ?? ''}
-            aria-label={t('to')}
-            title={t('to')}
-            min={days.from || undefined}
+          <DayField
+            className={classes.day}
+            label={t('to')}
+            clearable
+            min={days.from}
             value={days.to}
-            onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
+            onChange={(to) => setDays({ ...days, to })}
           />
         </div>
       </Toolbar>

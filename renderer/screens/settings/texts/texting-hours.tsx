@@ -1,6 +1,8 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultSettings, type Settings } from '../../../../electron/shared/settings.ts';
+import { TimeField } from '../../../components/time-field.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';
 
@@ -10,9 +12,11 @@ type Hours = Settings['textingHours'];
 export function TextingHours({ hours, onSave }: { hours: Hours; onSave: (hours: Hours) => void }) {
   const { t } = useTranslation('settings');
 
-  /** What leaves no time between the two is not saved: nothing could ever be sent. */
-  function change(next: NonNullable<Hours>): void {
-    if (next.from < next.until) onSave(next);
+  /** What leaves no time between the two is not saved, and the field goes back: nothing could ever be sent. */
+  function change(next: NonNullable<Hours>): boolean {
+    if (next.from >= next.until) return false;
+    onSave(next);
+    return true;
   }
 
   return (
@@ -29,30 +33,44 @@ export function TextingHours({ hours, onSave }: { hours: Hours; onSave: (hours: 
       {hours !== null && (
         <SettingRow title={t('texts.between')}>
           <div className={classes.times}>
-            <TextInput
+            <HourField
               // Begun anew where a time was refused, so that the field shows what is in force.
               key={`from-${hours.from}`}
-              type="time"
-              aria-label={t('texts.from')}
-              defaultValue={timeOf(hours.from)}
-              onBlur={(event) =>
-                change({ ...hours, from: minutesOf(event.currentTarget.value) ?? hours.from })
-              }
+              label={t('texts.from')}
+              minutes={hours.from}
+              onLeave={(from) => change({ ...hours, from })}
             />
             <span aria-hidden>–</span>
-            <TextInput
+            <HourField
               key={`until-${hours.until}`}
-              type="time"
-              aria-label={t('texts.until')}
-              defaultValue={timeOf(hours.until)}
-              onBlur={(event) =>
-                change({ ...hours, until: minutesOf(event.currentTarget.value) ?? hours.until })
-              }
+              label={t('texts.until')}
+              minutes={hours.until}
+              onLeave={(until) => change({ ...hours, until })}
             />
           </div>
         </SettingRow>
       )}
     </>
+  );
+}
+
+type HourFieldProps = { label: string; minutes: number; onLeave: (minutes: number) => boolean };
+
+/** Saved when it is left: a time that is half typed would be another one. */
+function HourField({ label, minutes, onLeave }: HourFieldProps) {
+  const [time, setTime] = useState(timeOf(minutes));
+  return (
+    <TimeField
+      label={label}
+      value={time}
+      onChange={setTime}
+      onLeave={() => {
+        // Nothing was changed, then: the end of the day stays it, though the field shows its last minute.
+        if (time === timeOf(minutes)) return;
+        const typed = minutesOf(time);
+        if (typed === null || !onLeave(typed)) setTime(timeOf(minutes));
+      }}
+    />
   );
 }
 

@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { languages } from '../../electron/shared/languages.ts';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { textsOf } from '../support/catalogues.ts';
+import { clinicPeople, openDraft } from '../support/compose-stage.ts';
+import { goTo, picture } from '../support/screens.ts';
+
+/** How a day, an empty field and a calendar look; the system itself is British. */
+const looks = {
+  de: { empty: 'TT.MM.JJJJ', typed: '3.11.26', shown: '03.11.2026', month: 'November 2026', monday: 'Mo' },
+  en: { empty: 'DD/MM/YYYY', typed: '3/11/26', shown: '03/11/2026', month: 'November 2026', monday: 'Mon' },
+  ar: { empty: 'يوم/شهر/سنة', typed: '٣/١١/٢٦', shown: '03/11/2026', month: 'نوفمبر 2026', monday: 'ن' },
+} as const;
+type Looked = keyof typeof looks;
+
+async function speak(carillon: Carillon, language: (typeof languages)[number]): Promise<void> {
+  await carillon.ask('settings.save', { language });
+  await expect(carillon.window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
+}
+
+const wordIn = (language: Looked, namespace: string, key: string): string =>
+  textsOf(language, namespace).get(key) ?? '';
+
+for (const language of ['de', 'en', 'ar'] as const) {
+  test(`a day is typed and picked in ${language} as soon as it is chosen`, async ({ carillon }) => {
+    const { window } = carillon;
+    const look = looks[language];
+    await goTo(carillon, '#/settings/audit');
+    await speak(carillon, language === 'en' ? 'de' : 'fr');
+    await speak(carillon, language);
+    const from = window.getByRole('textbox', { name: wordIn(language, 'audit', 'from') });
+    const to = window.getByRole('textbox', { name: wordIn(language, 'audit', 'to') });
+    await expect(from).toHaveAttribute('placeholder', look.empty);
+    await from.pressSequentially(look.typed);
+    await expect(window.getByText(look.month)).toBeVisible();
+    await expect(window.getByText(look.monday, { exact: true })).toBeVisible();
+    await picture(carillon, `day-calendar-${language}`);
+    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await from.press('Tab');
+    await expect(from).toHaveValue(look.shown);
+
+    // What was typed bounds the other field.
+    await to.click();
+    const dropdown = window.locator('[data-dates-dropdown]:visible');
+    await expect(dropdown.getByText('2', { exact: true }).first()).toBeDisabled();
+    await dropdown.getByText('7', { exact: true }).click();
+    await expect(to).toHaveValue(look.shown.replace('03', '07'));
+
+    // Another language writes the same days at once.
+    await speak(carillon, language === 'de' ? 'en' : 'de');
+    await expect(
+      window.locator(`input[value="${language === 'de' ? '03/11/2026' : '03.11.2026'}"]`),
+    ).toBeVisible();
+  });
+}
+
+test('a time has the clock of the chosen language, and is saved when it is left', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  const hours = async () => (await ask('app.state', undefined)).settings.textingHours;
+  await ask('settings.save', { textingHours: { from: 9 * 60, until: 20 * 60 } });
+  await goTo(carillon, '#/settings/texts');
+  await window.getByRole('spinbutton', { name: 'Not before: hours' }).click();
+  await window.keyboard.type('1030');
+  await expect(window.getByRole('spinbutton', { name: 'Not before: minutes' })).toHaveValue('30');
+  await window.keyboard.press('Tab');
+  await expect.poll(hours).toEqual({ from: 630, until: 1200 });
+
+  // A beginning after the end is not saved, and the field says what is in force.
+  await window.getByRole('spinbutton', { name: 'Not before: hours' }).click();
+  await window.keyboard.type('2130');
+  await window.keyboard.press('Tab');
+  await expect(window.getByRole('spinbutton', { name: 'Not before: hours' })).toHaveValue('10');
+  expect(await hours()).toEqual({ from: 630, until: 1200 });
+
+  await speak(carillon, 'ar');
+  const until = wordIn('ar', 'settings', 'texts.until');
+  await expect(
+    window.getByRole('combobox', { name: wordIn('ar', 'common', 'date.half').replace('{{field}}', until) }),
+  ).toHaveValue('م');
+  await picture(carillon, 'texting-hours-ar');
+});
+
+test('a campaign is scheduled by typing a day and a time, in German', async ({ carillon }) => {
+  const { window, ask } = carillon;
+  const id = await openDraft(carillon, clinicPeople.slice(0, 3), {
+    name: 'Reminder',
+    senderId: 'Clinic',
+    template: 'Please come on {day}.',
+  });
+  await goTo(carillon, `#/campaigns/${id}/review`);
+  await speak(carillon, 'de');
+  await window.getByText('Später', { exact: true }).click();
+  const year = new Date().getFullYear() + 1;
+  await window.getByRole('textbox', { name: 'Tag', exact: true }).fill(`3.2.${year}`);
+  await window.keyboard.press('Tab');
+  await window.getByRole('spinbutton', { name: 'Uhrzeit: Stunden' }).click();
+  await window.keyboard.type('0945');
+  await picture(carillon, 'review-schedule-de');
+  await window.getByRole('button', { name: '3 Nachrichten planen' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: '3 Nachrichten planen' }).click();
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status)
+    .toEqual({ state: 'scheduled', at: new Date(year, 1, 3, 9, 45).getTime() });
+});
