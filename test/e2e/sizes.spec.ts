@@ -29,6 +29,28 @@ for (const { name, width, height, zoom } of windows) {
   });
 }
 
+test('beside the help every screen still has all that is on it, from 1280 pixels on', async ({
+  carillon,
+}) => {
+  test.setTimeout(120_000);
+  const screens = await everyScreen(carillon);
+  const { window } = carillon;
+  await show(carillon, { width: 1280, height: 720, zoom: 1 });
+  await window.keyboard.press('F1');
+  const help = window.getByRole('complementary', { name: 'Help' });
+  await expect(help).toBeVisible();
+  const faults: string[] = [];
+  for (const [screen, hash] of screens) {
+    await goTo(carillon, hash);
+    await carillon.screenshot(`${screen}-beside-help`);
+    const [page, panel] = [await window.locator('main').boundingBox(), await help.boundingBox()];
+    expect((page?.x ?? 0) + (page?.width ?? 0), screen).toBeLessThanOrEqual(panel?.x ?? 0);
+    const out = (await unreachable(carillon)).map((control) => `${control} cannot be reached`);
+    faults.push(...[...out, ...(await cutTexts(carillon))].map((fault) => `${screen}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});
+
 async function show(
   carillon: Carillon,
   { width, height, zoom }: { width: number; height: number; zoom: number },

@@ -20,7 +20,7 @@ export function PlanProgress({ campaignId }: { campaignId: number }) {
   useMainEvent('plan.progress', hear);
   const share = progress.total === 0 ? 0 : Math.min(1, progress.done / progress.total);
   return (
-    <div className={classes.planning}>
+    <div className={classes.planning} data-loading>
       <Stack gap="small">
         <div className={classes.planningTitle}>{t('planning')}</div>
         <Progress value={share * 100} aria-label={t('planning')} />
