@@ -1,35 +1,28 @@
 /** What people write into a country column: a code, a calling code, or a name in one of several languages. */
 import type { CountryCode } from 'libphonenumber-js/max';
-import { alsoCalled } from '../shared/also-called.ts';
-import { countries, countryOfCallingCode, isCountry } from './numbering.ts';
+import { type CountryFinder, countryFinder } from '../shared/also-called.ts';
+import { countries, countryOfCallingCode } from './numbering.ts';
 
-const languages = ['en', 'fr', 'es', 'de', 'pt', 'it', 'nl', 'pl', 'ar'];
+const languages = 'en fr es de pt it nl pl ar sv da nb fi cs sk hu ro hr bg el tr ru uk he hi ja ko zh'.split(
+  ' ',
+);
+/** A file names a few countries a million times. */
+const mostRemembered = 1_000;
 
-const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
-
-let names: ReadonlyMap<string, CountryCode> | undefined;
-function allNames(): ReadonlyMap<string, CountryCode> {
-  if (names) return names;
-  const made = new Map<string, CountryCode>();
-  for (const language of languages) {
-    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    for (const country of countries()) {
-      const name = display.of(country);
-      if (name && !made.has(plain(name))) made.set(plain(name), country);
-    }
-  }
-  for (const [name, country] of Object.entries(alsoCalled)) made.set(name, country);
-  names = made;
-  return made;
-}
+let finder: CountryFinder<CountryCode> | undefined;
+const read = new Map<string, CountryCode | undefined>();
 
 /** The country that a cell names; undefined where it names none that we know. */
 export function readCountry(cell: string): CountryCode | undefined {
-  const text = cell.trim();
-  if (/^[A-Za-z]{2}$/.test(text)) {
-    const code = text.toUpperCase();
-    if (isCountry(code)) return code;
-  }
+  if (read.has(cell)) return read.get(cell);
+  const country = find(cell.trim());
+  if (read.size < mostRemembered) read.set(cell, country);
+  return country;
+}
+
+function find(text: string): CountryCode | undefined {
   if (/^(?:\+|00)?\d{1,3}$/.test(text)) return countryOfCallingCode(text.replace(/^(?:\+|00)/, ''));
-  return text.length > 80 ? undefined : allNames().get(plain(text));
+  if (text.length > 80) return undefined;
+  finder ??= countryFinder(countries(), languages);
+  return finder.find(text);
 }

@@ -1,5 +1,7 @@
 /** Price tables as people have them: a spreadsheet's columns pasted, or a CSV file, one country and price on a line. */
 
+import type { CountryFinder } from './also-called.ts';
+
 export interface ReadPriceTable {
   /** Price of a segment by country (ISO 3166). */
   readonly prices: Readonly<Record<string, number>>;
@@ -15,12 +17,12 @@ const SECOND_PRICE = /(?:^|[\s,;|])[^\d\s,;|]{0,3}\d{1,6}[.,]\d{1,6}[^\d\s,;|]{0
 const highest = 1_000;
 
 /**
- * Reads a table. The country stands first, as its two letters or by one of `names`; the decimal mark is a point or a
+ * Reads a table. The country stands first, as its two letters or by a name; the decimal mark is a point or a
  * comma. A country that comes twice has the last price.
  *
- * @param names countries by their names in lower case
+ * @param countries finds them by code or name
  */
-export function readPriceTable(text: string, names: ReadonlyMap<string, string>): ReadPriceTable {
+export function readPriceTable(text: string, countries: CountryFinder<string>): ReadPriceTable {
   const prices: Record<string, number> = {};
   const unreadable: string[] = [];
   const lines = text
@@ -29,7 +31,7 @@ export function readPriceTable(text: string, names: ReadonlyMap<string, string>)
     .filter((line) => line !== '');
   for (const [index, line] of lines.entries()) {
     const found = LINE.exec(line)?.groups;
-    const country = found === undefined ? undefined : countryOf(found.country ?? '', names);
+    const country = found === undefined ? undefined : countryOf(found.country ?? '', countries);
     const isOne = found !== undefined && !SECOND_PRICE.test(found.country ?? '');
     const price = Number((found?.price ?? '').replace(',', '.'));
     if (isOne && country !== undefined && price <= highest) prices[country] = price;
@@ -38,16 +40,14 @@ export function readPriceTable(text: string, names: ReadonlyMap<string, string>)
   return { prices, unreadable };
 }
 
-function countryOf(written: string, names: ReadonlyMap<string, string>): string | undefined {
+function countryOf(written: string, { find }: CountryFinder<string>): string | undefined {
   const word = written.replace(/[\s,;|]+$/u, '').trim();
-  const known = names.get(word.toLocaleLowerCase());
+  const known = find(word);
   if (known !== undefined) return known;
   // A table with a column for the code and one for the name has the code in one of them.
-  for (const part of word.split(/[,;|\t]/u).map((piece) => piece.trim())) {
-    const named = names.get(part.toLocaleLowerCase());
+  for (const part of word.split(/[,;|\t]/u)) {
+    const named = find(part.trim());
     if (named !== undefined) return named;
-    if (/^[A-Za-z]{2}$/.test(part) && [...names.values()].includes(part.toUpperCase()))
-      return part.toUpperCase();
   }
   return undefined;
 }

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
+import { countryFinder } from '../../../electron/shared/also-called.ts';
 import { readPriceTable } from '../../../electron/shared/price-table.ts';
 import { costOf, priceOf } from '../../../electron/shared/prices.ts';
 
-const names = new Map([
-  ['gb', 'GB'],
-  ['united kingdom', 'GB'],
-  ['ie', 'IE'],
-  ['ireland', 'IE'],
-  ['korea, south', 'KR'],
-]);
+const countries = countryFinder(['GB', 'IE', 'KR', 'NL', 'US'], ['en']);
 
 test('a table is read however it is separated, with a point or a comma, with or without a currency', () => {
-  const read = (text: string) => readPriceTable(text, names);
+  const read = (text: string) => readPriceTable(text, countries);
   expect(read('Country\tPrice\nUnited Kingdom\t0.035\nIE\t0.06')).toEqual({
     prices: { GB: 0.035, IE: 0.06 },
     unreadable: [],
@@ -22,8 +17,17 @@ test('a table is read however it is separated, with a point or a comma, with or 
   expect(read('GB,United Kingdom,0.04').prices).toEqual({ GB: 0.04 });
 });
 
+test('a country is found by what else it is called', () => {
+  const table =
+    'UK 0.04\nRepublic of Ireland\t0.05\nThe Netherlands;0,06\nU.S.A.,0.01\nKorea, Republic of\t0.02';
+  expect(readPriceTable(table, countries)).toEqual({
+    prices: { GB: 0.04, IE: 0.05, NL: 0.06, US: 0.01, KR: 0.02 },
+    unreadable: [],
+  });
+});
+
 test('what names no country or no price is said, not guessed', () => {
-  expect(readPriceTable('GB 0.04\nAtlantis 1\nIE free\nIE 447700', names)).toEqual({
+  expect(readPriceTable('GB 0.04\nAtlantis 1\nIE free\nIE 447700', countries)).toEqual({
     prices: { GB: 0.04 },
     unreadable: ['Atlantis 1', 'IE free', 'IE 447700'],
   });
@@ -31,8 +35,8 @@ test('what names no country or no price is said, not guessed', () => {
 
 test('of two prices on a line none is taken', () => {
   const lines = ['GB\t0.045\t0.05', 'IE\t1.200,50', 'GB;0,04;0,05'];
-  expect(readPriceTable(lines.join('\n'), names)).toEqual({ prices: {}, unreadable: lines });
-  expect(readPriceTable('GB\t44\t0.04', names).prices).toEqual({ GB: 0.04 });
+  expect(readPriceTable(lines.join('\n'), countries)).toEqual({ prices: {}, unreadable: lines });
+  expect(readPriceTable('GB\t44\t0.04', countries).prices).toEqual({ GB: 0.04 });
 });
 
 test('a sum of prices is the sum that a person comes to', () => {

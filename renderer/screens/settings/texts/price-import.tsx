@@ -1,7 +1,7 @@
 import { Button, FileButton, Modal, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alsoCalled } from '../../../../electron/shared/also-called.ts';
+import { countryFinder } from '../../../../electron/shared/also-called.ts';
 import { readPriceTable } from '../../../../electron/shared/price-table.ts';
 import type { Settings } from '../../../../electron/shared/settings.ts';
 import { useLocale } from '../../../components/formatted.tsx';
@@ -35,8 +35,12 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
   const { t } = useTranslation(['costs', 'common']);
   const locale = useLocale();
   const [text, setText] = useState('');
-  const names = useMemo(() => namesOfCountries(locale), [locale]);
-  const { prices, unreadable } = useMemo(() => readPriceTable(text, names), [text, names]);
+  const countries = useMemo(() => {
+    const codes = countryOptions(locale).map(({ value }) => value);
+    // In the person's language, and in English, in which services write their lists.
+    return countryFinder(codes, [locale, 'en']);
+  }, [locale]);
+  const { prices, unreadable } = useMemo(() => readPriceTable(text, countries), [text, countries]);
   const priceFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const count = Object.keys(prices).length;
   return (
@@ -90,16 +94,4 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
       </div>
     </div>
   );
-}
-
-/** In the person's language, and in English, in which services write their lists. */
-function namesOfCountries(locale: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { value } of countryOptions(locale)) {
-    names.set(countryName('en', value).toLocaleLowerCase(), value);
-    names.set(countryName(locale, value).toLocaleLowerCase(), value);
-    names.set(value.toLowerCase(), value);
-  }
-  for (const [name, value] of Object.entries(alsoCalled)) names.set(name, value);
-  return names;
 }
