@@ -64,11 +64,20 @@ export async function heldUntil(db: Db, campaignId: number, now: number): Promis
   return due !== null && due > now ? due : null;
 }
 
-/** When the last deferred batch of a campaign is due, Unix ms; null where none is deferred. */
-export async function lastDue(db: Db, campaignId: number): Promise<number | null> {
-  const { rows } = await sql<{ due: number | null }>`SELECT max(not_before) AS due FROM batches
-    WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before IS NOT NULL`.execute(db);
-  return rows[0]?.due ?? null;
+/** Whether any queued batch of a campaign waits for an hour. */
+export async function isDeferred(db: Db, campaignId: number): Promise<boolean> {
+  return (await nextDue(db, campaignId)) !== null;
+}
+
+/** How many queued batches of a campaign wait for each hour, Unix ms. */
+export async function deferredBatches(
+  db: Db,
+  campaignId: number,
+): Promise<readonly { readonly at: number; readonly batches: number }[]> {
+  const { rows } = await sql<{ at: number; batches: number }>`SELECT not_before AS at, count(*) AS batches
+    FROM batches WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before IS NOT NULL
+    GROUP BY not_before`.execute(db);
+  return rows;
 }
 
 /** The numbers of each batch that may be texted, and how many have been barred since the plan. */

@@ -104,6 +104,15 @@ export function inFlightNeeded(limit: number, windowMs: number, responseMs: numb
   return Math.min(policy.mostInFlight, Math.max(policy.fewestInFlight, Number.isFinite(needed) ? needed : 0));
 }
 
+/** As many in flight as are needed by now; one more or less follows the noise of the response times. */
+export function widthFor(
+  { limit, windowMs, mostInFlight }: Pick<LaneView, 'limit' | 'windowMs' | 'mostInFlight'>,
+  responseMs: number,
+): number {
+  const needed = inFlightNeeded(limit, windowMs, responseMs);
+  return Math.abs(needed - mostInFlight) > 1 ? needed : mostInFlight;
+}
+
 /**
  * Requests that are not to be used: the reserve, and a cushion where others may send between our answers. In a window that
  * refills they cannot be told from the flow, so that it is always there; it costs a moment, once. At least one can be used.

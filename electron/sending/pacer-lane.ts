@@ -1,9 +1,10 @@
 /** What is known of a lane, kept up to date by what happens on it. Moments are monotonic ms. */
 import { type RateReading, readRateHeaders } from '../service/rate-headers.ts';
 import type { RawHeaders } from '../service/wire.ts';
-import { inFlightNeeded, type LaneView, type Moment } from './pacer-decide.ts';
+import { inFlightNeeded, type LaneView, type Moment, widthFor } from './pacer-decide.ts';
 import { Ledger } from './pacer-ledger.ts';
 import { Others } from './pacer-others.ts';
+import { meanWith } from './pacer-response.ts';
 import { RateWindow, type WindowShape } from './pacer-window.ts';
 
 /** Section 8: 100 requests a minute, until the headers say otherwise. */
@@ -11,8 +12,6 @@ export const defaultLimit = { requests: 100, windowMs: 60_000 } as const;
 
 /** Before the first answer. Too small and the first window goes out on too narrow a line; it is soon corrected. */
 const firstResponseMs = 300;
-/** How fast the mean response time follows: one slow answer must not open the flood gates. */
-const smoothing = 0.1;
 /** Requests that may come back too early without doubt: counts are cut to whole numbers. */
 const doubtFrom = 2;
 /** A request that came back this part of a window before its time, and so many response times, did not come back by age. */
@@ -115,11 +114,9 @@ export class Lane implements LaneView {
     const reading = readRateHeaders(headers);
     const { shape } = this;
     this.#counted(now);
-    this.responseMs += smoothing * (Math.max(0, now - startedAt) - this.responseMs);
+    this.responseMs = meanWith(this.responseMs, now - startedAt);
     if (reading.limit !== null) this.toldLimit = reading.limit;
-    const needed = inFlightNeeded(this.limit, this.windowMs, this.responseMs);
-    // One more or less follows the noise of the response times.
-    if (Math.abs(needed - this.mostInFlight) > 1) this.mostInFlight = needed;
+    this.mostInFlight = widthFor(this, this.responseMs);
     this.#read(now, startedAt, reading);
     this.refused = status === 429;
     if (!this.refused) {

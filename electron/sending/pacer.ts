@@ -5,7 +5,7 @@
 import type { RawHeaders } from '../service/wire.ts';
 import type { RateGauge } from '../shared/models.ts';
 import { type Decision, decide, leftNow, type Moment, type PacingSettings } from './pacer-decide.ts';
-import { estimateDuration } from './pacer-estimate.ts';
+import { estimateAfresh, estimateDuration } from './pacer-estimate.ts';
 import { Lane } from './pacer-lane.ts';
 import { type BeforeRestart, restoreLane, type SavedPacer, saveLane } from './pacer-saved.ts';
 
@@ -108,9 +108,17 @@ export class Pacer {
     };
   }
 
-  /** How long so many more requests take until all are answered, ms, if others use the limit as they do now. */
-  estimate(now: Moment, requests: number): number {
-    return estimateDuration(this.#lane, now, requests, this.#settings());
+  /**
+   * How long so many more requests take until all are answered, ms, if others use the limit as they do now, and the service
+   * answers as it does: `awaited` says when those were started whose answers are not here yet.
+   */
+  estimate(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
+    return estimateDuration(this.#lane, now, requests, this.#settings(), awaited);
+  }
+
+  /** How long so many requests take that begin when the limit is whole again, such as the next morning, ms. */
+  estimateLater(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
+    return estimateAfresh(this.#lane, now, requests, this.#settings(), awaited);
   }
 
   save(now: Moment, wall: number): SavedPacer {

@@ -7,7 +7,16 @@ import { Pacer, type PacingSettings } from './pacer.ts';
 /** So much of the pacer: tests put another one in its place. */
 export type LanePacer = Pick<
   Pacer,
-  'ask' | 'started' | 'answered' | 'unanswered' | 'hold' | 'probe' | 'gauge' | 'estimate' | 'save'
+  | 'ask'
+  | 'started'
+  | 'answered'
+  | 'unanswered'
+  | 'hold'
+  | 'probe'
+  | 'gauge'
+  | 'estimate'
+  | 'estimateLater'
+  | 'save'
 >;
 
 /** What a lane's pacer begins with. */

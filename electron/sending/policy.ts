@@ -38,6 +38,8 @@ export const queuePolicy = {
   wallCheckMs: 30_000,
   /** Minutes of answered requests that a snapshot shows. */
   minutesShown: 15,
+  /** How often what waits for texting hours is counted. More often costs the sending; less often shows an old end time. */
+  deferredEveryMs: 10_000,
   /** Ended campaigns that snapshots go on to show, so that a screen sees them end. */
   endedShown: 20,
 } as const;

@@ -74,7 +74,7 @@ export class Queue {
       needs.clock,
       {
         lanes: this.#lanes,
-        oldestFlight: (lane) => this.#oldestFlight(lane),
+        awaited: (lane) => this.#awaited(lane),
         diskFull: () => this.#blocked?.diskFull === true,
       },
       needs,
@@ -351,12 +351,8 @@ export class Queue {
     return next === Infinity ? null : Math.max(next, now + 1);
   }
 
-  #oldestFlight(lane: Lane): Moment | null {
-    let oldest: Moment | null = null;
-    for (const flight of this.#flights) {
-      if (flight.lane === lane && (oldest === null || flight.startedAt < oldest)) oldest = flight.startedAt;
-    }
-    return oldest;
+  #awaited(lane: string): readonly Moment[] {
+    return [...this.#flights].filter((flight) => flight.lane.id === lane).map(({ startedAt }) => startedAt);
   }
 }
 

@@ -1,20 +1,22 @@
 /** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
 
-import { heldUntil, lastDue } from '../db/batches.ts';
+import { deferredBatches, heldUntil, isDeferred } from '../db/batches.ts';
 import { countsOf, noCounts, statusFrom } from '../db/campaigns.ts';
 import type { LaneCampaign } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { Clock, Moment } from './clock.ts';
+import { type Deferred, progressOf, type ShownCampaign } from './end-time.ts';
 import type { Lane } from './lane.ts';
 import { queuePolicy } from './policy.ts';
-import { laneView, progressOf, type ShownCampaign, unopenedLane } from './snapshot.ts';
+import { laneView, unopenedLane } from './snapshot.ts';
 
 /** What the queue shows of itself. */
 export interface QueueView {
   readonly lanes: ReadonlyMap<string, Lane>;
   /** When the oldest request that has no answer was started. */
-  readonly oldestFlight: (lane: Lane) => Moment | null;
+  /** When the requests of a lane were started that are not answered. */
+  readonly awaited: (lane: string) => readonly Moment[];
   /** The disk is full, and perhaps not even that could be recorded. */
   readonly diskFull: () => boolean;
 }
@@ -31,6 +33,8 @@ export class Reporter {
   readonly #told: ReporterNeeds;
   /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
   readonly #seen = new Set<number>();
+  /** What waits for an hour, and when that was counted. */
+  readonly #counted = new Map<number, { readonly at: Moment; readonly deferred: readonly Deferred[] }>();
   #open: readonly LaneCampaign[] = [];
   #signature = '';
   #lastAt: Moment = Number.NEGATIVE_INFINITY;
@@ -105,7 +109,7 @@ export class Reporter {
 
   async #snapshot(): Promise<SendingSnapshot> {
     const campaigns = await this.#shown();
-    const { lanes, oldestFlight } = this.#view;
+    const { lanes, awaited } = this.#view;
     const at = { now: this.#clock.monotonic(), wall: this.#clock.wall() };
     const shown = new Set([...lanes.keys(), ...campaigns.map(({ lane }) => lane)]);
     return {
@@ -115,9 +119,9 @@ export class Reporter {
         const lane = lanes.get(id);
         return lane === undefined
           ? unopenedLane(id, campaigns, at.wall)
-          : laneView(lane, campaigns, oldestFlight(lane), at);
+          : laneView(lane, campaigns, awaited(id), at);
       }),
-      campaigns: progressOf(campaigns, lanes, at, oldestFlight),
+      campaigns: progressOf(campaigns, lanes, at, awaited),
     };
   }
 
@@ -144,10 +148,21 @@ export class Reporter {
             : status,
         counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
         willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
-        lastDue: status.state === 'sending' ? await lastDue(this.#db, row.id) : null,
+        deferred: status.state === 'sending' ? await this.#deferred(row.id) : [],
         heldUntil: status.state === 'sending' ? await heldUntil(this.#db, row.id, this.#clock.wall()) : null,
       });
     }
     return shown;
+  }
+
+  /** Counted anew only now and then: of a million batches that takes a while, and they wait for hours. */
+  async #deferred(campaignId: number): Promise<readonly Deferred[]> {
+    if (!(await isDeferred(this.#db, campaignId))) return [];
+    const now = this.#clock.monotonic();
+    const known = this.#counted.get(campaignId);
+    if (known !== undefined && now - known.at < queuePolicy.deferredEveryMs) return known.deferred;
+    const deferred = await deferredBatches(this.#db, campaignId);
+    this.#counted.set(campaignId, { at: now, deferred });
+    return deferred;
   }
 }

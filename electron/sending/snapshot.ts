@@ -1,36 +1,10 @@
 /** What the sending screens show of a lane, from what the queue knows. Pure. */
-import type {
-  CampaignCounts,
-  CampaignStatus,
-  LaneView,
-  QueueActivity,
-  RateGauge,
-  SendingProgress,
-} from '../shared/models.ts';
+import type { LaneView, QueueActivity, RateGauge } from '../shared/models.ts';
 import type { Moment } from './clock.ts';
+import type { Instant, ShownCampaign } from './end-time.ts';
 import { gateOf, type Lane } from './lane.ts';
 import type { Restraint } from './pacer.ts';
 import { queuePolicy } from './policy.ts';
-
-/** A campaign as the database has it, with what the end time needs to know. */
-export interface ShownCampaign {
-  readonly id: number;
-  readonly lane: string;
-  readonly status: CampaignStatus;
-  readonly counts: CampaignCounts;
-  /** It will stop for a person before it ends. */
-  readonly willAsk: boolean;
-  /** When its last deferred batch is due, Unix ms. */
-  readonly lastDue: number | null;
-  /** Until when nothing queued of it is due, Unix ms; null where something is. */
-  readonly heldUntil: number | null;
-}
-
-export interface Instant {
-  readonly now: Moment;
-  /** Unix milliseconds. */
-  readonly wall: number;
-}
 
 /** The defaults of section 8, until an answer says otherwise. */
 export const defaultGauge: RateGauge = {
@@ -43,13 +17,13 @@ export const defaultGauge: RateGauge = {
 export function laneView(
   lane: Lane,
   campaigns: readonly ShownCampaign[],
-  oldestFlight: Moment | null,
+  awaited: readonly Moment[],
   at: Instant,
 ): LaneView {
   return {
     lane: lane.id,
     gauge: lane.pacer.gauge(at.now),
-    activity: activityOf(lane, campaigns, oldestFlight, at),
+    activity: activityOf(lane, campaigns, awaited, at),
     heldUntil: heldByLane(lane, at) ?? heldByPause(lane.id, campaigns, at.wall),
     requestsPerMinute: lane.minutes.shown(at.wall),
   };
@@ -88,7 +62,7 @@ function heldByPause(lane: string, campaigns: readonly ShownCampaign[], wall: nu
 function activityOf(
   lane: Lane,
   campaigns: readonly ShownCampaign[],
-  oldestFlight: Moment | null,
+  awaited: readonly Moment[],
   at: Instant,
 ): QueueActivity {
   const { inFlight } = lane;
@@ -104,7 +78,7 @@ function activityOf(
     if (inFlight > 0) return { kind: 'waiting-for-answer', inFlight };
     return { kind: here.some(({ status }) => status.state === 'paused') ? 'paused' : 'idle' };
   }
-  const slow = isSlow(oldestFlight, at.now);
+  const slow = isSlow(awaited, at.now);
   const gate = gateOf(lane, at.now);
   switch (gate.kind) {
     case 'no-connection':
@@ -123,9 +97,9 @@ function activityOf(
   }
 }
 
-/** Answers are overdue: how long the rest will take nobody can say. */
-function isSlow(oldestFlight: Moment | null, now: Moment): boolean {
-  return oldestFlight !== null && now - oldestFlight > queuePolicy.slowAnswerMs;
+/** What the lane waits for is an answer, and no longer the limit. */
+function isSlow(awaited: readonly Moment[], now: Moment): boolean {
+  return awaited.some((startedAt) => now - startedAt > queuePolicy.slowAnswerMs);
 }
 
 function restrained(
@@ -146,30 +120,6 @@ function restrained(
     default:
       return restraint satisfies never;
   }
-}
-
-/** Each campaign with an end time: those before it on its lane are served first. */
-export function progressOf(
-  campaigns: readonly ShownCampaign[],
-  lanes: ReadonlyMap<string, Lane>,
-  at: Instant,
-  oldestFlight: (lane: Lane) => Moment | null,
-): readonly SendingProgress[] {
-  const ahead = new Map<string, number>();
-  return campaigns.map(({ id, lane: laneId, status, counts, willAsk, lastDue, heldUntil }) => {
-    const lane = lanes.get(laneId);
-    let endsAt: number | null = null;
-    if (status.state === 'sending' && lane !== undefined) {
-      const requests = (ahead.get(laneId) ?? 0) + counts.batches.queued + counts.batches.sending;
-      // What waits for its hour lets the next one go first.
-      if (heldUntil === null) ahead.set(laneId, requests);
-      const silent = isSlow(oldestFlight(lane), at.now);
-      const wait =
-        lane.health.connection !== null || willAsk || silent ? null : lane.pacer.estimate(at.now, requests);
-      endsAt = wait === null ? null : Math.max(Math.round(at.wall + wait), lastDue ?? 0);
-    }
-    return { campaignId: id, status, counts, endsAt, heldUntil };
-  });
 }
 
 function wallOf(moment: Moment, { now, wall }: Instant): number {

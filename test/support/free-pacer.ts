@@ -50,6 +50,10 @@ export class FreePacer implements LanePacer {
     return 0;
   }
 
+  estimateLater(): number {
+    return 0;
+  }
+
   save(): SavedPacer {
     return { limit: null, windowMs: 60_000, counted: [], heldUntil: null };
   }

@@ -2,16 +2,20 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
 import { endsByItself, needsKey } from '../../../electron/shared/pause-reasons.ts';
 import { useLocale } from '../../components/formatted.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { formatDuration, formatMoment } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import classes from './sending.module.css';
 import { progressOf } from './use-live-campaign.ts';
+
+const minuteMs = 60_000;
 
 /** When it will be through: how long still, and the time of day; or why nothing honest can be said. */
 export function EndTime({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const end = useSnapshot((snapshot) => endIn(snapshot, campaign, locale));
+  const now = useNow();
   if (status.state === 'paused') {
     const { reason } = status;
     const way =
@@ -21,6 +25,8 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
   if (status.state !== 'sending' || end === undefined) return null;
   switch (end.kind) {
     case 'known':
+      // Snapshots that do not come leave an old one standing: a time that has passed is no end.
+      if (end.at <= now) return <div className={classes.noEnd}>{t('noEnd')}</div>;
       return (
         <div className={classes.end} title={t('end.includes')}>
           <div className={classes.left}>{t('left', { duration: end.left })}</div>
@@ -41,7 +47,7 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
 }
 
 type End =
-  | { readonly kind: 'known'; readonly left: string; readonly moment: string }
+  | { readonly kind: 'known'; readonly left: string; readonly moment: string; readonly at: number }
   | { readonly kind: 'will-ask'; readonly after: number }
   | { readonly kind: 'offline' | 'unknown' };
 
@@ -52,7 +58,9 @@ function endIn(snapshot: SendingSnapshot, { id, lane, options }: Campaign, local
   const { endsAt, counts } = progress;
   if (endsAt !== null) {
     const left = formatDuration(locale, (endsAt - snapshot.at) / 1000);
-    return { kind: 'known', left, moment: formatMoment(locale, endsAt, snapshot.at) };
+    // In whole minutes, so that not every snapshot draws it anew.
+    const at = Math.ceil(endsAt / minuteMs) * minuteMs;
+    return { kind: 'known', left, moment: formatMoment(locale, endsAt, snapshot.at), at };
   }
   const activity = snapshot.lanes.find((view) => view.lane === lane)?.activity;
   if (activity?.kind === 'offline') return { kind: 'offline' };

@@ -48,6 +48,9 @@ const accountAt = ({ baseUrl }: HostileService): Account => ({
   pacing: { mode: 'fast', reserve: 0 },
 });
 
+/** Threads that are started anew wait real seconds before. */
+const slow = { timeout: 30_000 };
+
 test('the thread sends a campaign, tells of it and says that the key was taken', async () => {
   const hostile = await service();
   const id = await addCampaign(stage.db, { recipients: 60 });
@@ -96,7 +99,7 @@ test('quiescing waits for the answers in flight and starts nothing more', async 
   expect(counts.batches).toMatchObject({ sending: 0, accepted: 4, queued: 6 });
 });
 
-test('a thread that fails is started anew, says so on the screen, and sends the rest', async () => {
+test('a thread that fails is started anew, says so on the screen, and sends the rest', slow, async () => {
   const hostile = await service();
   const id = await addCampaign(stage.db, { recipients: 60 });
   await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
@@ -111,26 +114,30 @@ test('a thread that fails is started anew, says so on the screen, and sends the 
   await stage.until(async () => (await running.snapshot()).lanes[0]?.activity.kind === 'idle');
 });
 
-test('quiescing waits for the answers in flight also when the thread was started anew before', async () => {
-  const patient = await startPatientService();
-  stage.closing(() => patient.stop());
-  const id = await addCampaign(stage.db, { recipients: 100 });
-  await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
-  const account = {
-    baseUrl: patient.baseUrl,
-    key: 'test-key',
-    pacing: { mode: 'fast', reserve: 0 },
-  } as const;
-  const failures: unknown[] = [];
-  const running = engine(account, failures);
-  await stage.until(async () => failures.length > 0);
-  await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
-  await stage.until(async () => patient.waiting() > 0);
-  const quiet = running.quiesce();
-  patient.release();
-  await quiet;
-  expect((await stage.campaign(id)).counts.batches.sending).toBe(0);
-});
+test(
+  'quiescing waits for the answers in flight also when the thread was started anew before',
+  slow,
+  async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    const id = await addCampaign(stage.db, { recipients: 100 });
+    await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
+    const account = {
+      baseUrl: patient.baseUrl,
+      key: 'test-key',
+      pacing: { mode: 'fast', reserve: 0 },
+    } as const;
+    const failures: unknown[] = [];
+    const running = engine(account, failures);
+    await stage.until(async () => failures.length > 0);
+    await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
+    await stage.until(async () => patient.waiting() > 0);
+    const quiet = running.quiesce();
+    patient.release();
+    await quiet;
+    expect((await stage.campaign(id)).counts.batches.sending).toBe(0);
+  },
+);
 
 test('a keychain that is locked for a moment is in the log, and sending goes on', async () => {
   const hostile = await service();

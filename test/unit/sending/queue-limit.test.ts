@@ -1,9 +1,11 @@
 /** Rows of the fault table about the limit, with the real pacer, and what a restart knows of it. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
 import { resume } from '../../../electron/sending/commands.ts';
 import { openPacer } from '../../../electron/sending/pacing.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
+import { startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
 
 let stage: Stage;
@@ -219,5 +221,27 @@ describe('the limit', () => {
       return (await stage.campaign(id)).status.state === 'finished';
     });
     expect(Math.abs(stage.clock.wall() - shown)).toBeLessThan(15_000);
+  });
+
+  test('an answer that is late puts the end off, and takes no end time away', async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    await addCampaign(stage.db, { recipients: 400 });
+    stage.queue({ baseUrl: patient.baseUrl, openPacer });
+    await stage.until(async () => patient.waiting() > 0);
+    const end = async (): Promise<number> => {
+      stage.clock.advance(1_000);
+      const shown = await stage.until(async () => {
+        const last = stage.snapshots.at(-1);
+        return last !== undefined && last.at === stage.clock.wall() ? last : null;
+      });
+      const endsAt = shown.campaigns[0]?.endsAt ?? Number.NaN;
+      expect(endsAt).toBeGreaterThan(shown.at);
+      return endsAt;
+    };
+    const first = await end();
+    stage.clock.advance(30_000);
+    expect(await end()).toBeGreaterThan(first + 20_000);
+    patient.release();
   });
 });
