@@ -152,6 +152,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
       announce('sending.snapshot', snapshot);
       desktop.saw(snapshot);
     },
+    onScheduled: (campaigns) => desktop.scheduledAre(campaigns),
     changed,
     complain,
   });

@@ -152,6 +152,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
 
     'campaigns.unschedule': async ({ id }) => {
       await writeCampaigns(db, (trx) => unscheduleCampaign(trx, id, now()));
+      needs.onScheduled();
       changed('campaigns');
       return campaignById(db, id);
     },

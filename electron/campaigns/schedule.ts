@@ -5,7 +5,13 @@
  */
 
 import type { Db } from '../db/open.ts';
-import { leaveOutRemoved, missSchedule, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
+import {
+  leaveOutRemoved,
+  missSchedule,
+  type ScheduledCampaign,
+  scheduledCampaigns,
+  startScheduled,
+} from '../db/schedule.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { Clock } from '../sending/clock.ts';
 
@@ -27,6 +33,8 @@ export interface ScheduleNeeds {
   readonly clock: Clock;
   /** Before a campaign starts: its batches are held where people sleep. */
   readonly prepare: (campaignId: number) => Promise<void>;
+  /** What is left to wait for, the earliest first, after every look. */
+  readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
   /** A campaign started, or missed its time. */
   readonly onChanged: () => void;
   readonly onFailure: (cause: unknown) => void;
@@ -64,11 +72,11 @@ export class Schedule {
     const away = this.#away;
     this.stop();
     let changed = false;
-    let next: number | null = null;
+    const waiting: ScheduledCampaign[] = [];
     for (const { id, at } of await scheduledCampaigns(db)) {
       const late = clock.wall() - at;
       if (late < (away ? -soonMs : 0)) {
-        next ??= at;
+        waiting.push({ id, at });
         continue;
       }
       changed = true;
@@ -77,8 +85,10 @@ export class Schedule {
     // A computer that went to sleep meanwhile has not been looked after yet.
     if (away) this.#away = false;
     if (changed) this.#needs.onChanged();
-    if (next === null) return;
-    const wait = Math.min(next - clock.wall(), lookEveryMs);
+    this.#needs.onWaiting(waiting);
+    const [next] = waiting;
+    if (next === undefined) return;
+    const wait = Math.min(next.at - clock.wall(), lookEveryMs);
     this.#cancel = clock.at(clock.monotonic() + wait, () => void this.look());
   }
 

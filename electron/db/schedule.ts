@@ -43,10 +43,14 @@ export async function unscheduleCampaign(trx: Db, id: number, now: number): Prom
   if (numUpdatedRows !== 1n) await refuse(trx, id, 'unschedule');
 }
 
+/** A campaign that waits for its time; `at` is Unix ms. */
+export interface ScheduledCampaign {
+  readonly id: number;
+  readonly at: number;
+}
+
 /** Those that are scheduled, the earliest first. */
-export async function scheduledCampaigns(
-  db: Db,
-): Promise<readonly { readonly id: number; readonly at: number }[]> {
+export async function scheduledCampaigns(db: Db): Promise<readonly ScheduledCampaign[]> {
   const rows = await db
     .selectFrom('campaigns')
     .select(['id', 'scheduled_at'])

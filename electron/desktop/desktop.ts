@@ -12,11 +12,20 @@ import {
   powerSaveBlocker,
   Tray,
 } from 'electron';
+import type { ScheduledCampaign } from '../db/schedule.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { DesktopWords } from '../words/words.ts';
 import { momentWords } from './moment.ts';
 import { noticesOf } from './notices.ts';
-import { type DesktopSummary, nothingUnderWay, roundOf, summaryOf } from './summary.ts';
+import {
+  aheadOf,
+  type DesktopSummary,
+  isNeeded,
+  nothingUnderWay,
+  roundOf,
+  type ScheduledAhead,
+  summaryOf,
+} from './summary.ts';
 import { trayIcon } from './tray-icon.ts';
 import { closedWords, type NoticeWords, noticeWords, quitQuestion, stateLine } from './words.ts';
 
@@ -40,6 +49,7 @@ export class Desktop {
   #last: SendingSnapshot | null = null;
   #summary: DesktopSummary = nothingUnderWay;
   #round: ReadonlySet<number> = new Set();
+  #scheduled: ScheduledAhead | null = null;
   #tray: Tray | null = null;
   #shownMode: DesktopSummary['mode'] | null = null;
   #awake: number | null = null;
@@ -53,18 +63,18 @@ export class Desktop {
     this.#needs = needs;
   }
 
-  /** From now on closing the window while something is being sent only hides it, and quitting asks. */
+  /** From now on closing the window while something is being sent or scheduled only hides it, and quitting asks. */
   attach(window: BrowserWindow): void {
     this.#window = window;
     window.on('close', (event) => {
-      if (this.#quitting || this.#summary.sending.length === 0) return;
+      if (this.#quitting || !isNeeded(this.#summary)) return;
       event.preventDefault();
       this.#hide(window);
     });
     window.on('show', () => this.#endTray());
     app.on('activate', () => this.show());
     app.on('before-quit', (event) => {
-      if (this.#quitting || this.#summary.sending.length === 0) {
+      if (this.#quitting || !isNeeded(this.#summary)) {
         this.#quitting = true;
         return;
       }
@@ -105,10 +115,17 @@ export class Desktop {
     }
     this.#last = snapshot;
     this.#round = roundOf(snapshot, this.#round);
-    this.#summary = summaryOf(snapshot, this.#round);
+    this.#summary = summaryOf(snapshot, this.#round, this.#scheduled);
     this.#stayAwake(this.#summary.sending.length > 0);
     const due = performance.now() - this.#shown.at >= shownEveryMs;
     if (due || this.#summary.mode !== this.#shownMode) this.#show();
+  }
+
+  /** Which campaigns wait for their time, the earliest first. */
+  scheduledAre(campaigns: readonly ScheduledCampaign[]): void {
+    this.#scheduled = aheadOf(campaigns);
+    this.#summary = { ...this.#summary, scheduled: this.#scheduled };
+    this.#show();
   }
 
   /** Tells a person who does not have the window in front; a click leads to the screen. */

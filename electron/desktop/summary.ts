@@ -18,6 +18,14 @@ export interface DesktopSummary {
   readonly paused: readonly number[];
   /** Until when all that goes on by itself waits: for texting hours, or as the service asked; Unix ms, null where some of it need not. */
   readonly waitsUntil: number | null;
+  readonly scheduled: ScheduledAhead | null;
+}
+
+/** Campaigns that wait for their time, which comes only while Carillon runs. */
+export interface ScheduledAhead {
+  readonly count: number;
+  /** When the first of them is sent, Unix ms. */
+  readonly next: number;
 }
 
 export const nothingUnderWay: DesktopSummary = {
@@ -28,14 +36,19 @@ export const nothingUnderWay: DesktopSummary = {
   sending: [],
   paused: [],
   waitsUntil: null,
+  scheduled: null,
 };
 
 /**
  * @param round the campaigns of this round, those that ended in it included: else each that ends would set the progress back
  */
-export function summaryOf({ campaigns }: SendingSnapshot, round: ReadonlySet<number>): DesktopSummary {
+export function summaryOf(
+  { campaigns }: Pick<SendingSnapshot, 'campaigns'>,
+  round: ReadonlySet<number>,
+  scheduled: ScheduledAhead | null = null,
+): DesktopSummary {
   const live = campaigns.filter(({ status }) => status.state === 'sending' || status.state === 'paused');
-  if (live.length === 0) return nothingUnderWay;
+  if (live.length === 0) return { ...nothingUnderWay, scheduled };
   let [accepted, open, total] = [0, 0, 0];
   for (const { campaignId, counts, status } of campaigns) {
     if (!round.has(campaignId)) continue;
@@ -53,7 +66,19 @@ export function summaryOf({ campaigns }: SendingSnapshot, round: ReadonlySet<num
     sending: sending.map(({ campaignId }) => campaignId),
     paused: live.filter((campaign) => !goesOn(campaign)).map(({ campaignId }) => campaignId),
     waitsUntil: firstOf(sending.map(waitOf)),
+    scheduled,
   };
+}
+
+/** Whether anything is sent later only if Carillon still runs then. */
+export function isNeeded({ sending, scheduled }: DesktopSummary): boolean {
+  return sending.length > 0 || scheduled !== null;
+}
+
+/** The first of those that wait, and how many they are; null where there are none. @param campaigns the earliest first */
+export function aheadOf(campaigns: readonly { readonly at: number }[]): ScheduledAhead | null {
+  const [first] = campaigns;
+  return first === undefined ? null : { count: campaigns.length, next: first.at };
 }
 
 /** Until when nothing of a campaign is sent, Unix ms; null where something may be now, or nobody knows when. */

@@ -51,13 +51,13 @@ function reasonWords(t: DesktopWords, { kind }: PauseReason): string {
 /** One line for the tray and its tooltip. */
 export function stateLine(
   t: DesktopWords,
-  { mode, accepted, total, sending, waitsUntil }: DesktopSummary,
+  { mode, accepted, total, sending, waitsUntil, scheduled }: DesktopSummary,
   moment: Moment,
 ): string {
   const progress = t('tray.progress', { accepted, total });
   switch (mode) {
     case 'none':
-      return t('tray.nothing');
+      return scheduled === null ? t('tray.nothing') : t('tray.scheduled', { moment: moment(scheduled.next) });
     case 'normal':
       if (waitsUntil !== null) return t('tray.waiting', { moment: moment(waitsUntil), progress });
       return sending.length > 1
@@ -72,10 +72,10 @@ export function stateLine(
   }
 }
 
-/** The question before quitting while something is being sent. The first button is the safe one. */
+/** The question before quitting while something is being sent or scheduled. The first button is the safe one. */
 export function quitQuestion(
   t: DesktopWords,
-  { accepted, total, waitsUntil }: DesktopSummary,
+  { sending, accepted, total, waitsUntil, scheduled }: DesktopSummary,
   moment: Moment,
 ): {
   readonly message: string;
@@ -83,18 +83,38 @@ export function quitQuestion(
   readonly buttons: readonly [string, string];
 } {
   const waits = waitsUntil === null ? null : moment(waitsUntil);
+  const ahead =
+    scheduled === null
+      ? []
+      : [t('quit.scheduled', { count: scheduled.count, moment: moment(scheduled.next) })];
+  if (sending.length === 0 && scheduled !== null) {
+    return {
+      message: t('quit.messageScheduled'),
+      detail: ahead.join(''),
+      buttons: [t('quit.keepRunning'), t('quit.quit')],
+    };
+  }
   return {
     message: t(waits === null ? 'quit.message' : 'quit.messageWaiting'),
     detail: [
       t('quit.detail', { accepted, count: total }),
       ...(waits === null ? [] : [t('quit.waits', { moment: waits })]),
+      ...ahead,
     ].join('\n\n'),
     buttons: [t('quit.keep'), t('quit.quit')],
   };
 }
 
-/** After the window was closed while something is being sent, or waits. */
-export function closedWords(t: DesktopWords, { waitsUntil }: DesktopSummary, moment: Moment): NoticeWords {
+/** After the window was closed while something is being sent, waits, or is scheduled. */
+export function closedWords(
+  t: DesktopWords,
+  { sending, waitsUntil, scheduled }: DesktopSummary,
+  moment: Moment,
+): NoticeWords {
+  if (sending.length === 0 && scheduled !== null) {
+    const body = t('tray.closedScheduledText', { moment: moment(scheduled.next) });
+    return { title: t('tray.closedScheduledTitle'), body };
+  }
   if (waitsUntil === null) return { title: t('tray.closedTitle'), body: t('tray.closedText') };
   const body = t('tray.closedWaitingText', { moment: moment(waitsUntil) });
   return { title: t('tray.closedWaitingTitle'), body };

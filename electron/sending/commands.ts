@@ -29,10 +29,16 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
   });
 }
 
-/** Whatever it was paused for, a person says that it may go on: refusals of before are forgotten. */
+/**
+ * Whatever it was paused for, a person says that it may go on: refusals of before are forgotten. Not one that missed its
+ * time: it is a draft again first, for the review, the question and Undo that come before anything is sent.
+ */
 export function resume(db: Db, id: number, now: number): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     const before = await campaignById(trx, id);
+    if (before.status.state === 'paused' && before.status.reason.kind === 'missed-schedule') {
+      await refuse(trx, id, 'resume');
+    }
     if (before.lane === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
       await refuse(trx, id, 'resume');
     }

@@ -3,6 +3,7 @@ import { powerMonitor } from 'electron';
 import { HoursKeeper } from '../campaigns/hours-keeper.ts';
 import { Schedule } from '../campaigns/schedule.ts';
 import type { Db } from '../db/open.ts';
+import type { ScheduledCampaign } from '../db/schedule.ts';
 import type { Keys } from '../settings/keys.ts';
 import { LanePacing } from '../settings/lane-pacing.ts';
 import { learnedLimit } from '../settings/limits.ts';
@@ -20,6 +21,8 @@ export interface SendingNeeds {
   /** The computer's own time zone. */
   readonly homeZone: () => string;
   readonly resolveProxy: (url: string) => Promise<string>;
+  /** Campaigns that wait for their time, the earliest first. */
+  readonly onScheduled: (campaigns: readonly ScheduledCampaign[]) => void;
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
   readonly complain: (what: string, cause: unknown) => void;
@@ -90,6 +93,7 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
       changed('campaigns');
       somethingToSend();
     },
+    onWaiting: needs.onScheduled,
     onFailure: (cause) => complain('schedule', cause),
   });
 

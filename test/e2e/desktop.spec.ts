@@ -1,14 +1,9 @@
+import type { ElectronApplication } from 'playwright';
 import { expect, test } from '../support/app.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { arrivals, planPracticeCampaign, sendPracticeCampaign } from '../support/rehearsal.ts';
 
-test('quitting while sending asks first, and closing the window goes on sending', async ({ carillon }) => {
-  const { app, ask } = carillon;
-  await ask('practice.set-faults', { faults: ['slow'] });
-  const id = await sendPracticeCampaign(ask, { people: 60, batchSize: 1 });
-  await expect
-    .poll(async () => (await ask('campaigns.get', { id })).counts.recipients.accepted)
-    .toBeGreaterThan(0);
-
+/** Quits as the menu does; the question is answered with its first button, the safe one. */
+async function quitAndStay(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ app: electronApp, dialog }) => {
     const asked: unknown[] = [];
     Object.assign(globalThis, { asked });
@@ -20,18 +15,72 @@ test('quitting while sending asks first, and closing the window goes on sending'
     });
     electronApp.quit();
   });
+}
+
+const askedIn = (app: ElectronApplication) =>
+  app.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'asked')));
+const closeWindow = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const isVisible = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+
+test('quitting while sending asks first, and closing the window goes on sending', async ({ carillon }) => {
+  const { app, ask } = carillon;
+  await ask('practice.set-faults', { faults: ['slow'] });
+  const id = await sendPracticeCampaign(ask, { people: 60, batchSize: 1 });
   await expect
-    .poll(() => app.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'asked'))))
+    .poll(async () => (await ask('campaigns.get', { id })).counts.recipients.accepted)
+    .toBeGreaterThan(0);
+
+  await quitAndStay(app);
+  await expect
+    .poll(() => askedIn(app))
     .toMatch(/Quit while messages are being sent\?.*of 60 messages have been accepted.*Keep sending/);
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
-    .toBe(false);
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
   expect((await ask('campaigns.get', { id })).status.state).toBe('sending');
   await app.evaluate(({ app: electronApp }) => electronApp.emit('activate'));
-  await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
-    .toBe(true);
+  await expect.poll(() => isVisible(app)).toBe(true);
   await ask('campaigns.pause', { id });
+});
+
+test('Carillon stays for what is scheduled: the window only hides, and quitting asks', async ({
+  carillon,
+}) => {
+  const { app, ask } = carillon;
+  const { id, version, recipients } = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
+  await ask('campaigns.schedule', { id, version, recipients, at: Date.now() + 3_600_000 });
+  await quitAndStay(app);
+  await expect
+    .poll(() => askedIn(app))
+    .toMatch(/Quit while a campaign is scheduled\?.*1 campaign is scheduled: .*it is not sent.*Keep running/);
+  await closeWindow(app);
+  await expect.poll(() => isVisible(app)).toBe(false);
+  await app.evaluate(({ app: electronApp }) => electronApp.emit('activate'));
+  await expect.poll(() => isVisible(app)).toBe(true);
+
+  await ask('campaigns.unschedule', { id });
+  const gone = app.waitForEvent('close');
+  await closeWindow(app);
+  await gone;
+});
+
+test('what counts down when Carillon ends is asked about at the next start, and not sent', async ({
+  carillon,
+}) => {
+  const { id, version, recipients } = await planPracticeCampaign(carillon.ask, { people: 2, batchSize: 1 });
+  await carillon.ask('campaigns.schedule', { id, version, recipients, at: Date.now() + 9_000 });
+  await carillon.kill();
+  await carillon.relaunch();
+  const { ask, window } = carillon;
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id })).status)
+    .toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+  await window.evaluate((hash) => location.assign(hash), `#/campaigns/${id}/sending`);
+  await carillon.screenshot('missed-countdown');
+  await expect(window.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+  await window.getByRole('button', { name: 'Review and send' }).click();
+  await expect(window.getByRole('button', { name: 'Send 2 messages' })).toBeVisible();
+  expect(await arrivals(ask)).toEqual([]);
 });

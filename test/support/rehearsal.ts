@@ -19,10 +19,17 @@ export function practiceNumbers(people: number): readonly string[] {
 }
 
 /** Adds the people who are not there yet, writes the campaign and sends it to everybody. Answers its id. */
-export async function sendPracticeCampaign(
+export async function sendPracticeCampaign(ask: Ask, campaign: PracticeCampaign): Promise<number> {
+  const plan = await planPracticeCampaign(ask, campaign);
+  await ask('campaigns.send', plan);
+  return plan.id;
+}
+
+/** Adds the people who are not there yet, writes the campaign to everybody and plans it; answers what sending it takes. */
+export async function planPracticeCampaign(
   ask: Ask,
   { people, batchSize, name = 'Reminder', template, askAfter = null }: PracticeCampaign,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly version: number; readonly recipients: number }> {
   const query = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
   const added = await ask('contacts.count', { query });
   for (const number of practiceNumbers(people).slice(added)) {
@@ -44,8 +51,7 @@ export async function sendPracticeCampaign(
   };
   await ask('campaigns.save', { id, draft });
   const { version, recipients } = await ask('campaigns.plan', { id });
-  await ask('campaigns.send', { id, version, recipients });
-  return id;
+  return { id, version, recipients };
 }
 
 /** Every text of the practice outbox since the app started, the newest first. */

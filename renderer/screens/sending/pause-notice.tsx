@@ -36,23 +36,21 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
 }
 
 /** Nothing was sent: it becomes a draft again, to be scheduled anew or changed. */
-function AnotherTime({ campaignId }: { campaignId: number }) {
+/** What missed its time is reviewed anew: people, prices and the do-not-text list may have changed since. */
+function AfterMissedTime({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation('sending');
   const unschedule = useCommand('campaigns.unschedule');
+  const goTo = (screen: 'review' | 'compose'): void =>
+    unschedule.mutate({ id: campaignId }, { onSuccess: () => replaceRoute({ screen, campaignId }) });
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={unschedule.isPending}
-      onClick={() =>
-        unschedule.mutate(
-          { id: campaignId },
-          { onSuccess: () => replaceRoute({ screen: 'compose', campaignId }) },
-        )
-      }
-    >
-      {t('paused.anotherTime')}
-    </Button>
+    <>
+      <Button size="xs" loading={unschedule.isPending} onClick={() => goTo('review')}>
+        {t('paused.reviewAndSend')}
+      </Button>
+      <Button size="xs" variant="default" loading={unschedule.isPending} onClick={() => goTo('compose')}>
+        {t('paused.anotherTime')}
+      </Button>
+    </>
   );
 }
 
@@ -100,7 +98,7 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
         </>
       );
     case 'missed-schedule':
-      return <AnotherTime campaignId={campaign.id} />;
+      return <AfterMissedTime campaignId={campaign.id} />;
     case 'limit':
       return (
         <Button

@@ -22,8 +22,6 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
   const [asking, setAsking] = useState(false);
-  const pause = useCommand('campaigns.pause');
-  const resume = useResume(campaign);
   const stop = useCommand('campaigns.stop');
   const first = useCommand('campaigns.put-before');
   const { after } = useQueuePlace(campaign.id);
@@ -58,31 +56,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
       >
         {t('stop')}
       </Button>
-      {status.state === 'paused' ? (
-        <Button
-          // Without a key that works it would pause again: what helps stands in the notice.
-          variant={!campaign.practice && needsKey(status.reason) ? 'default' : 'filled'}
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          loading={resume.busy}
-          onClick={resume.start}
-        >
-          {t(status.reason.kind === 'first-look' ? 'paused.first-look.resume' : 'resume')}
-        </Button>
-      ) : (
-        <Button
-          leftSection={<IconPlayerPause size={16} aria-hidden />}
-          loading={pause.isPending}
-          onClick={() =>
-            pause.mutate(args, {
-              onSuccess: (paused) =>
-                notifyDone(t('happened.toastPaused', { parts: partsOf(t, locale, paused.counts, false) })),
-            })
-          }
-        >
-          {t('pause')}
-        </Button>
-      )}
-      {resume.question}
+      <PauseOrResume campaign={campaign} status={status} />
       <ConfirmDialog
         opened={asking}
         title={t('stopDialog.title', { name: campaign.name || t('campaigns:unnamed') })}
@@ -102,6 +76,48 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
       >
         <WhatStops campaign={campaign} />
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** The one press that ends or begins a pause. What missed its time has none: its notice leads to the review. */
+function PauseOrResume({ campaign, status }: SendingActionsProps) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const pause = useCommand('campaigns.pause');
+  const resume = useResume(campaign);
+  if (status.state !== 'paused') {
+    return (
+      <Button
+        leftSection={<IconPlayerPause size={16} aria-hidden />}
+        loading={pause.isPending}
+        onClick={() =>
+          pause.mutate(
+            { id: campaign.id },
+            {
+              onSuccess: (paused) =>
+                notifyDone(t('happened.toastPaused', { parts: partsOf(t, locale, paused.counts, false) })),
+            },
+          )
+        }
+      >
+        {t('pause')}
+      </Button>
+    );
+  }
+  if (status.reason.kind === 'missed-schedule') return null;
+  return (
+    <>
+      <Button
+        // Without a key that works it would pause again: what helps stands in the notice.
+        variant={!campaign.practice && needsKey(status.reason) ? 'default' : 'filled'}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        loading={resume.busy}
+        onClick={resume.start}
+      >
+        {t(status.reason.kind === 'first-look' ? 'paused.first-look.resume' : 'resume')}
+      </Button>
+      {resume.question}
     </>
   );
 }

@@ -21,6 +21,8 @@ let folder: string;
 let db: Db;
 let clock: FakeClock;
 const failures: unknown[] = [];
+/** What the last look found to be still ahead. */
+let waiting: readonly number[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'carillon-schedule-'));
   migrateAll(folder);
@@ -54,6 +56,9 @@ function scheduleOf(prepared: number[] = []): Schedule {
     db,
     clock,
     prepare: async (id) => void prepared.push(id),
+    onWaiting: (campaigns) => {
+      waiting = campaigns.map(({ id }) => id);
+    },
     onChanged: () => undefined,
     onFailure,
   });
@@ -156,7 +161,7 @@ describe('a scheduled campaign', () => {
     schedule.stop();
   });
 
-  test('that was missed asks, and is never sent late by itself', async () => {
+  test('that was missed asks, and is sent late neither by itself nor without a new review', async () => {
     const id = await scheduled(noon + hour);
     const schedule = await runningSchedule();
     clock.setWall(noon + hour + latestMs + 1);
@@ -166,8 +171,8 @@ describe('a scheduled campaign', () => {
     clock.advance(24 * hour);
     await schedule.look();
     expect(await state(id)).toEqual(missed);
-    await resume(db, id, clock.wall());
-    expect(await state(id)).toEqual({ state: 'sending' });
+    await expect(resume(db, id, clock.wall())).rejects.toMatchObject({ code: 'not-allowed-now' });
+    expect(await state(id)).toEqual(missed);
     schedule.stop();
   });
 
@@ -181,6 +186,7 @@ describe('a scheduled campaign', () => {
       expect(await state(id)).toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
     }
     expect(await state(later)).toMatchObject({ state: 'scheduled' });
+    expect(waiting).toEqual([later]);
     clock.advance(soonMs + 1);
     await schedule.look();
     expect(await state(later)).toEqual({ state: 'sending' });

@@ -166,6 +166,22 @@ describe('the words', () => {
     expect(closedWords(words, summary, moment).body).toContain('waits until tomorrow 10:00');
   });
 
+  test('name what is scheduled, beside what is being sent and alone', () => {
+    const scheduled = { count: 2, next: noon + 22 * hour };
+    const alone = { ...nothingUnderWay, scheduled };
+    expect(stateLine(words, alone, moment)).toBe('Scheduled: next campaign tomorrow 10:00');
+    expect(closedWords(words, alone, moment).title).toBe('Carillon waits for a scheduled campaign');
+    const question = quitQuestion(words, alone, moment);
+    expect(question.message).toBe('Quit while a campaign is scheduled?');
+    expect(question.buttons[0]).toBe('Keep running');
+    expect(question.detail).toContain('2 campaigns are scheduled, the first: tomorrow 10:00.');
+    const both = summaryOf(snapshot(campaign(1, sending, { queued: 5 })), new Set([1]), scheduled);
+    expect(quitQuestion(words, both, moment)).toMatchObject({
+      message: 'Quit while messages are being sent?',
+      detail: expect.stringContaining('2 campaigns are scheduled'),
+    });
+  });
+
   test('name no wait while something is under way, or one of several campaigns need not wait', () => {
     const night = { ...campaign(1, sending, { queued: 188 }), heldUntil: noon + 22 * hour };
     const last = { ...campaign(1, sending, { queued: 187, sending: 1 }), heldUntil: noon + 22 * hour };
