@@ -132,12 +132,22 @@ const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 };
 
+/** Brazil's months in words are longer than any column: "22 de out. de 2026". */
+const inFigures: Partial<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
+  date: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  full: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+};
+
+function dateStyle(locale: string, style: DateStyle): Intl.DateTimeFormatOptions {
+  return (locale.startsWith('pt') && inFigures[style]) || dateStyles[style];
+}
+
 const dateFormats: Record<DateStyle, (locale: string) => Intl.DateTimeFormat> = {
-  time: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.time)),
-  weekday: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.weekday)),
-  date: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.date)),
-  full: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.full)),
-  clock: remember((locale) => new Intl.DateTimeFormat(locale, dateStyles.clock)),
+  time: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'time'))),
+  weekday: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'weekday'))),
+  date: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'date'))),
+  full: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'full'))),
+  clock: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'clock'))),
 };
 
 function dateFormat(locale: string, style: DateStyle): Intl.DateTimeFormat {

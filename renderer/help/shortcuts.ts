@@ -18,7 +18,9 @@ export type ShortcutName =
   | 'screens'
   | 'zoomIn'
   | 'zoomOut'
-  | 'resetZoom';
+  | 'resetZoom'
+  | 'search'
+  | 'skip';
 
 export const shortcutGroups: ReadonlyArray<{
   readonly name: 'anywhere' | 'tables' | 'message';
@@ -35,6 +37,7 @@ export const shortcutGroups: ReadonlyArray<{
       { keys: ['Mod', ','], does: 'settings' },
       { keys: ['Mod', '1 – 6'], does: 'screens' },
       { keys: ['Alt', '←'], does: 'back' },
+      { keys: ['Tab', 'Enter'], does: 'skip' },
       { keys: ['Mod', '+'], does: 'zoomIn' },
       { keys: ['Mod', '−'], does: 'zoomOut' },
       { keys: ['Mod', '0'], does: 'resetZoom' },
@@ -43,6 +46,7 @@ export const shortcutGroups: ReadonlyArray<{
   {
     name: 'tables',
     shortcuts: [
+      { keys: ['Mod', 'F'], does: 'search' },
       { keys: ['↑', '↓'], does: 'move' },
       { keys: ['Enter'], does: 'openRow' },
       { keys: ['Esc'], does: 'closePane' },

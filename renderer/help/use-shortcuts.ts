@@ -11,8 +11,16 @@ export function useShortcuts(find: () => void): void {
       ['mod+K', find],
       ['F1', () => openHelp()],
       ['mod+/', openShortcuts],
+      ['mod+F', searchTable],
     ],
     // Also while one types: none of them writes anything.
     [],
   );
+}
+
+/** The screen's own search, where it has one; what was searched for is ready to be typed over. */
+function searchTable(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  field?.focus();
+  field?.select();
 }

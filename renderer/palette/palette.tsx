@@ -7,18 +7,24 @@ import {
   IconSearch,
   IconSettings,
   IconSpeakerphone,
+  IconSwitchHorizontal,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '../../electron/shared/models.ts';
+import { formatNumber } from '../../electron/shared/phone.ts';
+import { missingOf } from '../account-missing.ts';
 import { useAnswer } from '../api.ts';
 import { useHelpPages } from '../help/help-panel.tsx';
 import { openHelp, openShortcuts } from '../help/help-store.ts';
 import { searchHelp } from '../help/help-text.ts';
+import { notifyDone } from '../notify.ts';
 import { placeOfCampaign } from '../place-of-campaign.ts';
 import { navigate } from '../router.ts';
 import { type Route, settingsSections } from '../routes.ts';
+import { importSamples } from '../sample-contacts.ts';
 import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
+import { useCommand } from '../use-command.ts';
 import { fits } from './find.ts';
 import './palette.css';
 
@@ -62,7 +68,8 @@ export default function Palette({ account, onClose }: PaletteProps) {
   );
 }
 
-type Action = { id: string; label: string; description?: string; icon: ReactNode; run: () => void };
+type Doing = { label: string; icon: ReactNode; run: () => void };
+type Action = Doing & { id: string; description?: string };
 
 function usePaletteActions(query: string, account: AccountKind): readonly SpotlightActionGroupData[] {
   const { t } = useTranslation(['help', 'shell', 'state', 'settings']);
@@ -79,6 +86,8 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   );
   const pages = useHelpPages();
   const { start } = useNewCampaign();
+  const samples = useSampleActions();
+  const accounts = useAccountActions();
 
   const doing: Action[] = [
     { label: t('palette.do.newCampaign'), icon: <IconSpeakerphone {...small} />, run: () => start() },
@@ -87,7 +96,9 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
       icon: <IconAddressBook {...small} />,
       run: () => navigate({ screen: 'import' }),
     },
+    ...samples,
     { label: t('palette.do.shortcuts'), icon: <IconHelp {...small} />, run: openShortcuts },
+    ...accounts,
   ].map((action) => ({ ...action, id: `do ${action.label}` }));
   const screens: Action[] = screensOf(account).map(({ name, to }) => ({
     id: `go ${name}`,
@@ -116,8 +127,8 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   }));
   const people: Action[] = (search.length > 1 ? (contacts.data?.rows ?? []) : []).map((contact) => ({
     id: `contact ${contact.id}`,
-    label: contact.name || `+${contact.number}`,
-    description: `+${contact.number}`,
+    label: contact.name || numberOf(contact.number),
+    description: numberOf(contact.number),
     icon: <IconAddressBook {...small} />,
     run: () => navigate({ screen: 'contacts', contactId: contact.id }),
   }));
@@ -131,13 +142,52 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   const fitting = (all: readonly Action[]): readonly Action[] =>
     all.filter(({ label }) => fits(label, search));
   return [
-    group(t('palette.group.do'), fitting(doing)),
+    group(t('palette.group.do'), fitting(doing), doing.length),
     group(t('palette.group.screens'), fitting(screens), screens.length),
     group(t('shell:nav.settings'), sections),
     group(t('palette.group.campaigns'), fitting(named)),
     group(t('palette.group.contacts'), people),
     group(t('palette.group.help'), help),
   ].filter(({ actions }) => actions.length > 0);
+}
+
+/** Invented people to begin with, as long as there is nobody. */
+function useSampleActions(): readonly Doing[] {
+  const { t } = useTranslation(['help', 'home']);
+  const people = useAnswer('contacts.count', {
+    query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
+  }).data;
+  if (people !== 0) return [];
+  const run = (): void => importSamples(t('home:welcome.sampleList'));
+  return [{ label: t('help:palette.do.samples'), icon: <IconAddressBook {...small} />, run }];
+}
+
+/** The accounts that new campaigns could go out under instead, and practice: those that have all they need. */
+function useAccountActions(): readonly Doing[] {
+  const { t } = useTranslation(['help', 'shell', 'accounts']);
+  const accounts = useAnswer('keys.list', undefined).data ?? [];
+  const use = useCommand('keys.use');
+  return accounts
+    .filter((account) => !account.inUse && missingOf(account) === null)
+    .map(({ id, kind, name }) => {
+      const practice = kind === 'practice';
+      const shown = practice ? t('shell:account.practice') : name;
+      return {
+        label: practice ? t('help:palette.do.usePractice') : t('help:palette.do.useAccount', { name }),
+        icon: <IconSwitchHorizontal {...small} />,
+        // The palette is gone by then, and with it what a mutation would call back. Its error is told of by the command.
+        run: () =>
+          void use.mutateAsync({ id }).then(
+            () => notifyDone(t('accounts:nowInUse', { name: shown })),
+            () => undefined,
+          ),
+      };
+    });
+}
+
+/** As lists write it; among words that run the other way it would change its order. */
+function numberOf(digits: string): string {
+  return `\u2066${formatNumber(digits)}\u2069`;
 }
 
 const small = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;

@@ -68,3 +68,77 @@ test('the overview of shortcuts opens from the keyboard and closes with Escape',
   await window.keyboard.press('Escape');
   await expect(window.getByRole('dialog')).toBeHidden();
 });
+
+test('the palette offers the sample contacts while there is nobody, and writes numbers as every list does', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const field = window.getByRole('textbox', { name: /Search for a screen/ });
+  await window.keyboard.press('Control+k');
+  await field.fill('sample');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { level: 1, name: 'Import contacts' })).toBeVisible();
+  await carillon.ask('contacts.save', {
+    id: null,
+    number: '+447700900123',
+    fields: { 'first name': 'Ada' },
+    listIds: [],
+  });
+
+  await window.keyboard.press('Control+k');
+  await field.fill('ada');
+  await expect(window.getByRole('button', { name: /Ada.*\+44 7700 900123/ })).toBeVisible();
+  await field.fill('sample contacts');
+  await expect(window.getByRole('button', { name: 'Import the sample contacts' })).toHaveCount(0);
+});
+
+test('the palette switches to another account that is ready, and back to practice', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  const { id } = await ask('keys.save', {
+    id: null,
+    name: 'Harbour Clinic',
+    kind: 'development',
+    baseUrl: 'http://127.0.0.1:9',
+    dashboardUrl: '',
+    key: null,
+  });
+  const field = window.getByRole('textbox', { name: /Search for a screen/ });
+  await window.keyboard.press('Control+k');
+  await field.fill('switch');
+  // Without a key nothing could go out under it.
+  await expect(window.getByRole('button', { name: 'Accounts and keys' })).toBeVisible();
+  await expect(window.getByRole('button', { name: /^Switch to/ })).toHaveCount(0);
+  await window.keyboard.press('Escape');
+
+  await ask('keys.save', {
+    id,
+    name: 'Harbour Clinic',
+    kind: 'development',
+    baseUrl: 'http://127.0.0.1:9',
+    dashboardUrl: '',
+    key: 'carillon_test_4f9a1c7e2b8d5036',
+  });
+  await window.keyboard.press('Control+k');
+  await field.fill('switch harb');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('New campaigns go out under “Harbour Clinic”')).toBeVisible();
+  await window.keyboard.press('Control+k');
+  await field.fill('practice');
+  await window.getByRole('button', { name: 'Switch to practice' }).click();
+  await expect(window.getByText('New campaigns go out under “Practice”')).toBeVisible();
+});
+
+test('Ctrl+F goes to the search of the screen', async ({ carillon }) => {
+  const { window } = carillon;
+  await window.evaluate("location.hash = '#/settings/audit'");
+  await window.getByRole('grid').or(window.getByText('Nothing is recorded here')).waitFor();
+  await window.keyboard.press('Control+f');
+  const search = window.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await search.fill('no such thing');
+  await expect(window.getByText('Nothing found', { exact: true }).last()).toBeVisible();
+  await carillon.screenshot('audit-nothing-found');
+  await window.keyboard.press('Control+/');
+  await expect(window.getByText('Search the table')).toBeVisible();
+  await carillon.screenshot('shortcuts');
+});

@@ -3,13 +3,12 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../api.ts';
-import { offerImport } from '../../pending-import.ts';
 import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
+import { importSamples } from '../../sample-contacts.ts';
 import { useCommand } from '../../use-command.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import classes from './home.module.css';
-import sampleContacts from './sample-contacts.csv?raw';
 
 const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
 
@@ -29,11 +28,6 @@ export function Welcome() {
   };
   const next = !done.contacts ? 'contacts' : !done.campaign ? 'campaign' : 'account';
 
-  function takeSamples(): void {
-    offerImport({ kind: 'text', text: sampleContacts }, t('welcome.sampleList'));
-    navigate({ screen: 'import' });
-  }
-
   return (
     <section className={classes.welcome} aria-labelledby="welcome">
       <div className={classes.welcomeHead}>
@@ -49,7 +43,7 @@ export function Welcome() {
         <Step name="contacts" place={1} done={done.contacts}>
           {!done.contacts && (
             <>
-              <Button size="xs" onClick={takeSamples}>
+              <Button size="xs" onClick={() => importSamples(t('welcome.sampleList'))}>
                 {t('welcome.go.samples')}
               </Button>
               <Button size="xs" variant="default" onClick={() => navigate({ screen: 'import' })}>

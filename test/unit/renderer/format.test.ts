@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  formatDateTime,
   formatDuration,
   formatElapsed,
   formatMoment,
@@ -63,6 +64,15 @@ describe('how long something took', () => {
     [3_600_000 * 3 + 20 * 60_000, '3 hrs 20 mins'],
   ])('of %d ms is never longer than it was', (ms, words) => {
     expect(formatElapsed('en-GB', ms)).toBe(words);
+  });
+});
+
+describe('a date', () => {
+  it('is short enough for a column in every language', () => {
+    const at = new Date(2026, 9, 22, 20, 45).getTime();
+    const locales = ['en-GB', 'en-US', 'fr', 'es', 'de', 'pt-PT', 'pt-BR', 'ar-u-nu-latn'];
+    for (const locale of locales) expect(formatDateTime(locale, at).length, locale).toBeLessThanOrEqual(22);
+    expect(formatDateTime('pt-BR', at)).toBe('22/10/2026, 20:45');
   });
 });
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { keyAge } from '../../../../electron/shared/key-age.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { hasOddPath, SEND_PATH } from '../../../../electron/shared/send-path.ts';
+import { missingOf } from '../../../account-missing.ts';
 import { accountIcon } from '../../../components/account-card.tsx';
 import { MomentText } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
@@ -29,7 +30,7 @@ export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProp
   const use = useCommand('keys.use');
   const practice = account.kind === 'practice';
   const Icon = accountIcon[account.kind];
-  const missing = practice ? null : account.baseUrl === '' ? 'address' : keyMissing(account) ? 'key' : null;
+  const missing = missingOf(account);
 
   return (
     <section className={classes.sheet} data-account={account.kind} aria-label={name}>
@@ -158,8 +159,4 @@ function Advice({ account, missing, reminderDays, onOpen }: AdviceProps) {
     );
   }
   return null;
-}
-
-function keyMissing({ keptIn }: KeyProfile): boolean {
-  return keptIn === 'nowhere' || keptIn === 'unreadable';
 }

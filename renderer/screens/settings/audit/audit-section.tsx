@@ -135,9 +135,15 @@ export function AuditSection() {
         asked={JSON.stringify(filter)}
         rowKey={(entry) => entry.id}
         empty={
-          <EmptyState Icon={IconHistory} title={t('empty.title')}>
-            {t('empty.text')}
-          </EmptyState>
+          search !== '' || topic !== null || days.from !== '' || days.to !== '' ? (
+            <EmptyState Icon={IconHistory} title={t('empty.notFoundTitle')}>
+              {t('empty.notFoundText')}
+            </EmptyState>
+          ) : (
+            <EmptyState Icon={IconHistory} title={t('empty.title')}>
+              {t('empty.text')}
+            </EmptyState>
+          )
         }
       />
     </>
