@@ -5,11 +5,12 @@
  * accident. Everything beyond is a suggestion that a person can change, with the preview before their eyes.
  */
 import { isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import chardet from 'chardet';
 import type { Reading } from '../shared/imports.ts';
 import { encodings } from '../shared/imports.ts';
 import { hasControlByte } from './cells.ts';
+import { openRegular } from './regular-file.ts';
 
 export type Encoding = Reading['encoding'];
 
@@ -32,7 +33,7 @@ export interface Piece {
 
 /** The pieces of a file. Each piece is valid until the next one is asked for. */
 export function* piecesOfFile(path: string): Generator<Piece> {
-  const file = openSync(path, 'r');
+  const { file } = openRegular(path);
   try {
     const buffer = Buffer.allocUnsafe(pieceBytes);
     let bytesRead = 0;

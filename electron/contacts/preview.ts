@@ -67,6 +67,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     remembered: layout.key === null ? null : known.rememberedFor(layout.key),
   });
   const notices = [...table.notices, ...layout.notices];
+  if (table.nulRow !== null) notices.push({ kind: 'nul-bytes', row: table.nulRow, values: {} });
   if (!columns.some(({ meaning }) => meaning.kind === 'phone')) {
     notices.push({ kind: 'no-phone-column', row: null, values: {} });
   }

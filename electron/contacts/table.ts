@@ -1,5 +1,5 @@
 /** A file or pasted text as a table: how it is read, and its rows. */
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, readFileSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import type { FileNotice, ImportPreview, ImportSource, Reading, ReadingChoice } from '../shared/imports.ts';
@@ -8,6 +8,7 @@ import { type RowBatch, readCsv } from './csv.ts';
 import { decode, decodePasted, findEncoding, piecesOfFile, type TextPiece } from './decode.ts';
 import { findDelimiter, findHeadings, sampleRows, statedDelimiter } from './dialect.ts';
 import { looksLikePhone } from './phone-cell.ts';
+import { openRegular } from './regular-file.ts';
 import type { Sheet, Workbook } from './xlsx.ts';
 
 export interface Table {
@@ -20,6 +21,8 @@ export interface Table {
   readonly notices: readonly FileNotice[];
   /** Numbers of rows that are hidden, where those are not to be read. */
   readonly leftOut: ReadonlySet<number>;
+  /** Number of the first row with a NUL byte, as far as the beginning of the file shows; the review looks at all of it. */
+  readonly nulRow: number | null;
   /** All rows in order, headings and empty rows included. Can be asked for again. */
   readonly batches: () => Generator<RowBatch>;
 }
@@ -67,17 +70,19 @@ const zipStart = Buffer.from('PK\u0003\u0004');
 const oldOfficeStart = Buffer.from('d0cf11e0', 'hex');
 
 function beginningOf(path: string): { readonly sizeBytes: number; readonly head: Buffer } {
-  const stats = statSync(path);
-  // A pipe or a device may never end.
-  if (!stats.isFile()) throw new Error(`${path} is no file`);
-  return { sizeBytes: stats.size, head: headOf(path) };
-}
-
-function headOf(path: string): Buffer {
-  const file = openSync(path, 'r');
+  const { file, size } = openRegular(path);
   try {
     const head = Buffer.alloc(8);
-    return head.subarray(0, readSync(file, head));
+    return { sizeBytes: size, head: head.subarray(0, readSync(file, head)) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function wholeFile(path: string): Buffer {
+  const { file } = openRegular(path);
+  try {
+    return readFileSync(file);
   } finally {
     closeSync(file);
   }
@@ -108,6 +113,7 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
   const chosen = reading && 'delimiter' in reading ? reading : null;
   const delimiter = chosen?.delimiter ?? stated?.delimiter ?? findDelimiter(body, complete);
   const sample = sampleRows(body, delimiter, complete);
+  const batches = () => readCsv(skipping(pieces(), stated?.length ?? 0), delimiter);
   const notices: FileNotice[] = [];
   if (found === 'suggested') notices.push({ kind: 'encoding-guessed', row: null, values: {} });
   return {
@@ -124,8 +130,19 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
     sample,
     notices,
     leftOut: new Set(),
-    batches: () => readCsv(skipping(pieces(), stated?.length ?? 0), delimiter),
+    nulRow: text.includes('\0') ? nulRowOf(batches()) : null,
+    batches,
   };
+}
+
+function nulRowOf(batches: Iterable<RowBatch>): number | null {
+  for (const { firstRow, rows, broken } of batches) {
+    const at = rows.findIndex((row) => row.some((cell) => cell.includes('\0')));
+    const damaged = broken.find((one) => one.text.includes('\0'));
+    if (at >= 0) return firstRow + at;
+    if (damaged) return damaged.row;
+  }
+  return null;
 }
 
 /** As a person has said, or as found where they have not. */
@@ -177,7 +194,7 @@ async function workbookTable(
   const { openWorkbook, WorkbookTooLarge, WorkbookUnreadable } = await import('./xlsx.ts');
   if (sizeBytes > largestWorkbook) throw new AppError('file-too-large', { name });
   try {
-    const workbook = openWorkbook(readable(() => readFileSync(path), path));
+    const workbook = openWorkbook(readable(() => wholeFile(path), path));
     const { sheet, rows, hiddenRows } = await chosenSheet(workbook, reading?.sheet ?? null, locale);
     const leaveOutHidden = reading?.leaveOutHidden ?? false;
     const leftOut: ReadonlySet<number> = leaveOutHidden ? hiddenRows : new Set();
@@ -215,6 +232,8 @@ async function workbookTable(
       sample,
       notices,
       leftOut,
+      // XML can hold none.
+      nulRow: null,
       batches: () => inBatches(rows, sizeBytes),
     };
   } catch (cause) {

@@ -111,6 +111,18 @@ test('a file that the app is opened with is there to be imported, also when the 
   );
   const { window } = carillon;
   await expect(window.getByText('people.xlsx')).toBeVisible();
+  // One that cannot be read takes the other one off the screen, or that would be imported by mistake.
+  await carillon.app.evaluate(
+    ({ app }, path) => app.emit('second-instance', {}, ['carillon', path], '/'),
+    join(book, '..', 'gone.csv'),
+  );
+  await expect(window.getByText('gone.csv: The file could not be read')).toBeVisible();
+  await expect(window.getByText('people.xlsx')).toHaveCount(0);
+  await carillon.screenshot('import-unreadable');
+  await carillon.app.evaluate(
+    ({ app }, path) => app.emit('second-instance', {}, ['carillon', path], '/'),
+    book,
+  );
   await expect(window.getByText('1 row is hidden in the spreadsheet (row 3).')).toBeVisible();
   await expect(window.getByText('The workbook has a hidden sheet that is not read: Notes.')).toBeVisible();
   await expect(window.getByRole('row', { name: /Appointment/ })).toContainText(/\d+\/\d+\/2026/);

@@ -4,15 +4,21 @@ import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { wordsOf } from '../../words.ts';
 
-/** Why a step of the import did not come to its end; that the person stopped it is no error. */
+/** Why a step of the import did not come to its end, and with which file; that the person stopped it is no error. */
 export function ImportRefusal({ error }: { error: Error | null }) {
-  const { t } = useTranslation('errors');
-  if (!(error instanceof RefusedError) || error.data.code !== 'cancelled')
-    return <RefusalNotice error={error} />;
-  const { title, meaning, remedy } = wordsOf(t, error);
+  const { t } = useTranslation(['imports', 'errors']);
+  const { t: errors } = useTranslation('errors');
+  const data = error instanceof RefusedError ? error.data : undefined;
+  const name = String(data?.values.name ?? '');
+  const words = wordsOf(errors, error);
+  const unnamed = name !== '' && !words.title.includes(name);
+  if (data?.code !== 'cancelled' && !unnamed) return <RefusalNotice error={error} />;
   return (
-    <Notice tone="info" title={title}>
-      {meaning} {remedy}
+    <Notice
+      tone={data?.code === 'cancelled' ? 'info' : 'bad'}
+      title={unnamed ? t('refusedFile', { name, title: words.title }) : words.title}
+    >
+      {words.meaning} {words.remedy}
     </Notice>
   );
 }

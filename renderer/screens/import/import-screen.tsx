@@ -38,21 +38,27 @@ export default function ImportScreen() {
   const committed = useRef<number>(undefined);
   const cancel = useCommand('imports.cancel');
 
+  /** What was on the screen goes first: where this one cannot be read, nobody must go on with the other by mistake. */
   function open({ source, list }: OfferedImport): void {
+    review.reset();
+    commit.reset();
+    setStage({ step: 'source' });
     preview.mutate(
       { source, reading: null },
       { onSuccess: (found) => setStage({ step: 'columns', preview: found, plan: undefined, list }) },
     );
   }
 
+  const working = review.isPending || commit.isPending;
   const takeOffered = useEffectEvent(() => {
-    const offered = takeImport();
+    // What is being saved comes to its end first; the file waits for that.
+    const offered = working ? undefined : takeImport();
     if (offered) open(offered);
   });
+  useEffect(() => onImportOffered(takeOffered), []);
   useEffect(() => {
-    takeOffered();
-    return onImportOffered(takeOffered);
-  }, []);
+    if (!working) takeOffered();
+  }, [working]);
 
   function check(plan: ImportPlan, found: ImportPreview): void {
     review.mutate(plan, {
@@ -65,8 +71,6 @@ export default function ImportScreen() {
     commit.reset();
     setStage({ step: 'columns', preview: from.preview, plan: from.plan, list: '' });
   }
-
-  const working = review.isPending || commit.isPending;
 
   return (
     <Page

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -317,6 +318,23 @@ describe('the preview of a file', () => {
     ['a broken workbook', Buffer.from('PK\u0003\u0004broken'), 'file-not-a-table'],
   ])('refuses a file that is %s', async (_, content, code) => {
     await expect(preview(content)).rejects.toMatchObject({ name: 'AppError', code });
+  });
+
+  it('says in which row the first NUL byte is', async () => {
+    const found = await preview('Name,Phone\n\nAnn,07700900123\nB\0ob,07700900456\nC\0y,07700900789\n');
+    expect(found.notices).toEqual([{ kind: 'nul-bytes', row: 4, values: {} }]);
+    expect(found.rows[1]).toEqual(['Bob', '07700900456']);
+    const broken = await preview('Name,Phone\nAnn,"07700900123\0\nBob,07700900456\n');
+    expect(broken.notices.find(({ kind }) => kind === 'nul-bytes')?.row).toBe(2);
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe to say something', async () => {
+    const path = join(folder, 'pipe.csv');
+    execFileSync('mkfifo', [path]);
+    await expect(openTable({ kind: 'file', path }, null, 'en-GB')).rejects.toMatchObject({
+      code: 'file-unreadable',
+      values: { name: 'pipe.csv' },
+    });
   });
 
   it('says that a file is not there', async () => {
