@@ -13,6 +13,9 @@ export interface Gathered {
   readonly country: string | null;
 }
 
+/** Contact, number, name, country, position of the batch or null, reason or null. */
+type Row = readonly [number, string, string, string | null, number | null, SkipReason | null];
+
 /** Batches are counted from 0, reasons down from here. */
 const firstReason = 0xffff_ffff;
 /** Digits of an E.164 number. */
@@ -41,25 +44,27 @@ export class GatheredPeople {
   /** Everybody in the order of numbers as texts, so many at a time. */
   *portions(size: number): Generator<RecipientRows> {
     const order = this.#order();
+    const ids = this.#ids.view();
+    const numbers = this.#numbers.view();
+    const places = this.#places.view();
+    const countries = this.#countries.view();
     for (let from = 0; from < order.length; from += size) {
-      const indexes = order.subarray(from, from + size);
-      const rows = Array.from(indexes, (index) => this.#row(index));
+      const rows: Row[] = [];
+      for (const index of order.subarray(from, from + size)) {
+        const place = places[index] ?? firstReason;
+        const reason = skipReasons[firstReason - place] ?? null;
+        rows.push([
+          ids[index] ?? 0,
+          String(numbers[index]),
+          this.#names.at(index),
+          this.#countryNames[countries[index] ?? 0] ?? null,
+          reason === null ? place : null,
+          reason,
+        ]);
+      }
       const last = rows.at(-1)?.[1];
       if (last !== undefined) yield { rows: JSON.stringify(rows), count: rows.length, last };
     }
-  }
-
-  #row(index: number): readonly [number, string, string, string | null, number | null, SkipReason | null] {
-    const place = this.#places.at(index);
-    const reason = skipReasons[firstReason - place] ?? null;
-    return [
-      this.#ids.at(index),
-      String(this.#numbers.at(index)),
-      this.#names.at(index),
-      this.#countryNames[this.#countries.at(index)] ?? null,
-      reason === null ? place : null,
-      reason,
-    ];
   }
 
   #countryIndex(country: string | null): number {
@@ -75,8 +80,7 @@ export class GatheredPeople {
     const count = this.#numbers.length;
     const lengths = new Uint8Array(count);
     const keys = new Float64Array(count);
-    for (let index = 0; index < count; index++) {
-      const number = this.#numbers.at(index);
+    for (const [index, number] of this.#numbers.view().entries()) {
       const length = String(number).length;
       lengths[index] = length;
       keys[index] = number * 10 ** (longest - length);

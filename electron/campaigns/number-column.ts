@@ -2,7 +2,9 @@
 export class NumberColumn<Values extends Uint16Array | Uint32Array | Float64Array> {
   #values: Values;
   readonly #make: new (
-    length: number,
+    of: number | ArrayBufferLike,
+    from?: number,
+    length?: number,
   ) => Values;
   length = 0;
 
@@ -28,10 +30,8 @@ export class NumberColumn<Values extends Uint16Array | Uint32Array | Float64Arra
     this.#values[index] = value;
   }
 
-  /** A copy of all of them. */
-  all(): Values {
-    const copy = new this.#make(this.length);
-    for (let index = 0; index < this.length; index++) copy[index] = this.at(index);
-    return copy;
+  /** All of them as they are now, uncopied. A loop over a million is several times as fast over this as over {@link at}. */
+  view(): Values {
+    return new this.#make(this.#values.buffer, 0, this.length);
   }
 }

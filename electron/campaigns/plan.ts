@@ -78,7 +78,8 @@ export function createPlanner(batchSize: number): Planner {
   /** The batch with room, by text; for the first country, which is mostly the only one. */
   const openInFirst = new NumberColumn(Uint32Array);
   const openElsewhere = new Map<number, number>();
-  let fresh: { position: number; text: string; segments: number; country: string | null }[] = [];
+  /** Begun since {@link Planner.begun} was asked; their sizes are filled in when it is. */
+  let fresh: { -readonly [Key in keyof PlannedBatch]: PlannedBatch[Key] }[] = [];
   let recipients = 0;
   let unicodeTexts = 0;
   let segments = 0;
@@ -105,7 +106,7 @@ export function createPlanner(batchSize: number): Planner {
       if (batch === NONE || sizeOfBatch.at(batch) === batchSize) {
         batch = sizeOfBatch.length;
         sizeOfBatch.push(0);
-        fresh.push({ position: batch, text, segments: texts.segmentsOf(id), country });
+        fresh.push({ position: batch, text, segments: texts.segmentsOf(id), size: 0, country });
         requestsOfCountry[place] = (requestsOfCountry[place] ?? 0) + 1;
         if (place === 0) openInFirst.set(id, batch);
         else openElsewhere.set(key, batch);
@@ -117,20 +118,23 @@ export function createPlanner(batchSize: number): Planner {
     },
     last: () => ({ segments: texts.segmentsOf(lastText), plain: texts.isPlain(lastText) }),
     begun() {
-      const begun = fresh.map((batch) => ({ ...batch, size: sizeOfBatch.at(batch.position) }));
-      for (const { size } of begun) sizeGiven.push(size);
+      const begun = fresh;
+      for (const batch of begun) {
+        batch.size = sizeOfBatch.at(batch.position);
+        sizeGiven.push(batch.size);
+      }
       fresh = [];
       return begun;
     },
     grown() {
       const grown: (readonly [number, number])[] = [];
-      for (let position = 0; position < sizeGiven.length; position++) {
-        const size = sizeOfBatch.at(position);
-        if (size !== sizeGiven.at(position)) grown.push([position, size]);
+      const given = sizeGiven.view();
+      for (const [position, size] of sizeOfBatch.view().entries()) {
+        if (position < given.length && size !== given[position]) grown.push([position, size]);
       }
       return grown;
     },
-    sizes: () => sizeOfBatch.all(),
+    sizes: () => sizeOfBatch.view().slice(),
     totals: () => ({
       recipients,
       texts: texts.length,

@@ -8,10 +8,14 @@ import type { SkipReason } from '../shared/models.ts';
 import type { EarlierText } from '../shared/plans.ts';
 import { fieldsUsed, isBlank, render, type Template } from '../shared/template.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
+import { createFieldReader, type FieldReader, type FieldValues } from './field-values.ts';
 import { digestsNearlySame, digestText, type TextDigest } from './nearly-same.ts';
 
-/** People read at once: enough to make a statement's cost small, few enough to stop soon when asked to. */
-const pageSize = 5_000;
+/**
+ * People read at once: enough to make a statement's cost small, few enough to stop soon when asked to, and to be done with
+ * before they are moved to where collecting them takes long.
+ */
+const pageSize = 1_000;
 
 /**
  * How far back "lately" reaches for nearly the same text, in days. Shorter, and the second reminder of a month
@@ -30,7 +34,8 @@ export interface Sifted {
   readonly name: string;
   readonly country: string | null;
   readonly inSeveralLists: boolean;
-  readonly values: Readonly<Record<string, string>>;
+  /** Of the fields that the template merges. */
+  readonly values: FieldValues;
   readonly text: string;
   /** Fields without a value and without a fallback. */
   readonly empty: readonly string[];
@@ -52,24 +57,30 @@ export async function* sift(
   after = 0,
   size = pageSize,
 ): AsyncGenerator<{ readonly people: readonly Sifted[]; readonly last: number }> {
-  const merges = query.template.parts.some(({ kind }) => kind === 'field');
+  const fields = fieldsUsed(query.template);
+  const read = createFieldReader(fields);
   const sameText = query.audience.skipNearlySame ? new SameText() : null;
   let behind = after;
   for (;;) {
     const { members, last } = await audiencePage(db, query, behind, size);
     if (last === null) return;
-    const people = members.map((member) => siftOne(member, query.template, merges));
+    const people = members.map((member) => siftOne(member, query.template, fields, read));
     yield { people: sameText === null ? people : await sameText.mark(db, people, query), last };
     behind = last;
   }
 }
 
-/** @param merges whether the template has fields: without any, reading a million people's values shows nothing */
-function siftOne(member: AudienceMember, template: Template, merges: boolean): Sifted {
-  const values = merges ? fieldValues(member.fields) : noValues;
+/** @param fields those of the template */
+function siftOne(
+  member: AudienceMember,
+  template: Template,
+  fields: readonly string[],
+  read: FieldReader,
+): Sifted {
+  const values = fields.length > 0 ? read(member.fields) : noValues;
   const { text, empty: gaps, braces } = render(template, values);
   // Nothing is left of it, though an empty fallback was asked for: then every field is to blame.
-  const empty = merges && gaps.length === 0 && isBlank(text) ? fieldsUsed(template) : gaps;
+  const empty = fields.length > 0 && gaps.length === 0 && isBlank(text) ? fields : gaps;
   // Written out, since a spread of a row costs as much as all the rest.
   return {
     id: member.id,
@@ -86,7 +97,7 @@ function siftOne(member: AudienceMember, template: Template, merges: boolean): S
   };
 }
 
-const noValues: Readonly<Record<string, string>> = Object.freeze({});
+const noValues: FieldValues = Object.freeze({});
 
 /**
  * A value with braces in it keeps a person out: it is what another program did not fill in, and nobody is texted
@@ -128,25 +139,4 @@ class SameText {
     this.#digests.set(text, digest);
     return digest;
   }
-}
-
-/**
- * The named fields of a contact. The column holds what Carillon wrote; a million of them are read, so they are
- * checked by hand and not by a schema. @throws where it is no object of texts
- */
-export function fieldValues(json: string): Readonly<Record<string, string>> {
-  const parsed: unknown = JSON.parse(json);
-  if (!isTexts(parsed)) throw new TypeError('The fields of a contact are an object of texts');
-  return parsed;
-}
-
-function isTexts(value: unknown): value is Record<string, string> {
-  if (!isObject(value)) return false;
-  // By name and not by `Object.values`, which would copy each contact's values once more.
-  for (const field in value) if (typeof value[field] !== 'string') return false;
-  return true;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

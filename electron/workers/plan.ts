@@ -41,6 +41,9 @@ switch (task.task) {
     await sql`PRAGMA main.synchronous = NORMAL`.execute(db);
     // Room for the pages of three indexes that a portion touches, in KiB.
     await sql`PRAGMA main.cache_size = -24000`.execute(db);
+    // Each portion touches the same pages of an index once more: put into the file after each, they are what is waited for.
+    // In pages; more would leave it to the queue's next commit to carry over a log that takes it long.
+    await sql`PRAGMA wal_autocheckpoint = 4000`.execute(db);
     try {
       const onProgress = (done: number, total: number): void => say({ kind: 'progress', done, total });
       const read = (sink: PlanSink): Promise<AudienceReading> => receiveReading(task.port, sink);

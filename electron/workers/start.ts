@@ -18,7 +18,7 @@ export type WorkerName =
 const youngGenerationMb: Partial<Record<WorkerName, number>> = {
   engine: 16,
   import: 32,
-  plan: 8,
+  plan: 24,
   staging: 16,
 };
 
