@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createFieldReader } from '../../../electron/campaigns/field-values.ts';
 
-const names = ['first name', 'Name', 'name', 'a"b', 'back\\slash', '__proto__', 'constructor', 'Größe', '', 'x,"name":"y"'];
+const names = [
+  'first name',
+  'Name',
+  'name',
+  'a"b',
+  'back\\slash',
+  '__proto__',
+  'constructor',
+  'Größe',
+  '',
+  'x,"name":"y"',
+];
 const value = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
