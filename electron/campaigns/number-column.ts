@@ -1,16 +1,17 @@
+interface Numbers<Values> {
+  new (length: number): Values;
+  new (buffer: ArrayBufferLike, from: number, length: number): Values;
+}
+
 /** A growing list of numbers, a few bytes each. */
 export class NumberColumn<Values extends Uint16Array | Uint32Array | Float64Array> {
   #values: Values;
-  readonly #make: new (
-    of: number | ArrayBufferLike,
-    from?: number,
-    length?: number,
-  ) => Values;
+  readonly #make: Numbers<Values>;
   length = 0;
 
-  constructor(Numbers: new (length: number) => Values) {
-    this.#make = Numbers;
-    this.#values = new Numbers(1024);
+  constructor(make: Numbers<Values>) {
+    this.#make = make;
+    this.#values = new make(1024);
   }
 
   push(value: number): void {
