@@ -146,7 +146,7 @@ test('conditions, single people and lists narrow an audience down, and all of it
   await choose(window, window.getByRole('combobox', { name: 'Except the lists' }), 'Mondays');
   await window.keyboard.press('Escape');
   await expect(window.getByText('2 people', { exact: true })).toBeVisible();
-  await expect(button(window, 'On an excepted list 4')).toBeVisible();
+  await expect(button(window, 'On a list that is left out 4')).toBeVisible();
   await picture(carillon, 'compose-audience');
 
   await ask(carillon, 'lists.remove', { id: first });
@@ -221,7 +221,7 @@ test('the review says what blocks and what warns, and leads to where it is mende
   await expect(window.getByText('The text does not say how to opt out.')).toBeVisible();
   await expect(window.getByText('has more than 11 characters', { exact: false })).toBeVisible();
   await expect(window.getByText('is a public short link', { exact: false })).toBeVisible();
-  await expect(window.getByText('3 people are left out for want of a value: first name.')).toBeVisible();
+  await expect(window.getByText('3 people are left out because a field is empty: first name.')).toBeVisible();
   await picture(carillon, 'review-warnings');
   await button(window, 'A field is empty').click();
   await expect(

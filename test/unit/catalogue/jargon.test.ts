@@ -8,7 +8,7 @@ import { namespacesOf, textsOf } from '../../support/catalogues.ts';
 
 /** The same in every language, or nearly. */
 const everywhere =
-  /\bHTTPS?\b(?!:)|\bJSON\b|\bAPI\b|\b(429|[45]\d\d|[45]xx)\b|\btokens?\b|\bheaders?\b|\bregex|\bUTF\b|\bUnicode\b|\bUCS\b|\bGSM\b|\bsegment|\bprox(y|ies|ys)\b|\b(TLS|SSL|DNS|TCP|IP)\b|\bfirewall|\btime-?outs?\b|\bgateways?\b|\bendpoint|\bURLs?\b|\bbytes?\b|\brate.limit/i;
+  /\bHTTPS?\b(?!:)|\bJSON\b|\bAPI\b|\b(429|[45]\d\d|[45]xx)\b|\btokens?\b|\bheaders?\b|\bregex|\bUTF\b|\bUnicode\b|\bUCS\b|\bGSM\b|\bsegment|\bprox(y|ies|ys)\b|\b(TLS|SSL|DNS|TCP|IP)\b|\bfirewall|\btime-?outs?\b|\bgateways?\b|\bendpoint|\bURLs?\b|\bbytes?\b|\brate.limit|\bhash(es)?\b/i;
 
 const own: Record<Language, RegExp> = {
   en: /\bcertificates?\b|\bstatus codes?\b|\bports?\b|\bdelimiters?\b|\bencodings?\b/i,
