@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { idsFound, idsInOrder } from '../db/contacts.ts';
-import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts-imports.ts';
+import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts-bulk.ts';
 import { forgetIndex } from '../db/contacts-search-index.ts';
 import { doNotTextCount } from '../db/do-not-text.ts';
 import { allLists } from '../db/lists.ts';

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { appendAudit } from '../db/audit.ts';
-import { importRecords } from '../db/contacts-imports.ts';
+import { importRecords } from '../db/contacts-import-undo.ts';
 import type { Db } from '../db/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';

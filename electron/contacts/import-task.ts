@@ -2,7 +2,8 @@
 
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { commitImport, rowsShare, undoImport } from '../db/contacts-imports.ts';
+import { commitImport, rowsShare } from '../db/contacts-import-commit.ts';
+import { undoImport } from '../db/contacts-import-undo.ts';
 import { indexAll } from '../db/contacts-search-index.ts';
 import type { ImportSummary } from '../shared/imports.ts';
 import { Progress, type ProgressTools } from './progress.ts';

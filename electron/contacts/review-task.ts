@@ -11,7 +11,7 @@ import {
   layoutMeanings,
   listsFor,
   missingFrom,
-} from '../db/contacts-imports.ts';
+} from '../db/contacts-import-known.ts';
 import { AppError } from '../shared/errors.ts';
 import type {
   ColumnMeaning,

@@ -1,6 +1,6 @@
 /** What the import thread can be asked for, and what comes of it. */
 import { z } from 'zod';
-import type { Undone } from '../db/contacts-imports.ts';
+import type { Undone } from '../db/contacts-import-undo.ts';
 import { ContactsQuery } from '../shared/contacts-query.ts';
 import {
   ColumnMeaning,

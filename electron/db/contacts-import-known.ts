@@ -1,0 +1,71 @@
+/** What the review of an import asks of the contacts that are there, in the import's own thread. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { NumberTable } from '../contacts/number-table.ts';
+import { ColumnMeaning } from '../shared/imports.ts';
+
+/** The numbers of all contacts with their ids. */
+export function contactNumbers(connection: DatabaseSync): NumberTable {
+  const numbers = new NumberTable();
+  const rows = connection.prepare('SELECT number, id FROM contacts');
+  rows.setReturnArrays(true);
+  for (const row of rows.iterate()) numbers.add(String(row[0]), Number(row[1]));
+  return numbers;
+}
+
+export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> {
+  return new Set(
+    connection
+      .prepare('SELECT number FROM do_not_text')
+      .all()
+      .map(({ number }) => String(number)),
+  );
+}
+
+/** Reads the fields of one contact, as JSON. */
+export function fieldsReader(connection: DatabaseSync): (id: number) => string {
+  const one = connection.prepare('SELECT fields FROM contacts WHERE id = ?');
+  return (id) => String(one.get(id)?.fields ?? '{}');
+}
+
+/** Tells whether a contact is missing from any of the lists. */
+export function missingFrom(connection: DatabaseSync, listIds: readonly number[]): (id: number) => boolean {
+  const one = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
+  return (id) => listIds.some((listId) => one.get(listId, id) === undefined);
+}
+
+/** Those of the lists that there are, with the one of that name; `missing` where none has it. */
+export function listsFor(
+  connection: DatabaseSync,
+  listIds: readonly number[],
+  name: string | null,
+): { readonly ids: readonly number[]; readonly missing: boolean } {
+  const exists = connection.prepare('SELECT 1 FROM lists WHERE id = ?');
+  const ids = new Set(listIds.filter((id) => exists.get(id) !== undefined));
+  if (name === null || name === '') return { ids: [...ids], missing: false };
+  const named = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
+  if (named !== undefined) ids.add(Number(named.id));
+  return { ids: [...ids], missing: named === undefined };
+}
+
+/** What a person decided for files of this layout last time. */
+export function layoutMeanings(connection: DatabaseSync, layout: string): readonly ColumnMeaning[] | null {
+  const row = connection.prepare('SELECT meanings FROM import_layouts WHERE layout = ?').get(layout);
+  const parsed = Meanings.safeParse(row?.meanings);
+  return parsed.success ? parsed.data : null;
+}
+
+const Meanings = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(ColumnMeaning));
+
+/** Fields of the newest contacts, the most used first. */
+export function knownFields(connection: DatabaseSync): readonly string[] {
+  return connection
+    .prepare(`SELECT field.key AS name, count(*) AS uses
+      FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
+      GROUP BY field.key ORDER BY uses DESC, name LIMIT 1000`)
+    .all()
+    .map(({ name }) => String(name));
+}
