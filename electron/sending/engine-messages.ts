@@ -1,7 +1,7 @@
 /** What the main process and the engine's thread say to one another. Both are ours, so nothing is parsed. */
 import type { SendingSnapshot } from '../shared/models.ts';
+import type { KeyJudgement } from './flights.ts';
 import type { Account } from './lane.ts';
-import type { KeyJudgement } from './queue.ts';
 
 export type ToEngine =
   | { readonly kind: 'wake' | 'suspend' | 'resume' | 'quiesce' }

@@ -6,8 +6,8 @@ import type { Worker } from 'node:worker_threads';
 import type { SendingSnapshot } from '../shared/models.ts';
 import { startWorker } from '../workers/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
+import type { KeyJudgement } from './flights.ts';
 import type { Account } from './lane.ts';
-import type { KeyJudgement } from './queue.ts';
 
 export interface EngineNeeds {
   /** Where the two database files are. */

@@ -6,9 +6,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { campaignById } from '../../electron/db/campaigns.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../electron/db/open.ts';
+import type { KeyJudgement } from '../../electron/sending/flights.ts';
 import type { Account } from '../../electron/sending/lane.ts';
 import type { LanePacer, PacerStart } from '../../electron/sending/pacing.ts';
-import { type KeyJudgement, Queue } from '../../electron/sending/queue.ts';
+import { Queue } from '../../electron/sending/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import type { ServicePolicy } from '../../electron/service/policy.ts';
 import {

@@ -1,0 +1,51 @@
+/** What a person enters for an account, checked before anything of it is stored. */
+import { looksLikeKey, readApiKey } from '../shared/api-key.ts';
+import type { ParsedArgsOf } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { Profiles } from './profiles.ts';
+
+export type ProfileChange = ParsedArgsOf<'keys.save'>;
+
+/** @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed` */
+export function checkedChange(
+  change: ProfileChange,
+  profiles: Profiles,
+  ring: Pick<KeyRing, 'isIn' | 'get'>,
+): Omit<ProfileChange, 'id'> {
+  const before = change.id === null ? null : profiles.changeable(change.id);
+  if (change.kind === 'practice') throw new AppError('not-allowed-now', { reason: 'practice-profile' });
+  const name = change.name.trim();
+  if (name === '') throw new AppError('bad-request', { field: 'name' });
+  const taken = profiles.all.some(
+    (other) => other.id !== change.id && other.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (taken) throw new AppError('name-taken', { name });
+  const key = change.key === null ? null : keyIn(change.key);
+  const holdsKey = (text: string) => ring.isIn(text) || (key !== null && text.includes(key));
+  // What was stored before the name looked like one of ours stays usable.
+  if (name !== before?.name && (name.split(/\s+/).some(looksLikeKey) || holdsKey(name)))
+    throw new AppError('key-in-name');
+  const baseUrl = baseAddressOf(change.baseUrl);
+  const dashboardUrl = dashboardAddressOf(change.dashboardUrl);
+  if (holdsKey(change.baseUrl)) throw new AppError('base-address-invalid', { field: 'base', problem: 'key' });
+  if (holdsKey(change.dashboardUrl)) {
+    throw new AppError('base-address-invalid', { field: 'dashboard', problem: 'key' });
+  }
+  if (baseUrl === '' && change.id === profiles.inUse) {
+    throw new AppError('base-address-invalid', { field: 'base', problem: 'empty' });
+  }
+  // Otherwise whoever can change an address could have the stored key sent to a server of theirs.
+  const hasKey = before !== null && (before.key !== null || ring.get(before.id) !== undefined);
+  if (key === null && hasKey && before.baseUrl !== '' && isOtherServer(before.baseUrl, baseUrl)) {
+    throw new AppError('key-malformed', { problem: 'needed-for-new-address' });
+  }
+  return { name, kind: change.kind, baseUrl, dashboardUrl, key };
+}
+
+function keyIn(pasted: string): string {
+  const reading = readApiKey(pasted);
+  if (!reading.ok) throw new AppError('key-malformed', { problem: reading.problem });
+  return reading.key;
+}
