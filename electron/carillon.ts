@@ -13,6 +13,7 @@ import type { ThreadExecutor } from './db/thread.ts';
 import { Desktop } from './desktop/desktop.ts';
 import { systemDialogs } from './desktop/dialogs.ts';
 import { diagnosticsText } from './diagnostics.ts';
+import { watchFaults } from './faults.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import { allHandlers } from './handlers.ts';
 import { announce, type Calls, type Complaint } from './ipc.ts';
@@ -36,6 +37,7 @@ import type { HandedOver } from './start/handed-over.ts';
 import { openRecords } from './start/open-records.ts';
 import { finishBeforeQuitting } from './start/quitting.ts';
 import { TroubleDesk } from './start/trouble-desk.ts';
+import { takesFiles } from './start/writable.ts';
 import { lookForUpdates } from './update/look-for-updates.ts';
 import { watchWindow } from './window-health.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
@@ -79,6 +81,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     begun.onLocale(words.locale);
   };
   await speak(begun.locale);
+  watchFaults({ log, words: () => words.desktop });
   watchWindow(window, { warn: log.warn, quit: () => app.quit(), words: () => words.desktop });
   app.on('child-process-gone', (_event, { type, reason, name }) => {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
@@ -87,6 +90,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   const desk = new TroubleDesk({ window, calls: calls.trouble, dataFolder, complain });
   const restored = await openRecords({
     dataFolder,
+    hold: () => app.requestSingleInstanceLock() || !takesFiles(folder),
     attempt: () => records.open(folder, now()),
     startAfresh: () => records.startAfresh(now()),
     decide: (trouble) => desk.decide(trouble),
@@ -191,12 +195,20 @@ export async function runCarillon(begun: Begun): Promise<void> {
     locale: localeFor(settings.current().language),
     languages: offeredLanguages,
   });
+  /** What is only a convenience: where the disk takes no more, it is forgotten. */
+  const keepIfPossible = (what: string, keep: () => void): void => {
+    try {
+      keep();
+    } catch (cause) {
+      log.warn(`${what} could not be kept`, { cause });
+    }
+  };
   const recentFiles = openRecentFiles(openConfigFile(folder, 'recent-files', now), () => showMenu());
   const openFile = (path: string): void => {
     granted.grant(path);
     announce('file-opened', { kind: 'file', path });
     app.addRecentDocument(path);
-    recentFiles.add(path);
+    keepIfPossible('the recent files', () => recentFiles.add(path));
   };
   const checkForUpdates = lookForUpdates({
     isSending: sending.isSending,
@@ -214,7 +226,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
       recentFiles: recentFiles.list(),
       clearRecentFiles: () => {
         app.clearRecentDocuments();
-        recentFiles.clear();
+        keepIfPossible('the recent files', () => recentFiles.clear());
       },
       showLogs: () => shell.showItemInFolder(log.path),
       copyDiagnostics: () =>
@@ -265,11 +277,14 @@ export async function runCarillon(begun: Begun): Promise<void> {
   desk.close();
   // What the page asks first is answered before this, which takes the main process longer than all of that.
   const makeMenu = setTimeout(showMenu, menuAfterMs);
-  const placeFile = openConfigFile(folder, 'window', now);
-  window.on('close', () => {
-    placeFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
-  });
+  // First, as it decides whether the window closes at all.
   desktop.attach(window);
+  const placeFile = openConfigFile(folder, 'window', now);
+  window.on('close', () =>
+    keepIfPossible('the place of the window', () =>
+      placeFile.write({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
+    ),
+  );
   powerMonitor.on('shutdown', () => desktop.letQuit());
   app.on('second-instance', (_event, commandLine, workingFolder) => {
     desktop.show();

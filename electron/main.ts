@@ -15,7 +15,7 @@ import { helpText, readArguments, shortened } from './start/arguments.ts';
 import { firstLook } from './start/first-look.ts';
 import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
-import { isWritable } from './start/writable.ts';
+import { takesFiles } from './start/writable.ts';
 import { lockDown, lockDownSession } from './window.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
 
@@ -45,8 +45,8 @@ if (tooMany !== null) {
   app.exit(0);
 } else if (asked.kind !== 'open') {
   void answerCommandLine(asked.kind).finally(() => app.exit(0));
-  // Where the folder cannot be written there is no lock to be had either, and the start says why.
-} else if (app.requestSingleInstanceLock() || !isWritable(app.getPath('userData'))) {
+  // Where the folder takes no file there is no lock to be had either, and the start says why.
+} else if (app.requestSingleInstanceLock() || !takesFiles(app.getPath('userData'))) {
   void app.whenReady().then(start).catch(fail);
 } else {
   app.quit();

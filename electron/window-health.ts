@@ -24,16 +24,18 @@ export interface WindowHealthNeeds {
 /** Looks after one window for as long as it lives. */
 export function watchWindow(window: BrowserWindow, { warn, quit, words }: WindowHealthNeeds): void {
   const contents = window.webContents;
-  let asking = false;
+  /** The box on the screen: closed where it has nothing to say any more. */
+  let box: AbortController | null = null;
   const ask = async (what: 'crashed' | 'hangs'): Promise<number | null> => {
-    if (asking || window.isDestroyed()) return null;
-    asking = true;
-    try {
-      const options = { ...boxAbout(words(), what), type: 'warning' as const, noLink: true };
-      return (await dialog.showMessageBox(window, { ...options, defaultId: 0, cancelId: 0 })).response;
-    } finally {
-      asking = false;
-    }
+    if (window.isDestroyed()) return null;
+    box?.abort();
+    const mine = new AbortController();
+    box = mine;
+    const options = { ...boxAbout(words(), what), type: 'warning' as const, noLink: true };
+    const { signal } = mine;
+    const answer = await dialog.showMessageBox(window, { ...options, signal, defaultId: 0, cancelId: 0 });
+    if (box === mine) box = null;
+    return signal.aborted ? null : answer.response;
   };
 
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
@@ -46,6 +48,7 @@ export function watchWindow(window: BrowserWindow, { warn, quit, words }: Window
       })
       .catch((cause: unknown) => warn('the box about the crash', { cause }));
   });
+  window.on('responsive', () => box?.abort());
   window.on('unresponsive', () => {
     warn('the page hangs', {});
     ask('hangs')

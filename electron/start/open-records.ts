@@ -10,6 +10,8 @@ export type Decision = 'retry' | 'start-afresh' | 'quit';
 export interface OpenRecordsNeeds {
   /** The folder of the database files. */
   readonly dataFolder: string;
+  /** Makes them this process's own; false where another Carillon has them, which then comes forward. */
+  readonly hold: () => boolean;
   /** Tries to open them. */
   readonly attempt: () => Promise<Opening>;
   /** Lays damaged files aside and makes new ones. */
@@ -19,9 +21,11 @@ export interface OpenRecordsNeeds {
   readonly onTrouble: (trouble: StartTrouble, cause: unknown) => void;
 }
 
-/** @returns what a restore came to, null where there was none; `quit` where the person gave up */
+/** @returns what a restore came to, null where there was none; `quit` where the person gave up, or another Carillon has them */
 export async function openRecords(needs: OpenRecordsNeeds): Promise<RestoreOutcome | null | 'quit'> {
   for (;;) {
+    // Again at every try: a start on a folder that could not be written had no lock, and somebody else may have it by now.
+    if (!needs.hold()) return 'quit';
     const opening = await needs.attempt();
     if (opening.kind === 'opened') return opening.restored;
     needs.onTrouble(opening.trouble, opening.cause);

@@ -1,6 +1,5 @@
 /** Opening the records, in the thread that will hold them: reading a large file through must not hold up a window. */
-import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RestoreOutcome } from '../backup/apply.ts';
 import { pendingFolder } from '../backup/pending.ts';
@@ -8,6 +7,7 @@ import { migrateAll } from '../db/migrate.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
 import { proveNothingLost } from './lost-records.ts';
 import { troubleAtStart } from './trouble.ts';
+import { proveWritable } from './writable.ts';
 
 /** What an attempt came to. `restored`: what the restore came to, null where there was none. */
 export type Opening =
@@ -45,19 +45,6 @@ export class Opener {
     } catch (cause) {
       return { kind: 'trouble', trouble: troubleAtStart(cause, this.#dataFolder), cause };
     }
-  }
-}
-
-/** A page's worth: a disk that is full to the last byte still takes an empty file. */
-const probe = 'x'.repeat(4096);
-
-/** Under a name that nobody has: what lies there, or a link to somewhere else, is not ours to write. */
-function proveWritable(folder: string): void {
-  const path = join(folder, `.write-probe-${randomUUID()}`);
-  try {
-    writeFileSync(path, probe, { flag: 'wx' });
-  } finally {
-    rmSync(path, { force: true });
   }
 }
 

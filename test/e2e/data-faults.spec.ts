@@ -2,13 +2,15 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, told } from '../support/ask.ts';
+import { planPracticeCampaign } from '../support/rehearsal.ts';
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const heading = (window: Page, name: RegExp) => window.getByRole('heading', { name });
@@ -152,7 +154,32 @@ test.describe('on a disk of its own', () => {
     await carillon.relaunch();
     await expect(heading(carillon.window, /may not write/)).toBeVisible();
     await carillon.screenshot('trouble-read-only');
+    const hasLock = () => carillon.app.evaluate(({ app }) => app.hasSingleInstanceLock());
+    expect(await hasLock()).toBe(false);
     remount(carillon.userData, 'rw');
+    await goOn(carillon, 'Try again');
+    // Or a second start would send from the same records.
+    expect(await hasLock()).toBe(true);
+  });
+
+  test('a disk without room for another file is said, not passed over as a second start', async ({
+    carillon,
+  }) => {
+    await carillon.quit();
+    test.skip(!mount(carillon.userData, 'size=32m,nr_inodes=40'), 'mounting needs a privileged user');
+    for (let file = 0; ; file++) {
+      try {
+        writeFileSync(join(carillon.userData, `filler-${file}`), '');
+      } catch {
+        // No room for one more.
+        break;
+      }
+    }
+    await carillon.relaunch();
+    await expect(heading(carillon.window, /disk cannot be written/)).toBeVisible();
+    for (const name of readdirSync(carillon.userData)) {
+      if (name.startsWith('filler-')) rmSync(join(carillon.userData, name));
+    }
     await goOn(carillon, 'Try again');
   });
 
@@ -165,6 +192,34 @@ test.describe('on a disk of its own', () => {
     await carillon.screenshot('trouble-disk-full');
     rmSync(join(carillon.userData, 'filler'));
     await goOn(carillon, 'Try again');
+  });
+
+  test('on a full disk the window still hides while something is scheduled, comes back and takes a file', async ({
+    carillon,
+  }) => {
+    await carillon.quit();
+    test.skip(!mount(carillon.userData, 'size=48m'), 'mounting needs a privileged user');
+    await carillon.relaunch();
+    const plan = await planPracticeCampaign(carillon.ask, { people: 1, batchSize: 1 });
+    await carillon.ask('campaigns.schedule', { ...plan, at: Date.now() + 3_600_000 });
+    fill(carillon.userData);
+    // Neither the window's place nor a recent file can be kept: the window still hides, comes back and takes the file.
+    await carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    const isVisible = () =>
+      carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+    await expect.poll(isVisible).toBe(false);
+    const folder = mkdtempSync(join(tmpdir(), 'carillon-file-'));
+    writeFileSync(join(folder, 'club.csv'), 'Name,Mobile\nAnn,07700 900123\n');
+    await carillon.app.evaluate(
+      ({ app }, file) => {
+        app.emit('second-instance', {}, ['carillon', file], '/', null);
+      },
+      join(folder, 'club.csv'),
+    );
+    await expect.poll(isVisible).toBe(true);
+    await expect(carillon.window.getByText('club.csv').first()).toBeVisible();
+    rmSync(folder, { recursive: true });
+    expect(carillon.stderr()).not.toContain('Uncaught');
   });
 
   test('a disk that fills up while sending pauses the campaign; with room every number gets its text once', async ({

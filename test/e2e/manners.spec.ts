@@ -192,4 +192,36 @@ test.describe('a page that crashes', () => {
       );
     await expect.poll(shows, { timeout: 20_000 }).toMatch(/Practice/);
   });
+
+  test('offers to load again where it dies while the box about its hanging is open', async ({ carillon }) => {
+    const offered = () =>
+      carillon.app.evaluate(() => Array.from<string>(Reflect.get(globalThis, 'offered')).join(' | '));
+    await carillon.app.evaluate(({ BrowserWindow, dialog }) => {
+      const list: string[] = [];
+      Object.assign(globalThis, { offered: list });
+      Object.assign(dialog, {
+        showMessageBox: (_window: unknown, { message, signal }: { message: string; signal: AbortSignal }) => {
+          list.push(message);
+          const { promise, resolve } = Promise.withResolvers<unknown>();
+          signal.addEventListener('abort', () => {
+            list.push('closed');
+            resolve({ response: 0, checkboxChecked: false });
+          });
+          return promise;
+        },
+      });
+      BrowserWindow.getAllWindows()[0]?.emit('unresponsive');
+    });
+    expect(await offered()).toBe('This window does not respond');
+    await carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('responsive'));
+    expect(await offered()).toBe('This window does not respond | closed');
+    await carillon.app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.emit('unresponsive');
+      window?.webContents.forcefullyCrashRenderer();
+    });
+    await expect
+      .poll(offered)
+      .toMatch(/closed \| This window does not respond \| closed \| This window has stopped working$/);
+  });
 });

@@ -63,6 +63,7 @@ test('goes on asking until the records can be opened', async () => {
   const opener = new Opener(folder, folder);
   const outcome = await openRecords({
     dataFolder: folder,
+    hold: () => true,
     attempt: async () => opener.attempt(5),
     startAfresh: async () => startAfresh(folder, 5),
     onTrouble: () => undefined,
@@ -73,6 +74,26 @@ test('goes on asking until the records can be opened', async () => {
   });
   expect(outcome).toBeNull();
   expect(shown).toEqual(['damaged', 'damaged', 'damaged', 'started-afresh']);
+});
+
+test('a try that finds the records in the hands of another Carillon opens nothing', async () => {
+  const opener = new Opener(folder, join(folder, 'nothing', 'here'));
+  let holds = 0;
+  const outcome = await openRecords({
+    dataFolder: folder,
+    // Free at the first look, taken while the trouble was on the screen.
+    hold: () => holds++ === 0,
+    attempt: async () => {
+      expect(holds).toBe(1);
+      writeFileSync(join(folder, 'nothing'), '');
+      return opener.attempt(5);
+    },
+    startAfresh: async () => startAfresh(folder, 5),
+    onTrouble: () => undefined,
+    decide: async () => 'retry',
+  });
+  expect(outcome).toBe('quit');
+  expect(holds).toBe(2);
 });
 
 test('tells the troubles apart', () => {

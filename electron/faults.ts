@@ -1,0 +1,27 @@
+/** What nobody expected to go wrong in the main process: it is in the log, and a person is told in plain words, once. */
+import { dialog } from 'electron';
+import type { Log } from './log.ts';
+import type { DesktopWords } from './words/words.ts';
+
+export interface FaultsNeeds {
+  readonly log: Pick<Log, 'error'>;
+  /** In the language of the moment. */
+  readonly words: () => DesktopWords;
+}
+
+/** From now on in place of Electron's own box, which shows a stack. The queue lives in its thread and goes on. */
+export function watchFaults({ log, words }: FaultsNeeds): void {
+  let told = false;
+  const note = (cause: unknown): void => {
+    log.error('unexpected', { cause });
+    if (told) return;
+    told = true;
+    const t = words();
+    const options = { type: 'error' as const, message: t('fault.message'), detail: t('fault.detail') };
+    dialog
+      .showMessageBox(options)
+      .catch((failed: unknown) => log.error('the box about a fault', { cause: failed }));
+  };
+  process.on('uncaughtException', note);
+  process.on('unhandledRejection', note);
+}
