@@ -22,7 +22,7 @@ describe('a pause after failures in a row', () => {
   test('says why the service refuses, since that can be put right', () => {
     const { text, details } = words({ kind: 'too-many-failures', status: 403, said: 'Sender not approved' });
     expect(text).toContain('The service said: “Sender not approved”.');
-    expect(text).toContain('The refused messages wait for your decision');
+    expect(text).toContain('Put that right, then resume.');
     expect(text).not.toContain('403');
     expect(details).toBe('403\nSender not approved');
   });
