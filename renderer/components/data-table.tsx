@@ -16,7 +16,8 @@ import { SortableHeader, type TableSort } from './sortable-header.tsx';
 
 /** How a column is laid out; see {@link ColumnRoom} for what becomes of it where the table is narrow. */
 type ColumnLayout = Partial<Pick<ColumnRoom, 'width' | 'gives' | 'under'>> & {
-  align?: 'start' | 'end';
+  /** `figures` stand with their units below one another, in scripts from right to left too. */
+  align?: 'start' | 'end' | 'figures';
   sortable?: boolean;
   /** It says what the row is. Where the table is narrow it is never cut, and has below it what found no room beside it. */
   main?: boolean;

@@ -161,6 +161,41 @@ for (const language of translations) {
   });
 }
 
+test('in Arabic what a person wrote begins at the right, and marks lie under the words that they mark', async ({
+  carillon,
+}) => {
+  await openWorld(carillon);
+  await carillon.ask('settings.save', { language: 'ar' });
+  const { window } = carillon;
+  await expect(window.locator('html')).toHaveAttribute('dir', 'rtl');
+  await goTo(carillon, '#/sender-ids');
+  const begins = await window.locator('[role=gridcell] [dir=auto]').evaluateAll((texts) =>
+    texts.flatMap((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const [box, letters] = [text.getBoundingClientRect(), range.getBoundingClientRect()];
+      return letters.width > box.width ? [] : [Math.round(box.right - letters.right)];
+    }),
+  );
+  expect(begins.length).toBeGreaterThan(3);
+  expect(new Set(begins)).toEqual(new Set([0]));
+
+  await goTo(carillon, '#/campaigns/6/compose');
+  const area = window.locator('main textarea').first();
+  for (const text of ['Hello {first name}, see you', 'مرحبا {first name}']) {
+    await area.fill(text);
+    const pair = await area.evaluate((field) => {
+      const of = (element: Element | null) => {
+        if (element === null) return [];
+        const { direction, unicodeBidi, textAlign } = getComputedStyle(element);
+        return [direction, unicodeBidi, textAlign];
+      };
+      return { words: of(field), marks: of(field.previousElementSibling) };
+    });
+    expect(pair.marks).toEqual(pair.words);
+  }
+});
+
 test('the language follows the system, and a choice in the settings at once', async ({ carillon }) => {
   const html = carillon.window.locator('html');
   await expect(html).toHaveAttribute('lang', 'en-GB');

@@ -99,7 +99,8 @@ export function cutTexts(carillon: Carillon): Promise<readonly string[]> {
         const box = frame.getBoundingClientRect();
         const isOut = right > box.right + slack || left < box.left - slack;
         const scrolls = overflowX === 'auto' || overflowX === 'scroll';
-        const ends = textOverflow === 'ellipsis' && isNamed(element);
+        // Half a date is another date.
+        const ends = textOverflow === 'ellipsis' && isNamed(element) && element.closest('time') === null;
         if (isOut && !scrolls && !ends) found.add(`${name} is cut off`);
       }
       const control = element.closest(

@@ -41,14 +41,14 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
         column.display({
           id: 'people',
           header: t('column.people'),
-          meta: { width: '96px', align: 'end', gives: 3 },
+          meta: { width: '96px', align: 'figures', gives: 3 },
           cell: ({ row }) =>
             row.original.status.state === 'draft' ? null : <NumberText value={peopleOf(row.original)} />,
         }),
         column.display({
           id: 'changed',
           header: t('column.changed'),
-          meta: { width: '160px', align: 'end', gives: 2 },
+          meta: { width: '184px', align: 'end', gives: 2 },
           cell: ({ row }) => <MomentText at={row.original.updatedAt} />,
         }),
         column.display({

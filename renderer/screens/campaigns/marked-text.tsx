@@ -12,7 +12,7 @@ type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' 
 export function MarkedText({ template }: { template: Template }) {
   const pieces = useMemo(() => piecesOf(template), [template]);
   return (
-    <div className={classes.marks} aria-hidden>
+    <div className={classes.marks} dir="auto" aria-hidden>
       {pieces}
       {/* A last line that is empty has no height without something in it. */}
       {'\u200b'}

@@ -124,7 +124,7 @@ export function useContactColumns({
       column.display({
         id: 'added',
         header: t('column.added'),
-        meta: { width: '158px', sortable: true, align: 'end', gives: 1 },
+        meta: { width: '184px', sortable: true, align: 'end', gives: 1 },
         cell: ({ row }) => <MomentText at={row.original.createdAt} />,
       }),
     ]);

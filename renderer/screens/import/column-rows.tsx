@@ -75,8 +75,8 @@ function ColumnRow({ name, column, meaning, knownFields, onChange }: ColumnRowPr
       <td className={classes.samples}>
         {column.samples.map((sample, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
-          <span key={at} className={classes.sample} dir="auto" data-empty={sample === '' || undefined}>
-            {sample || t('columns.emptyCell')}
+          <span key={at} className={classes.sample} data-empty={sample === '' || undefined}>
+            <bdi>{sample || t('columns.emptyCell')}</bdi>
           </span>
         ))}
       </td>

@@ -36,13 +36,13 @@ export default function ListsScreen() {
         column.display({
           id: 'size',
           header: t('size'),
-          meta: { width: '120px', align: 'end' },
+          meta: { width: '120px', align: 'figures' },
           cell: ({ row }) => <NumberText value={row.original.size} />,
         }),
         column.display({
           id: 'created',
           header: t('created'),
-          meta: { width: '180px', align: 'end', gives: 1 },
+          meta: { width: '184px', align: 'end', gives: 1 },
           cell: ({ row }) => <MomentText at={row.original.createdAt} />,
         }),
         column.display({

@@ -118,7 +118,7 @@ function usePeopleColumns(withCampaign: boolean) {
         column.display({
           id: 'at',
           header: t('person.at'),
-          meta: { width: '150px', align: 'end', gives: 1 },
+          meta: { width: '184px', align: 'end', gives: 1 },
           cell: ({ row }) =>
             row.original.at !== null &&
             row.original.state !== 'queued' && <MomentText at={row.original.at} />,

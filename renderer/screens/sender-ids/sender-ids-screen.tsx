@@ -60,7 +60,7 @@ export default function SenderIdsScreen() {
         column.display({
           id: 'lastUsed',
           header: t('column.lastUsed'),
-          meta: { width: '170px', align: 'end', gives: 1 },
+          meta: { width: '184px', align: 'end', gives: 1 },
           cell: ({ row }) => row.original.lastUsedAt !== null && <MomentText at={row.original.lastUsedAt} />,
         }),
         column.display({

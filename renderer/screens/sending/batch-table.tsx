@@ -147,7 +147,7 @@ function useBatchColumns(stopped: boolean) {
         column.display({
           id: 'people',
           header: t('batches.people'),
-          meta: { width: '92px', align: 'end' },
+          meta: { width: '92px', align: 'figures' },
           cell: ({ row }) => <NumberText value={row.original.size} />,
         }),
         column.display({
@@ -159,7 +159,7 @@ function useBatchColumns(stopped: boolean) {
         column.display({
           id: 'attempts',
           header: t('batches.attempts'),
-          meta: { width: '84px', align: 'end', gives: 1 },
+          meta: { width: '84px', align: 'figures', gives: 1 },
           cell: ({ row }) =>
             row.original.attempts === 0 ? '' : <NumberText value={row.original.attempts} />,
         }),
