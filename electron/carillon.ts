@@ -212,6 +212,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   };
   const checkForUpdates = lookForUpdates({
     isSending: sending.isSending,
+    letQuit: () => desktop.letQuit(),
     words: () => words.desktop,
     log,
   });
@@ -255,6 +256,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
         return sending.snapshot();
       },
     },
+    letQuit: () => desktop.letQuit(),
     planning,
     surveys,
     dialogs: systemDialogs(recentFiles, granted),

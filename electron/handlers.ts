@@ -62,6 +62,8 @@ export interface Running {
   readonly restoreReport: RestoreReport | null;
   /** Answers `app.state`, and learns that there is a page. */
   readonly state: () => AppState;
+  /** Carillon may quit without a question: a person has just said so. */
+  readonly letQuit: () => void;
   readonly changed: (...what: Events['changed']['what']) => void;
   readonly complain: Complaint;
 }
@@ -85,6 +87,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       restart: async () => {
         // Quitting would ask then, and after a "no" the next quit would start again by surprise.
         if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
+        running.letQuit();
         app.relaunch();
         app.quit();
       },

@@ -21,7 +21,7 @@ const lookEveryMs = 20_000;
  * How late a campaign may start without asking, while Carillon ran and the computer was awake. Too short, and a busy
  * computer asks in vain; too long, and people get at two what was right at one.
  */
-export const latestMs = 30_000;
+export const latestMs = 10_000;
 /**
  * After a start, and after the computer slept, whatever is due by then is asked about, and what is due within this time
  * as well: whoever closed Carillon while Undo was counting down meant to stop it. Longer than those ten seconds.

@@ -1,6 +1,6 @@
 /** What the world outside the window is shown of all sending, from a snapshot. Pure. */
 import type { PauseReason, SendingProgress, SendingSnapshot } from '../shared/models.ts';
-import { endsByItself } from '../shared/pause-reasons.ts';
+import { goesOn } from '../shared/pause-reasons.ts';
 
 /** How the progress in the taskbar or dock looks. */
 export type ProgressMode = 'none' | 'normal' | 'paused' | 'error';
@@ -57,14 +57,14 @@ export function summaryOf(
     open += status.state === 'stopped' ? 0 : counts.recipients.queued + counts.recipients.sending;
     total += Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
   }
-  const sending = live.filter(goesOn);
+  const sending = live.filter(({ status }) => goesOn(status));
   return {
     mode: sending.length > 0 ? 'normal' : live.some(isTrouble) ? 'error' : 'paused',
     share: total === 0 ? 0 : (total - open) / total,
     accepted,
     total,
     sending: sending.map(({ campaignId }) => campaignId),
-    paused: live.filter((campaign) => !goesOn(campaign)).map(({ campaignId }) => campaignId),
+    paused: live.filter(({ status }) => !goesOn(status)).map(({ campaignId }) => campaignId),
     waitsUntil: firstOf(sending.map(waitOf)),
     scheduled,
   };
@@ -97,11 +97,6 @@ function firstOf(waits: readonly (number | null)[]): number | null {
 export function roundOf({ campaigns }: SendingSnapshot, before: ReadonlySet<number>): ReadonlySet<number> {
   const live = campaigns.filter(({ status }) => status.state === 'sending' || status.state === 'paused');
   return live.length === 0 ? new Set() : new Set([...before, ...live.map(({ campaignId }) => campaignId)]);
-}
-
-/** Being sent, or going on by itself: as soon as there is a connection, or after the wait that the service asked for. */
-function goesOn({ status }: SendingProgress): boolean {
-  return status.state === 'sending' || (status.state === 'paused' && endsByItself(status.reason));
 }
 
 function isTrouble({ status }: SendingProgress): boolean {

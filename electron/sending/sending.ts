@@ -10,6 +10,7 @@ import { learnedLimit } from '../settings/limits.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
+import { goesOn } from '../shared/pause-reasons.ts';
 import { systemClock } from './clock.ts';
 import { makeEngine } from './engine.ts';
 
@@ -32,7 +33,7 @@ export interface Sending {
   /** Starts the queue. Before, hours have been kept: what was queued in the evening must not go out at night. */
   start(): void;
   snapshot(): Promise<SendingSnapshot>;
-  /** Whether any campaign is being sent right now. */
+  /** Whether any campaign is being sent, goes on by itself, or is about to begin: nothing may end Carillon by the way. */
   isSending(): Promise<boolean>;
   /** The queue looks anew. */
   wake(): void;
@@ -45,6 +46,9 @@ export interface Sending {
   /** What is in flight is answered and recorded first: then nothing of it is unconfirmed. */
   stop(): Promise<void>;
 }
+
+/** Longer than a start takes, and than anybody takes to answer what comes before it. */
+const aboutToBeginMs = 10 * 60_000;
 
 /** Sets it all up and looks at the hours; nothing is sent before `start`. */
 export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
@@ -85,6 +89,7 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     engine.wake();
     void hours.look();
   };
+  let ahead: readonly ScheduledCampaign[] = [];
   const schedule = new Schedule({
     db,
     clock: systemClock,
@@ -93,7 +98,10 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
       changed('campaigns');
       somethingToSend();
     },
-    onWaiting: needs.onScheduled,
+    onWaiting: (campaigns) => {
+      ahead = campaigns;
+      needs.onScheduled(campaigns);
+    },
     onFailure: (cause) => complain('schedule', cause),
   });
 
@@ -113,7 +121,8 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     start: () => engine.start(),
     snapshot: () => engine.snapshot(),
     isSending: async () =>
-      (await engine.snapshot()).campaigns.some(({ status }) => status.state === 'sending'),
+      ahead.some(({ at }) => at - systemClock.wall() < aboutToBeginMs) ||
+      (await engine.snapshot()).campaigns.some(({ status }) => goesOn(status)),
     wake: () => engine.wake(),
     somethingToSend,
     somethingScheduled: () => void schedule.look(),

@@ -1,5 +1,5 @@
 /** What ends a pause, for those on both sides who have to know. */
-import type { PauseReason } from './models.ts';
+import type { CampaignStatus, PauseReason } from './models.ts';
 
 /** Whether a new key, or a new address, of its account lets the campaign go on at once. */
 export function waitsForAccount(reason: PauseReason): boolean {
@@ -25,6 +25,11 @@ export function waitsForAccount(reason: PauseReason): boolean {
 /** Whether sending goes on without anybody doing anything: with the connection, or after the wait that the service asked for. */
 export function endsByItself(reason: PauseReason): boolean {
   return reason.kind === 'offline' || (reason.kind === 'limit' && reason.until !== null);
+}
+
+/** Being sent, or going on by itself: as soon as there is a connection, or after the wait that the service asked for. */
+export function goesOn(status: CampaignStatus): boolean {
+  return status.state === 'sending' || (status.state === 'paused' && endsByItself(status.reason));
 }
 
 /** Whether nothing helps but a key: resuming would only pause again. */

@@ -3,20 +3,22 @@ import { app, dialog } from 'electron';
 import type { Log } from '../log.ts';
 import type { DesktopWords } from '../words/words.ts';
 import { hasFeed, openFeed } from './feed.ts';
-import { type Box, checkForUpdates } from './updates.ts';
+import { type Box, checkForUpdates, type Updater } from './updates.ts';
 
 /** When a start has settled; sooner would slow it down, much later never comes in a short session. */
 const firstAfterMs = 60_000;
 
 export interface LookForUpdatesNeeds {
   readonly isSending: () => Promise<boolean>;
+  /** Nothing is asked any more when Carillon quits: what was to be asked has been. */
+  readonly letQuit: () => void;
   /** In the language of the moment. */
   readonly words: () => DesktopWords;
   readonly log: Log;
 }
 
 /** Looks now, because a person asked; null where no feed is configured. By itself it looks once, later. */
-export function lookForUpdates({ isSending, words, log }: LookForUpdatesNeeds): (() => void) | null {
+export function lookForUpdates({ isSending, letQuit, words, log }: LookForUpdatesNeeds): (() => void) | null {
   const feed = {
     isPackaged: app.isPackaged,
     resourcesPath: process.resourcesPath,
@@ -24,11 +26,26 @@ export function lookForUpdates({ isSending, words, log }: LookForUpdatesNeeds): 
     warn: log.warn,
   };
   if (!hasFeed(feed)) return null;
+  let opened: Promise<Updater> | null = null;
+  let looking = false;
   const look = async (byPerson: boolean): Promise<void> => {
+    // Its boxes are on the screen already, or about to be.
+    if (looking) return;
+    looking = true;
     try {
-      const updater = await openFeed(feed);
+      opened ??= openFeed(feed).catch((cause: unknown) => {
+        opened = null;
+        throw cause;
+      });
+      const updater = await opened;
       const needs = {
-        updater,
+        updater: {
+          ...updater,
+          install: () => {
+            letQuit();
+            updater.install();
+          },
+        },
         version: app.getVersion(),
         isSending,
         ask,
@@ -38,6 +55,8 @@ export function lookForUpdates({ isSending, words, log }: LookForUpdatesNeeds): 
       log.info('updates', { outcome: await checkForUpdates(needs, byPerson) });
     } catch (cause) {
       log.error('updates', { cause });
+    } finally {
+      looking = false;
     }
   };
   if (feed.isPackaged) setTimeout(() => void look(false), firstAfterMs).unref();

@@ -6,6 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
+import { realKey, startRealService } from '../support/real-service.ts';
+import { planPracticeCampaign, sendPracticeCampaign } from '../support/rehearsal.ts';
 
 const file = Buffer.from('the new version');
 const hashOf = (content: Buffer) => createHash('sha512').update(content).digest('base64');
@@ -49,6 +51,18 @@ async function openFeed() {
   };
 }
 
+/** Starts anew with the feed. Answers the file that an update replaces. */
+async function withFeed(carillon: Carillon, address: string): Promise<string> {
+  await carillon.quit();
+  const installed = join(carillon.userData, 'Carillon.AppImage');
+  writeFileSync(installed, 'the old version');
+  const configuration = join(carillon.userData, 'app-update.yml');
+  writeFileSync(configuration, `provider: generic\nurl: ${address}\nupdaterCacheDirName: carillon-updates\n`);
+  const env = { CARILLON_TEST_FEED: configuration, APPIMAGE: installed, XDG_CACHE_HOME: carillon.userData };
+  await carillon.relaunch({ env });
+  return installed;
+}
+
 /** Presses "Check for updates…", answers the first box with its first button and every later one with its last. */
 async function check({ app }: Carillon, boxes: number): Promise<string> {
   await app.evaluate(({ Menu, dialog }) => {
@@ -81,16 +95,7 @@ test('takes a newer version and installs it when quitting, refuses a tampered on
 }) => {
   test.skip(process.platform !== 'linux', 'electron-updater wants a signed app elsewhere');
   using feed = await openFeed();
-  await carillon.quit();
-  const installed = join(carillon.userData, 'Carillon.AppImage');
-  writeFileSync(installed, 'the old version');
-  const configuration = join(carillon.userData, 'app-update.yml');
-  writeFileSync(
-    configuration,
-    `provider: generic\nurl: ${feed.address}\nupdaterCacheDirName: carillon-updates\n`,
-  );
-  const env = { CARILLON_TEST_FEED: configuration, APPIMAGE: installed, XDG_CACHE_HOME: carillon.userData };
-  await carillon.relaunch({ env });
+  const installed = await withFeed(carillon, feed.address);
 
   feed.offers({ version: '0.0.1', announced: file, served: file });
   expect(await check(carillon, 1)).toBe('You have the newest version');
@@ -109,4 +114,33 @@ test('takes a newer version and installs it when quitting, refuses a tampered on
   expect(readFileSync(installed, 'utf8')).toBe('the old version');
   await carillon.quit();
   await expect.poll(() => readFileSync(installed, 'utf8')).toBe(String(file));
+});
+
+test('nothing is looked for, and no restart begins, while a campaign waits for the network or is about to begin', async ({
+  carillon,
+}) => {
+  test.skip(process.platform !== 'linux', 'electron-updater wants a signed app elsewhere');
+  using feed = await openFeed();
+  await withFeed(carillon, feed.address);
+  feed.offers({ version: '99.0.0', announced: file, served: file });
+  const { ask } = carillon;
+  const soon = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
+  await ask('campaigns.schedule', { ...soon, at: Date.now() + 5 * 60_000 });
+  expect(await check(carillon, 1)).toBe('Not while messages are being sent');
+  await expect(ask('app.restart', undefined)).rejects.toThrow('not-allowed-now');
+  await ask('campaigns.unschedule', { id: soon.id });
+
+  const service = await startRealService();
+  const account = { id: null, kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
+  const { id } = await ask('keys.save', { ...account, name: 'Shop', key: realKey });
+  await service.stop();
+  await ask('keys.use', { id });
+  await ask('settings.save', { textingHours: null });
+  const away = await sendPracticeCampaign(ask, { people: 2, batchSize: 1 });
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id: away })).status, { timeout: 30_000 })
+    .toMatchObject({ state: 'paused', reason: { kind: 'offline' } });
+  expect(await check(carillon, 1)).toBe('Not while messages are being sent');
+  await expect(ask('app.restart', undefined)).rejects.toThrow('not-allowed-now');
+  expect(feed.asked).toEqual([]);
 });

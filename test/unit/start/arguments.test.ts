@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { helpText, readArguments, shortened } from '../../../electron/start/arguments.ts';
 import { englishWords } from '../../support/english-words.ts';
@@ -9,16 +10,17 @@ test('takes the file among words of Chromium and of the system', () => {
     kind: 'open',
     file: join('/home/ann', 'Members May.XLSX'),
   });
-  expect(readArguments(['/data/a.csv'], '/home/ann')).toEqual({ kind: 'open', file: '/data/a.csv' });
+  const file = resolve('/data/a.csv');
+  expect(readArguments([file], '/home/ann')).toEqual({ kind: 'open', file });
 });
 
 test('takes the address of a file, as file managers of Linux hand it over', () => {
-  expect(readArguments(['file:///data/Members%20of%20May.csv'], '/')).toEqual({
-    kind: 'open',
-    file: '/data/Members of May.csv',
-  });
-  for (const address of ['file://elsewhere/a.csv', 'file:///a%2fb.csv', 'file:///%ff.csv'])
-    expect(readArguments([address], '/')).toEqual({ kind: 'open', file: null });
+  const file = resolve('/data/Members of May.csv');
+  const address = pathToFileURL(file).href;
+  expect(address).toContain('Members%20of%20May.csv');
+  expect(readArguments([address], '/')).toEqual({ kind: 'open', file });
+  for (const wrong of ['file://elsewhere/a.csv', 'file:///a%2fb.csv', 'file:///%ff.csv'])
+    expect(readArguments([wrong], '/')).toEqual({ kind: 'open', file: null });
 });
 
 test('opens without a file where no word is one', () => {
