@@ -25,7 +25,7 @@ export function requestsFor(recipientsOfText: Iterable<number>, batchSize: numbe
   return requests;
 }
 
-export interface FieldCost {
+export interface RequestsWithout {
   readonly field: string;
   /** Requests that the campaign would need if the template left this one field out. */
   readonly requestsWithout: number;
@@ -35,7 +35,9 @@ export interface CampaignCost {
   /** Requests that the campaign needs as it stands. */
   readonly requests: number;
   /** One for each field of the template, in its order. */
-  readonly fields: readonly FieldCost[];
+  readonly fields: readonly RequestsWithout[];
+  /** Requests that it would need without any field. */
+  readonly requestsWithoutFields: number;
   /** False where the figures are projected from a sample. */
   readonly exact: boolean;
 }
@@ -66,16 +68,17 @@ export function costOfFields(
     requests: requestsOf(template),
     fields: fieldsUsed(template).map((field) => ({
       field,
-      requestsWithout: requestsOf(without(template, field)),
+      requestsWithout: requestsOf(without(template, (other) => other === field)),
     })),
+    requestsWithoutFields: requestsOf(without(template, () => true)),
     exact: audience <= rows.length,
   };
 }
 
-function without(template: Template, field: string): Template {
+function without(template: Template, isLeftOut: (field: string) => boolean): Template {
   return {
     ...template,
-    parts: template.parts.filter((part) => part.kind === 'text' || part.field !== field),
+    parts: template.parts.filter((part) => part.kind === 'text' || !isLeftOut(part.field)),
   };
 }
 

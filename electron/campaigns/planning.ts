@@ -84,15 +84,31 @@ export class Planning {
 
   /** What is known of the draft by counting, without freezing it. */
   async survey(draft: CampaignDraft): Promise<Survey> {
-    const { figures, ...rest } = await this.#needs.survey(await this.context(draft));
-    const share = (recipients: number): number =>
-      Math.round((rest.requests * recipients) / Math.max(1, figures.recipients));
-    const requestsByCountry =
-      this.#hours() === null
-        ? [{ country: null, requests: rest.requests }]
-        : figures.countries.map(({ country, recipients }) => ({ country, requests: share(recipients) }));
-    const timing = await this.#timing(requestsByCountry, figures.countries, this.#needs.now());
-    return { ...figures, ...rest, timing, cost: costOf(figures.countries, this.#needs.settings()) };
+    const survey = await this.#needs.survey(await this.context(draft));
+    const { figures, requests, exact } = survey;
+    const forecast = await this.#forecast(figures.countries, this.#needs.now());
+    const timed = (all: number): Timing => {
+      const share = (recipients: number): number =>
+        Math.round((all * recipients) / Math.max(1, figures.recipients));
+      return forecast(
+        this.#hours() === null
+          ? [{ country: null, requests: all }]
+          : figures.countries.map(({ country, recipients }) => ({ country, requests: share(recipients) })),
+      );
+    };
+    const timing = timed(requests);
+    const less = (whole: number, part: number): number => Math.max(0, whole - part);
+    const fields = survey.fields.map(({ field, requestsWithout }) => ({
+      field,
+      requests: less(requests, requestsWithout),
+      durationMs: less(timing.durationMs, timed(requestsWithout).durationMs),
+    }));
+    const withoutFields = {
+      requests: survey.requestsWithoutFields,
+      durationMs: timed(survey.requestsWithoutFields).durationMs,
+    };
+    const cost = costOf(figures.countries, this.#needs.settings());
+    return { ...figures, requests, exact, fields, withoutFields, timing, cost };
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {
@@ -203,7 +219,7 @@ export class Planning {
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
-    const timing = await this.#timing(requestsByCountry, frozen.countries, startsAt);
+    const timing = (await this.#forecast(frozen.countries, startsAt))(requestsByCountry);
     const cost = costOf(frozen.countries, settings());
     const checks = preFlight({
       draft: campaign,
@@ -221,22 +237,22 @@ export class Planning {
     return { ...frozen, version, ...timing, cost, checks };
   }
 
-  async #timing(
-    requestsByCountry: FrozenPlan['requestsByCountry'],
+  /** What requests by country come to in time; each forecast of one rests on the same limit and the same queue. */
+  async #forecast(
     countries: FrozenPlan['countries'],
     startsAt: number,
-  ): Promise<Timing> {
+  ): Promise<(requestsByCountry: FrozenPlan['requestsByCountry']) => Timing> {
     const { accountInUse, limitOf, homeZone } = this.#needs;
     const account = accountInUse();
-    return timingOf({
-      requestsByCountry,
+    const needs = {
       countries,
       ahead: await this.#ahead(account.id),
       perMinute: Math.max(1, await limitOf(account)),
       startsAt,
       hours: this.#hours(),
       homeZone: homeZone(),
-    });
+    };
+    return (requestsByCountry) => timingOf({ ...needs, requestsByCountry });
   }
 
   /** Null in practice mode, where no phone gets a text. */

@@ -1,8 +1,8 @@
 /** What a draft adds up to over its whole audience, while it is written: counted anew, nothing is frozen. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/open.ts';
-import type { AudienceFigures, FieldCost } from '../shared/plans.ts';
-import { costOfFields } from './plan-estimate.ts';
+import type { AudienceFigures } from '../shared/plans.ts';
+import { type CampaignCost, costOfFields } from './plan-estimate.ts';
 import { type SieveQuery, sift } from './sieve.ts';
 import { Tally } from './tally.ts';
 
@@ -13,11 +13,8 @@ import { Tally } from './tally.ts';
 const sampled = 20_000;
 
 /** A survey without what depends on the account, the prices and the hour. */
-export interface AudienceSurvey {
+export interface AudienceSurvey extends CampaignCost {
   readonly figures: AudienceFigures;
-  readonly requests: number;
-  readonly exact: boolean;
-  readonly fields: readonly FieldCost[];
 }
 
 /** @param isWanted asked between portions; where it says no, the answer is null */

@@ -60,11 +60,12 @@ export interface AudienceFigures {
   readonly longest: PreviewRow | null;
 }
 
-/** What one merge field costs: people share a request only where their texts are the same. */
+/** What a campaign would take less without one merge field: people share a request only where their texts are the same. */
 export interface FieldCost {
   readonly field: string;
-  /** Requests that the campaign would need if the template left this one field out. */
-  readonly requestsWithout: number;
+  readonly requests: number;
+  /** By the same forecast as the whole, so never more than that. */
+  readonly durationMs: number;
 }
 
 /** How long the requests take at the present limit. */
@@ -89,6 +90,8 @@ export interface Survey extends AudienceFigures {
   /** False where `requests` and `fields` are projected from a sample. */
   readonly exact: boolean;
   readonly fields: readonly FieldCost[];
+  /** What it would take without any of its fields: several often cost only together. */
+  readonly withoutFields: { readonly requests: number; readonly durationMs: number };
   readonly timing: Timing;
   readonly cost: Cost;
 }

@@ -1,15 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { writeField } from '../../../electron/shared/field-names.ts';
 import type { FieldCost, Survey } from '../../../electron/shared/plans.ts';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
 import classes from './compose.module.css';
 
+const minuteMs = 60_000;
 /** As many fields as are priced. */
 const shownFields = 4;
 
-/** What sending it now would take: text messages, requests, time, money, and what each field adds. */
+/** What sending it now would take: text messages, requests, time, money, and what leaving a field out would save. */
 export function EstimatePanel({ survey }: { survey: Survey }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
@@ -28,7 +29,7 @@ export function EstimatePanel({ survey }: { survey: Survey }) {
           )}
         </Item>
         <Item name={t('estimate.time')}>
-          {timing.durationMs < 60_000 ? (
+          {timing.durationMs < minuteMs ? (
             t('estimate.short')
           ) : (
             <>
@@ -44,11 +45,12 @@ export function EstimatePanel({ survey }: { survey: Survey }) {
           </Item>
         )}
         {survey.fields.slice(0, shownFields).map((field) => (
-          <FieldItem key={field.field} field={field} survey={survey} />
+          <FieldItem key={field.field} cost={field} />
         ))}
         {survey.fields.length > shownFields && (
           <Item name={t('estimate.moreFields', { count: survey.fields.length - shownFields })}>{null}</Item>
         )}
+        {costTogether(survey) && <WithoutFields survey={survey} />}
       </dl>
     </section>
   );
@@ -64,18 +66,40 @@ function Item({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 /** What the requests and minutes would be less without this one field. */
-function FieldItem({ field, survey }: { field: FieldCost; survey: Survey }) {
+function FieldItem({ cost: { field, requests, durationMs } }: { cost: FieldCost }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
-  const requests = Math.max(0, survey.requests - field.requestsWithout);
-  const seconds = (requests / survey.timing.perMinute) * 60;
+  const name = (
+    <Trans
+      t={t}
+      i18nKey="estimate.without"
+      components={{ field: <bdi className={classes.field}>{writeField(field)}</bdi> }}
+    />
+  );
   return (
-    <Item name={<span className={classes.field}>{writeField(field.field)}</span>}>
+    <Item name={name}>
       {requests === 0
         ? t('estimate.fieldFree')
-        : seconds < 60
+        : durationMs < minuteMs
           ? t('estimate.fieldRequests', { count: requests })
-          : t('estimate.fieldCost', { count: requests, time: formatDuration(locale, seconds) })}
+          : t('estimate.fieldCost', { count: requests, time: formatDuration(locale, durationMs / 1000) })}
+    </Item>
+  );
+}
+
+/** Whether the fields together cost more than the sum of what each costs: leaving one out alone does not show it. */
+function costTogether({ requests, fields, withoutFields }: Survey): boolean {
+  return requests - withoutFields.requests > fields.reduce((sum, field) => sum + field.requests, 0);
+}
+
+function WithoutFields({ survey: { withoutFields } }: { survey: Survey }) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const { requests, durationMs } = withoutFields;
+  const time = durationMs < minuteMs ? t('estimate.short') : formatDuration(locale, durationMs / 1000);
+  return (
+    <Item name={t('estimate.withoutFields')}>
+      {t('estimate.withoutFieldsCost', { count: requests, time })}
     </Item>
   );
 }

@@ -38,6 +38,7 @@ describe('what merge fields cost', () => {
         { field: 'first name', requestsWithout: 500 },
         { field: 'amount', requestsWithout: 20 },
       ],
+      requestsWithoutFields: 20,
       exact: true,
     });
   });

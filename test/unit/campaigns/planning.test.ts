@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
@@ -326,10 +327,46 @@ describe('a draft that is surveyed', () => {
       requests: 3,
       exact: true,
       fields: [
-        { field: 'first name', requestsWithout: 1 },
-        { field: 'city', requestsWithout: 3 },
+        { field: 'first name', requests: 2, durationMs: 0 },
+        { field: 'city', requests: 0, durationMs: 0 },
       ],
+      withoutFields: { requests: 1, durationMs: 0 },
     });
+  });
+
+  test('says what only all fields together cost', async () => {
+    const template = 'Hi {first name|there}, {city|all}';
+    await contacts
+      .updateTable('contacts')
+      .set({ fields: sql`json_object('first name', name, 'city', name)` })
+      .execute();
+    const survey = await handlers()['campaigns.survey']({ draft: draft({ template }) });
+    expect(survey).toMatchObject({
+      requests: 4,
+      fields: [{ requests: 0 }, { requests: 0 }],
+      withoutFields: { requests: 1 },
+    });
+  });
+
+  test('never says that a field takes longer than the whole', async () => {
+    const people = Array.from({ length: 121 }, (_, index) => ({
+      number: String(447_700_910_000 + index),
+      name: 'Ada',
+      country: 'GB',
+      fields: JSON.stringify({ 'first name': 'Ada', city: `City ${index}` }),
+      created_at: 1,
+      updated_at: 1,
+    }));
+    await contacts.insertInto('contacts').values(people).execute();
+    const survey = await handlers()['campaigns.survey']({
+      draft: draft({ template: '{first name|Hi} {city}' }),
+    });
+    // Of the requests of the second minute none would be left, though more than a minute's worth is saved.
+    const [, city] = survey.fields;
+    expect(survey.timing.durationMs).toBe(60_000);
+    expect(city).toEqual({ field: 'city', requests: expect.any(Number), durationMs: 60_000 });
+    expect(city?.requests).toBeGreaterThan(100);
+    expect(survey.withoutFields.durationMs).toBe(0);
   });
 
   test('is counted for the latest question only', async () => {
