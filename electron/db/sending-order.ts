@@ -1,4 +1,6 @@
 /** Putting a campaign into its lane: first come, first served. */
+import { AppError } from '../shared/errors.ts';
+import { campaignById } from './campaigns.ts';
 import type { Db } from './open.ts';
 
 /** The place behind every campaign that is being sent. */
@@ -10,7 +12,7 @@ export async function nextPlace(db: Db): Promise<number> {
   return (row?.last ?? 0) + 1;
 }
 
-/** `draft → sending`. @throws where the campaign is no draft any more */
+/** `draft → sending`. @throws AppError `not-allowed-now` where the campaign is no draft any more */
 export async function startSending(
   db: Db,
   id: number,
@@ -22,5 +24,9 @@ export async function startSending(
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new Error(`Campaign ${id} was not a draft`);
+  if (numUpdatedRows !== 1n)
+    throw new AppError('not-allowed-now', {
+      action: 'send',
+      state: (await campaignById(db, id)).status.state,
+    });
 }

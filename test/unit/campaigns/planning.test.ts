@@ -153,6 +153,15 @@ describe('what was reviewed', () => {
     });
   });
 
+  test('is sent once, however often it is asked for at the same time', async () => {
+    const { all, id } = await planned();
+    const send = () => all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, send));
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(refused).toEqual(Array.from({ length: 4 }, () => code('not-allowed-now')));
+    expect(sending).toBe(1);
+  });
+
   test('is not sent where the text, the number of people or the account is another since', async () => {
     const { all, id } = await planned();
     const send = (version: number, recipients: number) =>

@@ -75,6 +75,17 @@ describe('what may have been sent', () => {
   const sendAgain = (id: number) =>
     decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
 
+  /** A batch in doubt and a new one are both under way to a service that has not answered yet. */
+  const sentAgain = async () => {
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    const id = await campaignWith('unconfirmed', 1);
+    await sendAgain(id);
+    stage.queue({ baseUrl: patient.baseUrl });
+    await stage.until(async () => patient.waiting() === 2);
+    return { id, patient };
+  };
+
   test('is never told as not sent: counted apart while it waits, and unconfirmed once the campaign is stopped', async () => {
     const id = await campaignWith('unconfirmed', 2);
     await sendAgain(id);
@@ -88,12 +99,7 @@ describe('what may have been sent', () => {
   });
 
   test('stays so when the campaign is stopped while it is under way, and the service then says to wait', async () => {
-    const patient = await startPatientService();
-    stage.closing(() => patient.stop());
-    const id = await campaignWith('unconfirmed', 1);
-    await sendAgain(id);
-    stage.queue({ baseUrl: patient.baseUrl });
-    await stage.until(async () => patient.waiting() === 2);
+    const { id, patient } = await sentAgain();
     await stop(stage.db, id, 6);
     patient.release(429);
     await stage.until(async () => (await stage.campaign(id)).counts.batches.sending === 0);
@@ -101,12 +107,7 @@ describe('what may have been sent', () => {
   });
 
   test('stays so when a later request for it is refused', async () => {
-    const patient = await startPatientService();
-    stage.closing(() => patient.stop());
-    const id = await campaignWith('unconfirmed', 1);
-    await sendAgain(id);
-    stage.queue({ baseUrl: patient.baseUrl });
-    await stage.until(async () => patient.waiting() === 2);
+    const { id, patient } = await sentAgain();
     patient.release(422);
     const { counts } = await stage.reaches(id, 'finished');
     expect(counts.recipients).toMatchObject({ unconfirmed: 10, rejected: 10 });
