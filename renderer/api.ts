@@ -87,6 +87,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.list',
     'campaigns.tests',
     'campaigns.get',
+    'campaigns.waiting',
     'contacts.texts',
     'batches.page',
     'batches.recipients',
@@ -107,7 +108,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.plan',
   ],
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],
-  settings: ['app.state', 'sender-ids.list', 'campaigns.survey', 'campaigns.plan'],
+  settings: ['app.state', 'sender-ids.list', 'campaigns.survey', 'campaigns.plan', 'campaigns.waiting'],
   templates: ['templates.list'],
 };
 

@@ -34,6 +34,7 @@ export type CampaignHandlers = Pick<
   | 'campaigns.survey'
   | 'campaigns.people'
   | 'campaigns.plan'
+  | 'campaigns.waiting'
   | 'campaigns.skipped'
   | 'campaigns.send'
   | 'campaigns.schedule'
@@ -114,6 +115,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     'campaigns.survey': ({ draft }) => planning.survey(draft),
     'campaigns.people': async ({ draft, ...request }) => needs.people(await planning.context(draft), request),
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),
+    'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': async ({ id, ...readiness }) => {

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { listSenderIds } from '../db/sender-ids.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
-import type { CampaignPlan, Survey, Timing } from '../shared/plans.ts';
+import type { CampaignPlan, HeldPeople, Survey, Timing } from '../shared/plans.ts';
 import { costOf } from '../shared/prices.ts';
 import type { Settings } from '../shared/settings.ts';
 import { isBlank } from '../shared/template.ts';
@@ -20,6 +20,7 @@ import { nearlySameDays } from './sieve.ts';
 import type { AudienceSurvey } from './survey.ts';
 import type { DraftContext } from './survey-thread.ts';
 import { timingOf } from './timing.ts';
+import { peopleWaiting } from './waiting.ts';
 
 const dayMs = 86_400_000;
 
@@ -145,6 +146,13 @@ export class Planning {
     const isOver = plan.checks.some(({ kind }) => kind === 'over-ceiling');
     if (isOver && !overCeiling) throw new AppError('over-ceiling');
     return campaign;
+  }
+
+  /** Whom texting hours keep waiting, or will at the time for which it is scheduled. */
+  async waiting(id: number): Promise<readonly HeldPeople[]> {
+    const { db, settings, homeZone, now } = this.#needs;
+    const needs = { hours: settings().textingHours, homeZone: homeZone(), now: now() };
+    return peopleWaiting(db, await campaignById(db, id), needs);
   }
 
   /** Contacts, lists, fields or the do-not-text list are not what they were: plans are made anew when they are asked for. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { AppError } from '../shared/errors.ts';
 import type { PauseReason } from '../shared/models.ts';
+import type { HeldPeople } from '../shared/plans.ts';
 import { campaignById } from './campaigns.ts';
 import type { Db } from './open.ts';
 import { nextPlace } from './sending-order.ts';
@@ -101,6 +102,27 @@ export async function countriesOf(db: Db, campaignId: number): Promise<readonly 
   const { rows } = await sql<{ country: string }>`SELECT DISTINCT country FROM batches
     WHERE campaign_id = ${campaignId} AND country IS NOT NULL`.execute(db);
   return rows.map(({ country }) => country);
+}
+
+/** People of queued batches by the country whose hours these keep; those that keep none are absent. */
+export async function queuedByCountry(
+  db: Db,
+  campaignId: number,
+): Promise<readonly { readonly country: string; readonly recipients: number }[]> {
+  const { rows } = await sql<{ country: string; recipients: number }>`
+    SELECT country, sum(size) AS recipients FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND country IS NOT NULL GROUP BY country`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** People of queued batches that are held beyond `now`, by the moment (both Unix ms) until which they are. */
+export async function heldByMoment(db: Db, campaignId: number, now: number): Promise<readonly HeldPeople[]> {
+  const { rows } = await sql<HeldPeople>`SELECT not_before AS until, sum(size) AS recipients FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before > ${now}
+    GROUP BY not_before ORDER BY not_before`.execute(db);
+  return rows;
 }
 
 /** Batches of one transaction; those that are next in order come first. */

@@ -84,6 +84,13 @@ export interface Timing {
   }[];
 }
 
+/** People whose texts wait for the texting hours of their country. */
+export interface HeldPeople {
+  readonly recipients: number;
+  /** Unix ms. */
+  readonly until: number;
+}
+
 /** A campaign's figures while it is written: nothing is frozen. */
 export interface Survey extends AudienceFigures {
   readonly requests: number;

@@ -9,7 +9,14 @@ import {
   type SenderId,
   skipReasons,
 } from '../models.ts';
-import { type CampaignPlan, PeopleGroup, type PreviewRow, type SkippedRow, type Survey } from '../plans.ts';
+import {
+  type CampaignPlan,
+  type HeldPeople,
+  PeopleGroup,
+  type PreviewRow,
+  type SkippedRow,
+  type Survey,
+} from '../plans.ts';
 import { nothing, pageSize, to } from './channel.ts';
 
 /** What a person saw of a plan and said yes to. */
@@ -60,6 +67,8 @@ export const campaignsChannels = {
       at: z.number().int().nullable().default(null),
     }),
   ),
+  /** Who waits for texting hours, the first hour first: of a scheduled campaign at its time, of one that is sent now. */
+  'campaigns.waiting': to<readonly HeldPeople[]>()(z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': to<Page<SkippedRow, number>>()(
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),

@@ -12,12 +12,14 @@ import { TextBubble } from '../../components/text-bubble.tsx';
 import { formatDateTime } from '../../format.ts';
 import { useCommand } from '../../use-command.ts';
 import { peopleOf } from './people-of.ts';
+import { PeopleWaiting, usePeopleWaiting } from './people-waiting.tsx';
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
   const { t } = useTranslation(['compose', 'campaigns']);
   const locale = useLocale();
   const unschedule = useCommand('campaigns.unschedule');
+  const waiting = usePeopleWaiting(campaign);
   const moment = formatDateTime(locale, at);
   return (
     <Page
@@ -41,7 +43,11 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
         <Columns>
           <Panel>
             <KeyValues>
-              <KeyValue name={t('scheduled.when')} strong>
+              <KeyValue
+                name={t('scheduled.when')}
+                strong
+                note={waiting.length > 0 ? <PeopleWaiting waiting={waiting} from={at} /> : undefined}
+              >
                 {moment}
               </KeyValue>
               <KeyValue name={t('scheduled.from')}>

@@ -8,12 +8,14 @@ import { SaidInSteps } from '../../components/said-in-steps.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import { formatMoment, formatShare } from '../../format.ts';
+import { useSnapshot } from '../../snapshots.ts';
 import { peopleOf } from '../campaigns/people-of.ts';
+import { PeopleWaiting, usePeopleWaiting } from '../campaigns/people-waiting.tsx';
 import { EndTime } from './end-time.tsx';
 import { QueueOrder } from './queue-order.tsx';
 import { QueueWords } from './queue-words.tsx';
 import classes from './sending.module.css';
-import { useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
+import { progressOf, useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
 import { useQueuePlace } from './use-queue-place.ts';
 import { whatHappened } from './what-happened.ts';
 
@@ -35,6 +37,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         ) : (
           <WhatHappened campaign={campaign} status={status} />
         )}
+        <Held campaign={campaign} />
         <QueueOrder campaign={campaign} place={place} />
         <Skipped campaign={campaign} />
         {campaign.practice ? (
@@ -46,6 +49,18 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         )}
       </div>
     </section>
+  );
+}
+
+/** Who waits for which hour, where the sentence above does not say so: it knows of one hour, when nothing else is left. */
+function Held({ campaign }: { campaign: Campaign }) {
+  const waiting = usePeopleWaiting(campaign);
+  const allWait = useSnapshot((snapshot) => (progressOf(snapshot, campaign.id)?.heldUntil ?? null) !== null);
+  if (waiting.length === 0 || (allWait && waiting.length === 1)) return null;
+  return (
+    <Muted caption>
+      <PeopleWaiting waiting={waiting} from={Date.now()} />
+    </Muted>
   );
 }
 

@@ -10,6 +10,7 @@ import { auditPage } from '../../../electron/db/audit.ts';
 import { emptyDraft } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
+import { holdBatches } from '../../../electron/db/schedule.ts';
 import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
 import type { CampaignDraft, KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
@@ -323,6 +324,43 @@ describe('what was reviewed', () => {
     expect(second.recipients).toBe(3);
     const rows = await db.selectFrom('recipients').select('id').where('campaign_id', '=', id).execute();
     expect(rows).toHaveLength(4);
+  });
+});
+
+describe('whom texting hours keep waiting', () => {
+  const night = Date.UTC(2026, 0, 5, 23);
+  const morning = Date.UTC(2026, 0, 6, 8);
+
+  async function scheduled(at: number) {
+    const { all, id } = await planned();
+    const { version } = await all['campaigns.plan']({ id, at });
+    await all['campaigns.schedule']({ id, version, recipients: 3, overCeiling: false, at });
+    return { all, id, waiting: await all['campaigns.waiting']({ id }) };
+  }
+
+  test('is known of a scheduled campaign at its own time', async () => {
+    account = { ...practice, id: 'real', kind: 'production' };
+    expect((await scheduled(night)).waiting).toEqual([{ recipients: 3, until: morning }]);
+    expect((await scheduled(noon + 60_000)).waiting).toEqual([]);
+  });
+
+  test('is nobody in practice mode, and nobody where no hours are kept', async () => {
+    expect((await scheduled(night)).waiting).toEqual([]);
+    account = { ...practice, id: 'real', kind: 'production' };
+    settings = { ...settings, textingHours: null };
+    expect((await scheduled(night)).waiting).toEqual([]);
+  });
+
+  test('is whoever is held while it is sent', async () => {
+    account = { ...practice, id: 'real', kind: 'production' };
+    const { all, id } = await planned();
+    expect(await all['campaigns.waiting']({ id })).toEqual([]);
+    await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+    expect(await all['campaigns.waiting']({ id })).toEqual([]);
+    await holdBatches(db, id, 'GB', morning);
+    expect(await all['campaigns.waiting']({ id })).toEqual([{ recipients: 3, until: morning }]);
+    now = morning;
+    expect(await all['campaigns.waiting']({ id })).toEqual([]);
   });
 });
 

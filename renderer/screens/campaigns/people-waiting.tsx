@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import type { HeldPeople } from '../../../electron/shared/plans.ts';
+import { useAnswer } from '../../api.ts';
+import { useLocale } from '../../components/formatted.tsx';
+import { formatMoment } from '../../format.ts';
+
+/** Hours that are told apart; whoever waits for a later one is counted together. */
+const shownHours = 3;
+/** Batches are held and let go without a word of it. */
+const refreshMs = 30_000;
+
+/** Whom texting hours keep waiting, or will at the campaign's time. */
+export function usePeopleWaiting({ id, status }: Campaign): readonly HeldPeople[] {
+  const moves = status.state === 'sending' ? { refreshMs } : {};
+  return useAnswer('campaigns.waiting', { id }, moves).data ?? [];
+}
+
+/** One line for each hour. @param from the moment that those hours are told from, Unix ms */
+export function PeopleWaiting({ waiting, from }: { waiting: readonly HeldPeople[]; from: number }) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const later = waiting.slice(shownHours).reduce((sum, { recipients }) => sum + recipients, 0);
+  return (
+    <>
+      {waiting.slice(0, shownHours).map(({ until, recipients }) => (
+        <div key={until}>
+          {t('scheduled.waiting', { count: recipients, moment: formatMoment(locale, until, from) })}
+        </div>
+      ))}
+      {later > 0 && <div>{t('scheduled.waitingLonger', { count: later })}</div>}
+    </>
+  );
+}
