@@ -18,6 +18,7 @@ import { Toolbar } from '../../components/toolbar.tsx';
 import { formatNumber } from '../../format.ts';
 import { BatchPane } from './batch-pane.tsx';
 import { ReasonText } from './reason-text.tsx';
+import classes from './sending.module.css';
 import { useCalmCounts, useLiveStatus } from './use-live-campaign.ts';
 
 const pageSize = 100;
@@ -43,6 +44,7 @@ export function BatchTable({ campaign, stopped, shown, onShow }: BatchTableProps
     <>
       <Toolbar>
         <SegmentedControl
+          classNames={{ root: classes.states ?? '', control: classes.state ?? '' }}
           aria-label={t('batches.title')}
           data={[
             { value: 'all', label: t('batches.all') },
