@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedElectron } from './setup/electron-binary.mjs';
 import { withLock } from './setup/lock.mjs';
 import { bundledNode, cacheFolder, root } from './setup/paths.mjs';
 import { run } from './setup/processes.mjs';
@@ -45,6 +46,8 @@ export async function build() {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const source of sources) addTo(hash, source);
+  // It compiles a part of the bundle.
+  hash.update(installedElectron()?.version ?? '');
   return hash.digest('hex');
 }
 

@@ -1,8 +1,12 @@
 import { defineConfig } from 'vite';
+import { compiledScripts } from '../electron/start/compiled.ts';
 import { nodeBundle, source } from './node-bundle.ts';
 
+const named: readonly string[] = ['first', ...compiledScripts];
+
 /**
- * The main process: what a start waits for before its window, and all the rest, which is loaded behind it. Dependencies are
+ * The main process: what a start waits for before its window, and all the rest, which is loaded behind it in a few scripts, so
+ * that the window's page is answered between two (`start/compiled.ts`). Dependencies are
  * bundled, Electron and Node are not. CommonJS, since importing a part of Electron or Node as an ECMAScript module first
  * loads every other part of it (of `node:http` a whole HTTP client, of `electron` all that it has).
  */
@@ -12,11 +16,14 @@ export default defineConfig(
     output: {
       format: 'cjs',
       entryFileNames: '[name].cjs',
-      chunkFileNames: '[name]-[hash].cjs',
+      // Those that are loaded by their names have no other to be told from; the languages' do.
+      chunkFileNames: ({ name }) => (named.includes(name) ? '[name].cjs' : '[name]-[hash].cjs'),
       codeSplitting: {
         groups: [
-          { name: 'first', tags: ['$initial'], priority: 1 },
-          { name: 'carillon', test: /carillon\.ts$/ },
+          { name: 'first', tags: ['$initial'], test: /electron\/(?!main\.ts$)/, priority: 3 },
+          { name: 'zod', test: /node_modules\/zod\/|plain-schemas\.ts$/, priority: 2 },
+          { name: 'contract', test: /electron\/shared\//, priority: 2 },
+          { name: 'carillon', test: /carillon\.ts$/, priority: 1 },
         ],
       },
     },

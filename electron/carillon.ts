@@ -1,4 +1,5 @@
 /** Carillon itself, behind the window that is already there: what is opened and started, in which order. */
+import './plain-schemas.ts';
 import { userInfo } from 'node:os';
 import { app, type BrowserWindow, clipboard, nativeTheme, powerMonitor, type Session, shell } from 'electron';
 import { answersOfApp } from './answering.ts';
@@ -14,12 +15,13 @@ import { Desktop } from './desktop/desktop.ts';
 import { systemDialogs } from './desktop/dialogs.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import { watchFaults } from './faults.ts';
+import { answerFirst } from './first-questions.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import { allHandlers } from './handlers.ts';
 import { announce, type Calls, type Complaint } from './ipc.ts';
 import type { Log } from './log.ts';
 import { setMenu } from './menu.ts';
-import { startPracticeService } from './practice/practice-service.ts';
+import type { PracticeService } from './practice/practice-service.ts';
 import { openRecentFiles } from './recent-files.ts';
 import { setUpSending } from './sending/sending.ts';
 import { openConfigFile } from './settings/config-file.ts';
@@ -63,6 +65,8 @@ export interface Begun {
   readonly localeFor: (choice: LanguageChoice) => string;
   /** What pages speak that are loaded from now on. */
   readonly onLocale: (locale: string) => void;
+  /** Tells why the start failed, and ends it. */
+  readonly fail: (cause: unknown) => void;
 }
 
 /** The first screen has asked all it needs by then, and nobody has reached for the menu. */
@@ -115,11 +119,6 @@ export async function runCarillon(begun: Begun): Promise<void> {
     warn: log.warn,
   });
   const restoreReport = await takeOverRestored({ db, settings, keys, now, who, log }, restored);
-  const practice = await startPracticeService({
-    key: keys.practiceKey,
-    onReceived: () => changed('practice'),
-  });
-  keys.setPracticeAddress(practice.baseUrl);
   keys.onChange(() => changed('account'));
   settings.onChange(({ appearance, language }) => {
     nativeTheme.themeSource = appearance;
@@ -160,8 +159,30 @@ export async function runCarillon(begun: Begun): Promise<void> {
     changed,
     complain,
   });
-  // The queue's thread has much to load, and the page has more need of the processor until it shows something.
-  const startSending = setTimeout(() => sending.start(), sendingStartsAfterMs);
+  let practiceStarting: Promise<PracticeService> | null = null;
+  /** Starts when it is first needed, which the first screen does not: a server for HTTP takes long to load. */
+  const practice = (): Promise<PracticeService> => {
+    practiceStarting ??= startPractice().catch((cause: unknown) => {
+      begun.fail(cause);
+      throw cause;
+    });
+    return practiceStarting;
+  };
+  const startPractice = async (): Promise<PracticeService> => {
+    const { startPracticeService } = await import('./practice/practice-service.ts');
+    const service = await startPracticeService({
+      key: keys.practiceKey,
+      onReceived: () => changed('practice'),
+    });
+    keys.setPracticeAddress(service.baseUrl);
+    return service;
+  };
+  /** The queue's thread has much to load, and the page has more need of the processor until it shows something. */
+  const startSending = async (): Promise<void> => {
+    await practice();
+    sending.start();
+  };
+  const sendingTimer = setTimeout(() => void startSending(), sendingStartsAfterMs);
 
   const surveys = new SurveyThread(dataFolder);
   const planning = new Planning({
@@ -251,8 +272,8 @@ export async function runCarillon(begun: Begun): Promise<void> {
     practice,
     sending: {
       ...sending,
-      snapshot: () => {
-        sending.start();
+      snapshot: async () => {
+        await startSending();
         return sending.snapshot();
       },
     },
@@ -275,7 +296,8 @@ export async function runCarillon(begun: Begun): Promise<void> {
     changed,
     complain,
   };
-  calls.app.answerWith(answersOfApp(allHandlers(running), complain, (text) => keys.isKeyIn(text)));
+  const answers = answersOfApp(allHandlers(running), complain, (text) => keys.isKeyIn(text));
+  calls.app.answerWith(answerFirst(answers, practice));
   desk.close();
   // What the page asks first is answered before this, which takes the main process longer than all of that.
   const makeMenu = setTimeout(showMenu, menuAfterMs);
@@ -296,11 +318,11 @@ export async function runCarillon(begun: Begun): Promise<void> {
   const endRetention = watchRetention(running, (cause) => complain('retention', cause));
   app.on('window-all-closed', () => app.quit());
   finishBeforeQuitting(async () => {
-    clearTimeout(startSending);
+    clearTimeout(sendingTimer);
     clearTimeout(makeMenu);
     endRetention();
     await sending.stop();
-    await Promise.all([practice.stop(), surveys.stop(), db.destroy()]);
+    await Promise.all([(await practiceStarting)?.stop(), surveys.stop(), db.destroy()]);
   }, complain);
 }
 

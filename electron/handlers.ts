@@ -45,7 +45,8 @@ export interface Running {
   readonly dataFolder: string;
   readonly settings: SettingsStore;
   readonly keys: Keys;
-  readonly practice: PracticeService;
+  /** Starts it where it has not started. */
+  readonly practice: () => Promise<PracticeService>;
   readonly sending: Sending;
   readonly planning: Planning;
   readonly surveys: SurveyThread;

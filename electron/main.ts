@@ -3,7 +3,6 @@
  * opened (`carillon.ts`), and what the page asks too early is held. Whatever is imported here, a person waits for.
  */
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, session } from 'electron';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { ThreadExecutor } from './db/thread.ts';
@@ -12,6 +11,7 @@ import { takeCalls } from './ipc.ts';
 import { openLog } from './log.ts';
 import { chooseLocale, type LanguageChoice } from './shared/languages.ts';
 import { helpText, readArguments, shortened } from './start/arguments.ts';
+import { loadCompiled } from './start/compiled.ts';
 import { firstLook } from './start/first-look.ts';
 import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
@@ -52,9 +52,6 @@ if (tooMany !== null) {
   app.quit();
 }
 
-/** A page that does not load must not keep the rest from starting. */
-const pageServedWithinMs = 1_000;
-
 async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const dataFolder = join(folder, 'data');
@@ -62,13 +59,8 @@ async function start(): Promise<void> {
   const page = session.defaultSession;
   const look = firstLook(folder);
   let locale = localeFor(look.language);
-  const { promise: scriptServed, resolve } = Promise.withResolvers<void>();
-  const onScript = (name: string): void => {
-    // The large one, as `vite.renderer.ts` names it.
-    if (name.startsWith('start-')) resolve();
-  };
   const root = join(import.meta.dirname, '../renderer');
-  serveApp({ session: page, root, locale: () => locale, onScript });
+  serveApp({ session: page, root, locale: () => locale });
   lockDownSession(page);
   app.on('web-contents-created', (_event, contents) => lockDown(contents));
   const granted = new GrantedFiles();
@@ -78,8 +70,8 @@ async function start(): Promise<void> {
   });
   const window = openFirstWindow(page, look);
   const records = ThreadExecutor.start(dataFolder);
-  // While the page runs its script there is time for all the rest; before, the page would wait for it.
-  await Promise.race([scriptServed, delay(pageServedWithinMs)]);
+  // Nothing that the window asks meanwhile waits for more than a part of it.
+  await loadCompiled(import.meta.dirname);
   const { runCarillon } = await import('./carillon.ts');
   await runCarillon({
     folder,
@@ -96,6 +88,7 @@ async function start(): Promise<void> {
     onLocale: (spoken) => {
       locale = spoken;
     },
+    fail: (cause) => void fail(cause),
   });
 }
 

@@ -131,9 +131,9 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Keeps the client's answers true for as long as the app runs; call it once. */
-export function followMain(client: QueryClient): () => void {
-  return listen('changed', ({ what }) => {
+/** Keeps the client's answers true for as long as the app runs; call it once, before anything is asked. */
+export function followMain(client: QueryClient): void {
+  listen('changed', ({ what }) => {
     for (const name of new Set(what.flatMap((part) => staleAfter[part]))) {
       void client.invalidateQueries({ queryKey: [name] });
     }
@@ -148,6 +148,21 @@ type AskingOptions = {
   fresh?: boolean;
 };
 
+/** A question and its answer, as the client keeps them. */
+function question<Name extends ChannelName>(name: Name, args: ArgsOf<Name>) {
+  return { queryKey: [name, args], queryFn: (): Promise<ResultOf<Name>> => invoke(name, args) };
+}
+
+/** Asks before any screen does; `useAnswer` then has the answer at once. Undefined where the main process refused. */
+export function askEarly<Name extends ChannelName>(
+  client: QueryClient,
+  name: Name,
+  args: ArgsOf<Name>,
+): Promise<ResultOf<Name> | undefined> {
+  // A refusal is the screen's to tell, which asks again then.
+  return client.fetchQuery<ResultOf<Name>, Error>(question(name, args)).catch(() => undefined);
+}
+
 /** The main process's answer, asked for once and again whenever it may have changed. */
 export function useAnswer<Name extends ChannelName>(
   name: Name,
@@ -155,8 +170,7 @@ export function useAnswer<Name extends ChannelName>(
   { enabled = true, refreshMs, fresh = false }: AskingOptions = {},
 ): UseQueryResult<ResultOf<Name>, Error> {
   return useQuery<ResultOf<Name>, Error>({
-    queryKey: [name, args],
-    queryFn: () => invoke(name, args),
+    ...question(name, args),
     enabled,
     refetchInterval: refreshMs ?? false,
     ...(fresh ? { gcTime: 0, staleTime: 0 } : {}),

@@ -1,9 +1,9 @@
 import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { followMain, makeQueryClient, useAnswer } from './api.ts';
+import { useAnswer } from './api.ts';
 import { DropAnywhere } from './components/drop-anywhere.tsx';
 import { LoadingState } from './components/loading-state.tsx';
 import { ScreenBoundary } from './components/screen-boundary.tsx';
@@ -14,14 +14,12 @@ import { useShortcuts } from './help/use-shortcuts.ts';
 import { useRoute } from './router.ts';
 import { formatRoute, parsePrint, type Route } from './routes.ts';
 import { Screen } from './screens/screen.tsx';
-import { followSnapshots } from './snapshots.ts';
 import { cssVariablesResolver, theme, withWords } from './theme.ts';
 import { useLanguage } from './use-language.ts';
 
-const loadPalette = () => import('./palette/palette.tsx');
+/** Loaded before it is wanted: whoever presses the shortcut types on at once, and what has to load then loses their first letters. */
+export const loadPalette = () => import('./palette/palette.tsx');
 const Palette = lazy(loadPalette);
-/** Whoever presses the shortcut types on at once: what has to load then loses their first letters. */
-requestIdleCallback(() => void loadPalette(), { timeout: 10_000 });
 const Shortcuts = lazy(() => import('./help/shortcuts-dialog.tsx'));
 
 const PrintedReport = lazy(() => import('./screens/results/printed-report.tsx'));
@@ -38,11 +36,8 @@ const systemScheme: MantineColorSchemeManager = {
 const TroubleScreen = lazy(() => import('./screens/trouble/trouble-screen.tsx'));
 
 /** The whole renderer: providers around the shell around one screen. */
-export function App({ nonce }: { nonce: string }) {
+export function App({ nonce, client }: { nonce: string; client: QueryClient }) {
   const { t, i18n } = useTranslation();
-  const [client] = useState(makeQueryClient);
-  useEffect(() => followMain(client), [client]);
-  useEffect(followSnapshots, []);
   const worded = useMemo(() => withWords(theme, t('action.close'), i18n.language), [t, i18n.language]);
   return (
     <QueryClientProvider client={client}>
@@ -62,6 +57,11 @@ export function App({ nonce }: { nonce: string }) {
       </DirectionProvider>
     </QueryClientProvider>
   );
+}
+
+/** Whether this page is the app, and not what went wrong at the start or a report on its way to paper. */
+export function isApp({ search, hash }: Location): boolean {
+  return search !== '?trouble' && parsePrint(hash) === undefined;
 }
 
 /** The app; or, in a window of its own, what went wrong at the start, or a report on its way to paper. */

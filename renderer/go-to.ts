@@ -1,5 +1,5 @@
 import type { ImportSource } from '../electron/shared/imports.ts';
-import { useMainEvent } from './api.ts';
+import { listen, useMainEvent } from './api.ts';
 import { openHelp, openShortcuts } from './help/help-store.ts';
 import { isHelpTopic } from './help/topics.ts';
 import { offerImport } from './pending-import.ts';
@@ -7,11 +7,18 @@ import { navigate } from './router.ts';
 import { formatRoute, parseRoute } from './routes.ts';
 import { useNewCampaign } from './screens/campaigns/use-new-campaign.ts';
 
-/** Follows the main process to a screen: a menu item, a notification that was clicked, a file that was opened. */
+/** Follows the main process to a screen: a menu item, a notification that was clicked. */
 export function useGoTo(): void {
   const { start } = useNewCampaign();
   useMainEvent('go-to', ({ screen }) => goTo(screen, start));
-  useMainEvent('file-opened', openFile);
+}
+
+/**
+ * Follows files that are opened with the app, for as long as it runs; call it once. Before anything is asked: the file that a
+ * start was given comes with the first answer.
+ */
+export function followOpenedFiles(): void {
+  listen('file-opened', openFile);
 }
 
 function openFile(source: ImportSource): void {

@@ -7,11 +7,18 @@ import './tokens.css';
 import './tones.css';
 import './global.css';
 import './forced-colors.css';
+import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { followMain, makeQueryClient } from './api.ts';
+import { App, isApp, loadPalette } from './app.tsx';
 import { startCatalogue } from './catalogue/catalogue.ts';
+import { askFirst } from './first-answers.ts';
+import { firstPaint, within } from './first-paint.ts';
+import { followOpenedFiles } from './go-to.ts';
 import { keepFocus } from './keep-focus.ts';
+import { parseRoute } from './routes.ts';
+import { followSnapshots } from './snapshots.ts';
 import { styleNonce } from './style-nonce.ts';
 import { showWholeTexts } from './whole-text.ts';
 
@@ -22,18 +29,28 @@ declare global {
   }
 }
 
-/** A font that does not come must not keep the page from showing. */
-const fontWithinMs = 300;
+/**
+ * What is drawn before the font and the first answers are there is drawn twice; but neither may keep the page from showing that
+ * something takes long.
+ */
+const drawnWithinMs = 250;
 
 const nonce = styleNonce(document);
 window.__webpack_nonce__ = nonce;
-await Promise.all([
-  // The main process writes it into the page that it serves.
-  startCatalogue(document.documentElement.lang),
-  // Asked for in `index.html`, so it is here by now. What is laid out before it is laid out twice, first in fonts of the system,
-  // each of which takes the system long to find.
-  Promise.race([document.fonts.load('1em "Inter Variable"'), timeout(fontWithinMs)]),
-]);
+
+const client = makeQueryClient();
+// Whatever these hear of comes with or after the first answers.
+followMain(client);
+followOpenedFiles();
+const route = parseRoute(window.location.hash);
+const answered = isApp(window.location) ? askFirst(client, route) : Promise.resolve();
+// The main process writes it into the page that it serves.
+await startCatalogue(document.documentElement.lang);
+// The font is asked for in `index.html`. Before it is here the system looks for one of its own for every size and weight.
+// With the first figures Chromium loads all that it knows of the language, 10 ms: now the page waits anyway.
+i18next.t('state:gauge.assumed', { remaining: 0, limit: 0 });
+const font = document.fonts.load('1em "Inter Variable"');
+await within(drawnWithinMs, font, answered);
 showWholeTexts(document);
 
 keepFocus(document);
@@ -42,12 +59,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <App nonce={nonce} />
+    <App nonce={nonce} client={client} />
   </StrictMode>,
 );
 
-function timeout(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
-}
+const painted = firstPaint();
+// Asking for one starts the queue, whose thread has much to load.
+followSnapshots(painted);
+void painted.then(loadPalette);

@@ -38,32 +38,32 @@ const stores: Readonly<Record<SnapshotPace, SnapshotStore>> = {
   calm: new SnapshotStore(),
 };
 
-/** Follows the main process for as long as the app runs; call it once. Returns the function that ends it. */
-export function followSnapshots(): () => void {
+/** Follows the main process for as long as the app runs; call it once. Nothing is asked before `askFrom`. */
+export function followSnapshots(askFrom: Promise<void>): void {
   let calmAt = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = false;
   const calm = (): void => {
-    timer = undefined;
+    due = false;
     calmAt = performance.now();
     const last = stores.live.last();
     if (last !== undefined) stores.calm.take(last);
   };
   const take = (snapshot: SendingSnapshot): void => {
     stores.live.take(snapshot);
-    timer ??= setTimeout(calm, Math.max(0, calmAt + calmMs - performance.now()));
+    if (due) return;
+    due = true;
+    setTimeout(calm, Math.max(0, calmAt + calmMs - performance.now()));
   };
-  const end = listen('sending.snapshot', take);
-  invoke('sending.snapshot', undefined).then(
-    (first) => {
-      if (stores.live.last() === undefined) take(first);
-    },
-    // Refused: until the next one comes by itself, screens show what is recorded.
-    () => undefined,
-  );
-  return () => {
-    end();
-    clearTimeout(timer);
-  };
+  listen('sending.snapshot', take);
+  askFrom
+    .then(() => invoke('sending.snapshot', undefined))
+    .then(
+      (first) => {
+        if (stores.live.last() === undefined) take(first);
+      },
+      // Refused: until the next one comes by itself, screens show what is recorded.
+      () => undefined,
+    );
 }
 
 /** A part of the last snapshot; undefined before the first. */

@@ -161,10 +161,13 @@ export class Desktop {
       if (mode === 'none') window.setProgressBar(-1);
       else window.setProgressBar(share, { mode });
     }
-    const line = this.#line();
-    if (this.#tray !== null && line !== this.#shown.line) this.#draw(this.#tray, line);
+    if (this.#tray !== null) {
+      const line = this.#line();
+      if (line !== this.#shown.line) this.#draw(this.#tray, line);
+      this.#shown.line = line;
+    }
     this.#shownMode = mode;
-    this.#shown = { line, at: performance.now() };
+    this.#shown.at = performance.now();
   }
 
   #hide(window: BrowserWindow): void {

@@ -8,19 +8,23 @@ export type PracticeHandlers = Pick<
   'practice.outbox' | 'practice.count' | 'practice.clear' | 'practice.faults' | 'practice.set-faults'
 >;
 
-export function practiceHandlers(service: PracticeService, changed: () => void): PracticeHandlers {
-  const faultsOn = () => service.faults().map((setting) => setting.kind);
+/** @param started the service, once it has started */
+export function practiceHandlers(
+  started: () => Promise<PracticeService>,
+  changed: () => void,
+): PracticeHandlers {
+  const faultsOn = async () => (await started()).faults().map((setting) => setting.kind);
   return {
-    'practice.outbox': async (query) => service.outbox(query),
-    'practice.count': async () => service.count(),
+    'practice.outbox': async (query) => (await started()).outbox(query),
+    'practice.count': async () => (await started()).count(),
     'practice.clear': async () => {
-      service.clear();
+      (await started()).clear();
       changed();
       return null;
     },
     'practice.faults': async () => faultsOn(),
     'practice.set-faults': async ({ faults }) => {
-      service.setFaults(faults.map(usualSetting));
+      (await started()).setFaults(faults.map(usualSetting));
       changed();
       return faultsOn();
     },

@@ -156,17 +156,25 @@ const UNSPACED: readonly (readonly [language: string, wordings: readonly string[
 /** "STOP au 36111", "STOP=END", "Opt: STOP": capitals with what makes them an instruction. */
 const STOP_SIGN = `(?:STOPP?|СТОП|ΣΤΟΠ)${QUOTE}(?:(?: (?:au|an|al|a|at|to|till?|naar|na|do|på|la|по|на|στο))? ?\\d{3,}| ?[=>] ?\\p{L}+)`;
 
-const patterns: readonly (readonly [language: string, pattern: RegExp])[] = [
-  ...WORDINGS.map(([language, wordings]) => {
-    const words = wordings.map((wording) => wording.replaceAll('~', '\\p{L}*').replaceAll(' ', '\\s+'));
-    return [language, new RegExp(`${BEFORE}(?:${words.join('|')})${AFTER}`, 'iu')] as const;
-  }),
-  ...UNSPACED.map(([language, wordings]) => [language, new RegExp(wordings.join('|'), 'u')] as const),
-  ['mul', new RegExp(`${BEFORE}${STOP_SIGN}`, 'u')],
-];
+type Patterns = readonly (readonly [language: string, pattern: RegExp])[];
+
+function makePatterns(): Patterns {
+  return [
+    ...WORDINGS.map(([language, wordings]) => {
+      const words = wordings.map((wording) => wording.replaceAll('~', '\\p{L}*').replaceAll(' ', '\\s+'));
+      return [language, new RegExp(`${BEFORE}(?:${words.join('|')})${AFTER}`, 'iu')] as const;
+    }),
+    ...UNSPACED.map(([language, wordings]) => [language, new RegExp(wordings.join('|'), 'u')] as const),
+    ['mul', new RegExp(`${BEFORE}${STOP_SIGN}`, 'u')],
+  ];
+}
+
+/** Made with the first text: every start loads this file, and making them takes 5 ms. */
+let patterns: Patterns | null = null;
 
 /** The first wording found, language by language; undefined where the text has none. */
 export function optOutWording(text: string): OptOutWording | undefined {
+  patterns ??= makePatterns();
   for (const [language, pattern] of patterns) {
     const match = pattern.exec(text);
     if (match) return { index: match.index, text: match[0], language };

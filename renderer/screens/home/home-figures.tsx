@@ -7,14 +7,13 @@ import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { useSampled } from '../../components/sampled.ts';
 import { useSnapshot } from '../../snapshots.ts';
+import { everybody, startOfMonth } from './home-questions.ts';
 
 /** Everybody that can be texted, and what was sent this month, in four figures. */
 export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
   const [since] = useState(startOfMonth);
-  const contacts = useAnswer('contacts.count', {
-    query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
-  });
+  const contacts = useAnswer('contacts.count', { query: everybody });
   const doNotText = useAnswer('do-not-text.count', undefined);
   const month = useAnswer('results.accepted-since', { since }).data;
   useFollowSending();
@@ -44,10 +43,4 @@ function useFollowSending(): void {
 
 function Count({ value }: { value: number | undefined }) {
   return value === undefined ? '…' : <NumberText value={value} />;
-}
-
-/** Unix ms, in the computer's own zone. */
-function startOfMonth(): number {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), 1).getTime();
 }

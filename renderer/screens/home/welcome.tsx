@@ -9,8 +9,7 @@ import { importSamples } from '../../sample-contacts.ts';
 import { useCommand } from '../../use-command.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import classes from './home.module.css';
-
-const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+import { everybody } from './home-questions.ts';
 
 /** The first start: what practice mode is, the way to the first campaign, and from there to the real account. */
 export function Welcome() {

@@ -1,0 +1,28 @@
+/**
+ * What the first screen asks (`renderer/first-answers.ts`): records, settings and accounts as they are, nothing of what only
+ * runs later. Answered before the start is over, since a person looks at an empty window until then.
+ */
+import type { Answer } from './held-calls.ts';
+import type { ChannelName } from './shared/contract.ts';
+
+const firstQuestions: ReadonlySet<unknown> = new Set<ChannelName>([
+  'app.state',
+  'attention.list',
+  'backups.report',
+  'campaigns.list',
+  'contacts.count',
+  'do-not-text.count',
+  'keys.list',
+  'limits.usage',
+  'lists.list',
+  'results.accepted-since',
+  'settings.damage',
+]);
+
+/** Answers the first questions at once; any other one only when the start is over, which it hurries on. */
+export function answerFirst(answer: Answer, finishStart: () => Promise<unknown>): Answer {
+  return async (channel, args) => {
+    if (!firstQuestions.has(channel)) await finishStart();
+    return answer(channel, args);
+  };
+}
