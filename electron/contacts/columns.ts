@@ -1,8 +1,9 @@
 /** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
-import { columnWord, fieldOfWord } from '../shared/column-words.ts';
+import { columnWord, fieldOfWord, isOwnExport } from '../shared/column-words.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
 import { readCountry } from './country-names.ts';
+import { readLists } from './list-names.ts';
 import { looksLikePhone } from './phone-cell.ts';
 
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
@@ -82,21 +83,51 @@ export function guessColumns({
   const words = new Set(header?.map(columnWord));
   // Either alone may be a column of somebody's own.
   const isRejectedFile = words.has('rejected row') && words.has('rejected reason');
+  const ownExport = header !== null && isOwnExport(header) && allInternational(rows, 0);
+  const listsColumn = header?.findLastIndex((heading) => columnWord(heading) === 'lists') ?? -1;
   const columns = names.map((name, column): PreviewColumn => {
     const samples = rows.map((row) => row[column]?.trim() ?? '');
     const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
     const before = remembered?.length === names.length ? remembered[column] : undefined;
     const guess: Pick<PreviewColumn, 'meaning' | 'confidence'> = before
       ? { meaning: before, confidence: 'remembered' }
-      : guessColumn(name, header?.[column] ?? '', samples, fields, { ownCodes, isRejectedFile });
+      : ownExport
+        ? { meaning: ownMeaning(header, name, column, fields), confidence: 'sure' }
+        : guessColumn(name, header?.[column] ?? '', samples, fields, {
+            ownCodes,
+            isRejectedFile,
+            isLists: column === listsColumn,
+          });
     return {
       header: header?.[column]?.trim() ?? '',
       samples: shown.map((sample) => sample.slice(0, 200)),
       ...guess,
     };
   });
-  return withOnePhone(columns, rows);
+  return ownExport ? columns : withOnePhone(columns, rows);
 }
+
+/** A column of Carillon's own export: the number first, the lists last, and fields by their names between them. */
+function ownMeaning(
+  header: readonly string[],
+  name: string,
+  column: number,
+  fields: ReadonlyMap<string, string>,
+): ColumnMeaning {
+  if (column === 0) return { kind: 'phone' };
+  if (column === header.length - 1) return { kind: 'lists' };
+  const written = fieldName(header[column] ?? '');
+  const key = fieldKey(written);
+  // A field may be called as the number is: `name` would tell the two apart, as it does two fields that differ in capitals only.
+  const alone = header.slice(1, -1).filter((heading) => fieldKey(heading) === key).length === 1;
+  const own = alone && !reservedFieldNames.has(written.toLowerCase()) && key !== '' ? written : name;
+  return { kind: 'field', name: fields.get(fieldKey(own)) ?? own };
+}
+
+/** Lists are few; a column with more different words in its first rows says something else of each person. */
+const mostListsSeen = 50;
+const couldBeLists = (samples: readonly string[]) =>
+  new Set(samples.flatMap(readLists)).size <= mostListsSeen;
 
 /** Carillon's own export has numbers with their codes: beside such, a column of countries is a field like any other. */
 function allInternational(rows: readonly (readonly string[])[], column: number): boolean {
@@ -109,7 +140,7 @@ function guessColumn(
   heading: string,
   samples: readonly string[],
   fields: ReadonlyMap<string, string>,
-  { ownCodes, isRejectedFile }: { readonly ownCodes: boolean; readonly isRejectedFile: boolean },
+  file: { readonly ownCodes: boolean; readonly isRejectedFile: boolean; readonly isLists: boolean },
 ): Pick<PreviewColumn, 'meaning' | 'confidence'> {
   const filled = samples.filter((sample) => sample !== '');
   const share = (test: (cell: string) => unknown) =>
@@ -126,10 +157,11 @@ function guessColumn(
         ? { meaning: { kind: 'phone' }, confidence: 'sure' }
         : { meaning: field(name), confidence: 'guess' };
     case 'lists':
-      // Which lists a contact is on is said for the whole import.
-      return { meaning: { kind: 'ignore' }, confidence: 'guess' };
+      return file.isLists && couldBeLists(samples)
+        ? { meaning: { kind: 'lists' }, confidence: 'guess' }
+        : { meaning: field(name), confidence: 'guess' };
     case 'country':
-      if (ownCodes) return { meaning: field(name), confidence: 'guess' };
+      if (file.ownCodes) return { meaning: field(name), confidence: 'guess' };
       return { meaning: { kind: 'country' }, confidence: share(readCountry) >= 0.8 ? 'sure' : 'guess' };
     case 'first name':
     case 'last name':
@@ -146,7 +178,7 @@ function guessColumn(
     case 'rejected row':
     case 'rejected reason':
       // Rows that were rejected and have been mended: what was wrong with them is nothing about the people.
-      if (isRejectedFile) return { meaning: { kind: 'ignore' }, confidence: 'guess' };
+      if (file.isRejectedFile) return { meaning: { kind: 'ignore' }, confidence: 'guess' };
       break;
     case undefined:
       break;

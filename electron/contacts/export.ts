@@ -4,6 +4,7 @@ import { doNotTextPage } from '../db/do-not-text.ts';
 import type { Db } from '../db/open.ts';
 import { csvLine } from '../results/csv-cells.ts';
 import { writeBeside } from '../results/write-beside.ts';
+import { writeLists } from './list-names.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
@@ -93,10 +94,11 @@ function fieldsIn(text: unknown): ReadonlyMap<string, string> {
 
 function listsIn(ids: unknown, names: ReadonlyMap<number, string>): string {
   if (ids === null) return '';
-  return String(ids)
-    .split(',')
-    .map((id) => names.get(Number(id)) ?? '')
-    .join('; ');
+  return writeLists(
+    String(ids)
+      .split(',')
+      .flatMap((id) => names.get(Number(id)) ?? []),
+  );
 }
 
 export interface DoNotTextExportWords {

@@ -72,7 +72,7 @@ export async function runImportTask(
 
 function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary {
   const progress = new Progress(tools, 'saving', staged.contacts);
-  const { name, rejected, policy, listIds, newList, layout, contacts, changes } = staged;
+  const { name, rejected, policy, listIds, newList, namedLists, layout, contacts, changes } = staged;
   // What is in the log is safe and visible; moving it into the file can wait for the indexing that follows.
   tools.connection.exec('PRAGMA main.wal_autocheckpoint = 0');
   return commitImport(tools.connection, {
@@ -85,6 +85,7 @@ function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary 
     policy,
     listIds,
     newList,
+    namedLists,
     layout,
     onPiece: (done) => progress.tell(done, (done / Math.max(1, contacts)) * rowsShare),
     onStep: (fraction) => progress.tell(contacts, fraction),

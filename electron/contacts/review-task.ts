@@ -8,6 +8,7 @@ import {
   doNotTextNumbers,
   fieldsReader,
   knownFields,
+  knownLists,
   layoutMeanings,
   listsFor,
   missingFrom,
@@ -26,7 +27,7 @@ import { layoutOf, previewOf } from './preview.ts';
 import { Progress } from './progress.ts';
 import { review } from './review.ts';
 import { rowReader } from './row-reader.ts';
-import { stageContacts } from './staging.ts';
+import { stageContacts, stageLists } from './staging.ts';
 import { startStaging } from './staging-thread.ts';
 import { openTable } from './table.ts';
 import type { ImportOutcomes } from './tasks.ts';
@@ -89,6 +90,7 @@ export async function reviewPlan(
         fieldsOf: fieldsReader(connection),
         joins: (id) => lists.missing || missing(id),
         doNotText: doNotTextNumbers(connection),
+        lists: knownLists(connection),
       },
       policy: plan.existing,
       folder,
@@ -98,6 +100,7 @@ export async function reviewPlan(
     });
     if (staging === null) stageContacts(folder, reader.fields);
     else await staging.finish();
+    if (reviewed.lists.length > 0) stageLists(folder);
     const { counts } = reviewed;
     return {
       review: { importId, ...reviewed, notices: [...table.notices, ...layout.notices, ...notices] },
@@ -111,6 +114,7 @@ export async function reviewPlan(
         policy: plan.existing,
         listIds: plan.listIds,
         newList: plan.newList,
+        namedLists: reviewed.lists.map(({ name }) => name),
         layout: layout.key === null ? null : { key: layout.key, meanings: shown },
       },
     };

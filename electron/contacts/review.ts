@@ -8,11 +8,12 @@ import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import type { ExistingPolicy } from './merge.ts';
 import { mergeFields } from './merge.ts';
+import { type KnownLists, NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
 import type { Finding, RowReader } from './row-reader.ts';
 import { contactEnd, LinesFile, stagedLine } from './staged-file.ts';
-import { rejectedName, stagedName } from './staging-names.ts';
+import { listsName, rejectedName, stagedName } from './staging-names.ts';
 
 /** What is known of the contacts that are there. */
 export interface ExistingContacts {
@@ -22,6 +23,7 @@ export interface ExistingContacts {
   /** Whether the import would put the contact on a list that it is not on. */
   readonly joins: (id: number) => boolean;
   readonly doNotText: ReadonlySet<string>;
+  readonly lists: KnownLists;
 }
 
 export interface ReviewTask {
@@ -46,20 +48,21 @@ export interface ReviewTask {
 export type Reviewed = Omit<ImportReview, 'importId'>;
 
 export function review(task: ReviewTask): Reviewed {
-  const staged = new LinesFile(join(task.folder, stagedName), contactEnd, task.onStaged);
+  const files: LinesFile[] = [];
+  const file = (name: string, end?: string, onWritten?: (bytes: number) => void): LinesFile => {
+    const made = new LinesFile(join(task.folder, name), end, onWritten);
+    files.push(made);
+    return made;
+  };
   try {
-    const rejected = new LinesFile(join(task.folder, rejectedName));
-    try {
-      return readAll(task, staged, rejected);
-    } finally {
-      rejected.close();
-    }
+    const staged = file(stagedName, contactEnd, task.onStaged);
+    return readAll(task, staged, file(rejectedName), new NamedLists(task.existing.lists, file(listsName)));
   } finally {
-    staged.close();
+    for (const one of files) one.close();
   }
 }
 
-function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Reviewed {
+function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists: NamedLists): Reviewed {
   const { names, existing, policy } = task;
   const { read, fields } = task.reader;
   const fieldsOf = fieldsWriter(fields);
@@ -69,6 +72,7 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
   const counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0, hidden: 0 };
   const hidden = task.hidden.size > 0 ? task.hidden : null;
   let rows = 0;
+  let place = 0;
   let leftOut = task.leftOut;
 
   const note = (row: number, { code, column, found, perhaps }: Finding<ProblemCode>, sameAs?: number) =>
@@ -123,10 +127,13 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
         continue;
       }
       staged.add(stagedLine(reading));
+      place += 1;
       const id = existing.ids.get(phone);
       const isNew = id === undefined;
+      const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
       const changes =
         isNew ||
+        joinsNamed ||
         mergeFields(existing.fieldsOf(id), fieldsOf(reading.values), policy) !== null ||
         existing.joins(id);
       if (!changes) counts.unchanged += 1;
@@ -138,7 +145,7 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile): Revi
     }
     task.onPiece(rows, batch.bytesRead);
   }
-  return { rows, counts, problems: problems.groups(), notices: shape.notices() };
+  return { rows, counts, lists: lists.found(), problems: problems.groups(), notices: shape.notices() };
 }
 
 /** What the rows together look like: of unequal length, with bytes that are no text, with quotes that never end. */

@@ -22,6 +22,8 @@ export type RowReading =
       readonly country: CountryCode | null;
       /** One for each of the reader's fields; empty where it is not filled. */
       readonly values: readonly string[];
+      /** The cell that names lists; empty where there is none. */
+      readonly lists: string;
       readonly findings: readonly Finding<SoftProblem>[];
     }
   | { readonly kind: 'rejected'; readonly finding: Finding<BlockingProblem> }
@@ -65,6 +67,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
   const countryColumns = columnsOf('country');
+  const listsColumns = columnsOf('lists');
   const fieldNames: string[] = [];
   const fieldColumns: FieldColumn[] = [];
   for (const [column, meaning] of meanings.entries()) {
@@ -118,6 +121,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
       phone: phone.reading.phone,
       country: phone.reading.country,
       values,
+      lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
       findings:
         repair === null && warning === null
           ? noFindings
@@ -129,6 +133,13 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     };
   };
   return { fields: fieldNames, read };
+}
+
+function listsIn(cells: readonly string[], columns: readonly number[]): string {
+  return columns
+    .map((column) => cellValue(cells[column] ?? ''))
+    .filter((cell) => cell !== '')
+    .join(';');
 }
 
 interface ReadPhone {

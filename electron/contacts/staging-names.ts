@@ -6,3 +6,5 @@ export const stagedName = 'contacts.txt';
 export const stagedDatabaseName = 'contacts.db';
 /** The rows that were rejected, as JSON lines. */
 export const rejectedName = 'rejected.txt';
+/** Who goes on which of the lists that the file names: the place of a staged contact, then those of the lists, in one line. */
+export const listsName = 'lists.txt';

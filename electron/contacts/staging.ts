@@ -7,7 +7,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { namer } from '../db/contacts-name.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import { contactEnd, linesOf, parseStagedLine } from './staged-file.ts';
-import { stagedDatabaseName, stagedName } from './staging-names.ts';
+import { listsName, stagedDatabaseName, stagedName } from './staging-names.ts';
 
 /** So many rows in one statement: calling SQLite once for each would take twice as long. */
 const rowsAtOnce = 100;
@@ -58,4 +58,24 @@ const columns = 4;
 function insertOf(database: DatabaseSync, rows: number): StatementSync {
   const values = Array.from({ length: rows }, () => '(?, ?, ?, ?)');
   return database.prepare(`INSERT INTO contacts (number, name, country, fields) VALUES ${values.join(', ')}`);
+}
+
+/** Puts the lines of the file of named lists into the same database. */
+export function stageLists(folder: string): void {
+  const database = new DatabaseSync(join(folder, stagedDatabaseName));
+  try {
+    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+      CREATE TABLE named (place INTEGER NOT NULL, list INTEGER NOT NULL, PRIMARY KEY (place, list)) STRICT, WITHOUT ROWID;
+      BEGIN`);
+    const add = database.prepare('INSERT INTO named (place, list) VALUES (?, ?)');
+    for (const lines of linesOf(join(folder, listsName))) {
+      for (const line of lines) {
+        const [place = 0, ...lists] = line.split(' ').map(Number);
+        for (const list of lists) add.run(place, list);
+      }
+    }
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
 }

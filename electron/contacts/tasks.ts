@@ -53,6 +53,8 @@ export const Staged = z.object({
   policy: z.enum(existingPolicies),
   listIds: z.array(z.number()),
   newList: z.string().nullable(),
+  /** Those that the rows of the file name, by their places in the staged files. */
+  namedLists: z.array(z.string()),
   layout: z.object({ key: z.string(), meanings: z.array(ColumnMeaning) }).nullable(),
 });
 export type Staged = z.infer<typeof Staged>;

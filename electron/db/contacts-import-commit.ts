@@ -26,6 +26,8 @@ export interface CommitTask {
   readonly policy: ExistingPolicy;
   readonly listIds: readonly number[];
   readonly newList: string | null;
+  /** Lists that rows name, by their places in `staged.named`, which is there where there are any; made where there is none. */
+  readonly namedLists: readonly string[];
   /** To be remembered; null where the file has no headings. */
   readonly layout: { readonly key: string; readonly meanings: readonly ColumnMeaning[] } | null;
   /** Called after every piece; throws where the person has stopped it. */
@@ -73,6 +75,9 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       .run(task.name, now, task.rejected).lastInsertRowid,
   );
   const { listIds, madeList, listId } = joinedLists(connection, task);
+  const namedIds = task.namedLists.map((name) => listNamed(connection, name, now));
+  const namedOf =
+    namedIds.length === 0 ? null : connection.prepare('SELECT list FROM staged.named WHERE place = ?');
   if (book > 0) findKnown(connection, task);
   if (bulk) dropIndexes(connection);
   if (task.changes >= bulkFrom) forgetIndex(connection);
@@ -106,7 +111,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       added += Number(changes);
     }
     for (const row of known?.all(from, to) ?? []) {
-      const { id, present, imported } = Known.parse(row);
+      const { id, place, present, imported } = Known.parse(row);
       see.run(importId, id);
       const merged = mergeFields(present, imported, policy);
       if (merged !== null) {
@@ -114,7 +119,8 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
         update.run(nameIn(merged), merged, now, id);
       }
       let joined = false;
-      for (const list of listIds) {
+      const named = namedOf?.all(place).flatMap(({ list }) => namedIds[Number(list)] ?? []) ?? [];
+      for (const list of [...listIds, ...named]) {
         if (join.run(list, id).changes !== 1) continue;
         rememberJoin.run(importId, list, id);
         joined = true;
@@ -136,6 +142,8 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     task.onStep(rowsShare);
     makeIndexes(connection, () => task.onStep(rowsShare + 0.1));
   }
+  if (namedIds.length > 0 && firstAdded !== null && lastAdded !== null)
+    joinNamed(connection, task, namedIds, firstAdded, lastAdded);
   connection
     .prepare(
       'UPDATE imports SET first_added = ?, last_added = ?, added = ?, changed = ?, made_list = ? WHERE id = ?',
@@ -165,11 +173,11 @@ function findKnown(connection: DatabaseSync, { size, onPiece }: CommitTask): voi
   }
 }
 
-const knownBetween = `SELECT known.id AS id, c.fields AS present, s.fields AS imported FROM temp.known
+const knownBetween = `SELECT known.id AS id, known.place AS place, c.fields AS present, s.fields AS imported FROM temp.known
   JOIN staged.contacts AS s ON s.place = known.place JOIN main.contacts AS c ON c.id = known.id
   WHERE known.place BETWEEN ? AND ? ORDER BY known.place`;
 
-const Known = z.object({ id: z.number(), present: z.string(), imported: z.string() });
+const Known = z.object({ id: z.number(), place: z.number(), present: z.string(), imported: z.string() });
 
 /** The lists that everybody joins, the new one made; `listId` is the one to write to afterwards, if it is but one. */
 function joinedLists(
@@ -178,11 +186,37 @@ function joinedLists(
 ): { listIds: readonly number[]; madeList: number | null; listId: number | null } {
   const { ids, missing } = listsFor(connection, task.listIds, task.newList);
   if (!missing) return { listIds: ids, madeList: null, listId: ids.at(-1) ?? null };
-  const madeList = Number(
-    connection.prepare('INSERT INTO lists (name, created_at) VALUES (?, ?)').run(task.newList, task.now)
-      .lastInsertRowid,
-  );
+  const madeList = listNamed(connection, task.newList ?? '', task.now);
   return { listIds: [...ids, madeList], madeList, listId: madeList };
+}
+
+/** Puts those who were added on the lists that their rows name, once their numbers can be looked up. */
+function joinNamed(
+  connection: DatabaseSync,
+  { size, onStep }: CommitTask,
+  listIds: readonly number[],
+  firstAdded: number,
+  lastAdded: number,
+): void {
+  const join = connection.prepare(`INSERT INTO list_members (list_id, contact_id)
+    SELECT j.value, c.id FROM staged.named AS n
+    CROSS JOIN json_each(?1) AS j ON j.key = n.list
+    CROSS JOIN staged.contacts AS s ON s.place = n.place
+    CROSS JOIN main.contacts AS c INDEXED BY contacts_by_number ON c.number = s.number
+    WHERE n.place BETWEEN ?2 AND ?3 AND c.id BETWEEN ?4 AND ?5 ON CONFLICT DO NOTHING`);
+  const ids = JSON.stringify(listIds);
+  for (let from = 1; from <= size; from += savedAtOnce) {
+    join.run(ids, from, from + savedAtOnce - 1, firstAdded, lastAdded);
+    onStep(rowsShare + 0.1 + 0.15 * Math.min(1, (from + savedAtOnce) / size));
+  }
+}
+
+function listNamed(connection: DatabaseSync, name: string, now: number): number {
+  const known = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
+  if (known !== undefined) return Number(known.id);
+  return Number(
+    connection.prepare('INSERT INTO lists (name, created_at) VALUES (?, ?)').run(name, now).lastInsertRowid,
+  );
 }
 
 function nameIn(fields: string): string {

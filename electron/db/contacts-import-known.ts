@@ -1,6 +1,7 @@
 /** What the review of an import asks of the contacts that are there, in the import's own thread. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { KnownLists } from '../contacts/named-lists.ts';
 import { NumberTable } from '../contacts/number-table.ts';
 import { ColumnMeaning } from '../shared/imports.ts';
 
@@ -46,6 +47,19 @@ export function listsFor(
   const named = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
   if (named !== undefined) ids.add(Number(named.id));
   return { ids: [...ids], missing: named === undefined };
+}
+
+/** Lists by name, and who is on them. */
+export function knownLists(connection: DatabaseSync): KnownLists {
+  const named = connection.prepare('SELECT id FROM lists WHERE name = ?');
+  const member = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
+  return {
+    idOf: (name) => {
+      const row = named.get(name);
+      return row === undefined ? null : Number(row.id);
+    },
+    isMember: (listId, contactId) => member.get(listId, contactId) !== undefined,
+  };
 }
 
 /** What a person decided for files of this layout last time. */

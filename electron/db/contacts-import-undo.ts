@@ -103,13 +103,11 @@ function takeBack(
         ?.count,
     );
   }
-  if (madeList !== null) {
-    connection
-      .prepare(
-        'DELETE FROM lists WHERE id = ? AND NOT EXISTS (SELECT 1 FROM list_members WHERE list_id = lists.id)',
-      )
-      .run(madeList);
-  }
+  // Those that its file named were made at the same moment as the import itself.
+  connection
+    .prepare(`DELETE FROM lists WHERE (id = ? OR created_at = ?)
+      AND NOT EXISTS (SELECT 1 FROM list_members WHERE list_id = lists.id)`)
+    .run(madeList, at);
   connection.prepare('DELETE FROM import_changes WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_joins WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_seen WHERE import_id = ?').run(importId);

@@ -99,3 +99,25 @@ export function columnWord(heading: string): ColumnWord | undefined {
 
 // "Customer number", "Hausnummer": words that mean a phone only where they stand alone.
 const vague = new Set(['number', 'numero', 'nummer', 'رقم', 'الرقم', 'sms', 'contact'].map(plain));
+
+// The first and the last heading of Carillon's own exports of contacts, in each of its languages.
+const exportNumber = new Set(
+  [
+    'phone number',
+    'numéro de téléphone',
+    'número de teléfono',
+    'Telefonnummer',
+    'número de telefone',
+    'رقم الهاتف',
+  ].map(plain),
+);
+const exportLists = new Set(['lists', 'listes', 'listas', 'Listen', 'القوائم'].map(plain));
+
+/** Whether the headings are those of a file that Carillon has written: then every column is known, whatever it is called. */
+export function isOwnExport(header: readonly string[]): boolean {
+  return (
+    header.length > 1 &&
+    exportNumber.has(plain(header[0] ?? '')) &&
+    exportLists.has(plain(header.at(-1) ?? ''))
+  );
+}

@@ -52,6 +52,8 @@ export const ColumnMeaning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone') }),
   z.object({ kind: z.literal('country') }),
   z.object({ kind: z.literal('field'), name: z.string().trim().min(1).max(200) }),
+  /** Names of lists that the person of the row goes on, with semicolons between them. */
+  z.object({ kind: z.literal('lists') }),
   z.object({ kind: z.literal('ignore') }),
 ]);
 export type ColumnMeaning = z.infer<typeof ColumnMeaning>;
@@ -183,6 +185,15 @@ export interface ProblemGroup {
   readonly examples: readonly ProblemExample[];
 }
 
+/** A list that rows of the file name. */
+export interface ReviewedList {
+  readonly name: string;
+  /** Who goes on it and is not there yet. */
+  readonly people: number;
+  /** There is none of that name: it would be made. */
+  readonly isNew: boolean;
+}
+
 /**
  * A staged import: nothing is visible until it is committed. The counts add up to `rows`, which are those that hold
  * anything. New, changed and do-not-text rows are imported.
@@ -203,6 +214,7 @@ export interface ImportReview {
     /** Hidden in the workbook, and left out for that. */
     readonly hidden: number;
   };
+  readonly lists: readonly ReviewedList[];
   readonly problems: readonly ProblemGroup[];
   readonly notices: readonly FileNotice[];
 }

@@ -182,3 +182,28 @@ test('a pasted column of numbers is imported, and rejected rows are saved', asyn
   await window.getByRole('button', { name: 'Show contacts' }).click();
   await expect(window.getByText('2 people')).toBeVisible();
 });
+
+test('people go on the lists that their rows name, which the review says before', async ({ carillon }) => {
+  const { window } = carillon;
+  await carillon.ask('lists.save', { id: null, name: 'Spring' });
+  const path = join(mkdtempSync(join(tmpdir(), 'carillon-lists-')), 'people.csv');
+  writeFileSync(
+    path,
+    'Name,Phone,Lists\nAnn,07700 900123,Spring; Autumn\nBob,07700 900456,Autumn\nCy,07700 900789,\n',
+  );
+  await pick(carillon, path);
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await window.getByRole('button', { name: 'Import contacts' }).click();
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await expect(window.getByRole('row', { name: /Lists/ }).getByRole('combobox')).toHaveValue('Lists to join');
+  await carillon.screenshot('import-lists-column');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('The file puts people on 2 lists')).toBeVisible();
+  await expect(window.getByText('Spring: 1 person')).toBeVisible();
+  await expect(window.getByText('Autumn (new): 2 people')).toBeVisible();
+  await carillon.screenshot('import-review-lists');
+  await window.getByRole('button', { name: 'Import 3 contacts' }).click();
+  await window.getByRole('button', { name: 'Show contacts' }).click();
+  await expect(window.getByRole('row', { name: /Ann/ })).toContainText(/Spring.*Autumn|Autumn.*Spring/);
+  await expect(window.getByRole('row', { name: /Bob/ })).toContainText('Autumn');
+});

@@ -5,7 +5,7 @@ import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/impo
 import { useAnswer } from '../../api.ts';
 import classes from './import.module.css';
 
-const kinds = ['phone', 'country', 'field', 'ignore'] as const;
+const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;
 
 type ColumnRowsProps = {
   columns: readonly PreviewColumn[];

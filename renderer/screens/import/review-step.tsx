@@ -25,6 +25,9 @@ const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = 
   { name: 'hidden' },
 ];
 
+/** As many of the lists that a file names are said by name. */
+const listsShown = 8;
+
 type ReviewStepProps = {
   name: string;
   review: ImportReview;
@@ -76,6 +79,17 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
             </div>
           </div>
           <FileNotices notices={review.notices} />
+          {review.lists.length > 0 && (
+            <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>
+              {review.lists.slice(0, listsShown).map(({ name, people, isNew }) => (
+                <div key={name} dir="auto">
+                  {t(isNew ? 'review.listNew' : 'review.listOld', { name, count: people })}
+                </div>
+              ))}
+              {review.lists.length > listsShown &&
+                t('review.moreLists', { count: review.lists.length - listsShown })}
+            </Notice>
+          )}
           {counts.doNotText > 0 && <Muted>{t('review.doNotTextNote')}</Muted>}
           {review.rows === 0 ? (
             <Notice tone="unsure" title={t('review.noRows')} />

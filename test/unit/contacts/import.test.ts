@@ -201,6 +201,45 @@ describe('an import', () => {
     expect(one('SELECT count(*) FROM list_members')).toBe(3);
   });
 
+  it('puts people on the lists that their rows name, made where there are none, and takes them off again', async () => {
+    await importAll(text(people), { newList: 'Spring' });
+    const members = () =>
+      connection
+        .prepare(`SELECT l.name AS list, group_concat(substr(c.number, -3)) AS people FROM lists AS l
+          LEFT JOIN list_members AS m ON m.list_id = l.id LEFT JOIN contacts AS c ON c.id = m.contact_id
+          GROUP BY l.id ORDER BY l.name`)
+        .all()
+        .map(({ list, people: who }) => [list, who]);
+    const before = members();
+    const file =
+      'first name,phone,Lists\nAnn,07700900123,spring; Autumn\nBob,07700900456,Spring\nCy,07700900111,Autumn\nDi,07700900112,"""a; b"";Spring"\nEd,07700900113,\nAnn,07700900123,Winter\nFlo,x,Winter\n';
+    const { review: found, summary } = await importAll(text(file));
+    expect(found.lists).toEqual([
+      { name: 'spring', people: 1, isNew: false },
+      { name: 'Autumn', people: 2, isNew: true },
+      { name: 'a; b', people: 1, isNew: true },
+    ]);
+    expect(found.counts).toMatchObject({ new: 3, changed: 1, unchanged: 1, duplicates: 1, rejected: 1 });
+    expect(summary).toMatchObject({ added: 3, changed: 1 });
+    expect(members()).toEqual([
+      ['a; b', '112'],
+      ['Autumn', '123,111'],
+      ['Spring', '123,456,112'],
+    ]);
+    await run<'undo'>({ kind: 'undo', importId: summary.importId, now: now + 1 });
+    expect(members()).toEqual(before);
+  });
+
+  it('makes no lists out of a column that says something else of each row', async () => {
+    const rows = Array.from({ length: 600 }, (_, at) => `${7_400_000_000 + at * 13},note ${at}`).join('\n');
+    const source = text(`phone,List\n${rows}\n`);
+    const found = await run<'preview'>({ kind: 'preview', source, reading: null, locale: 'en-GB' });
+    expect(found.columns[1]?.meaning).toEqual({ kind: 'field', name: 'List' });
+    const chosen = review(source, { columns: [{ kind: 'phone' }, { kind: 'lists' }] });
+    await expect(chosen).rejects.toMatchObject({ code: 'too-many-lists' });
+    expect(one('SELECT count(*) FROM lists')).toBe(0);
+  });
+
   it('is undone as a whole: what it added goes, what it changed and put on lists is put back', async () => {
     const first = await importAll(text(people));
     const before = contacts();
@@ -263,7 +302,7 @@ describe('an import', () => {
     expect(fields[41]).toEqual({ Name: 'P "41" é\n😀', City: 'Leeds\\6\t.' });
     expect(one('SELECT count(*) FROM contacts WHERE name LIKE \'P "%" é 😀\'')).toBe(many);
     expect(one('SELECT count(DISTINCT number) FROM contacts')).toBe(many);
-  });
+  }, 30_000);
 
   it('leaves nothing where it is stopped, in the review or while saving', async () => {
     const many = Array.from({ length: 25_000 }, (_, at) => `P${at},${String(7_700_000_000 + at * 13)}`).join(

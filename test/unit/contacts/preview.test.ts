@@ -220,7 +220,7 @@ describe('the preview of a file', () => {
     expect(found.columns.map(({ meaning }) => meaning)).toEqual([
       { kind: 'phone' },
       { kind: 'field', name: 'Country' },
-      { kind: 'ignore' },
+      { kind: 'lists' },
     ]);
   });
 
@@ -365,5 +365,15 @@ describe('a mended file of rejected rows', () => {
       '<phone>',
       'Raison du refus',
     ]);
+  });
+});
+
+describe('an export of Carillon', () => {
+  it.each(languages)('is read as it was written, whatever its fields are called: %s', async (language) => {
+    const heading = (key: string) => textsOf(language, 'contacts').get(`export.${key}`) ?? '';
+    const found = await preview(
+      `${heading('number')},Surname,Mobile,Lists,${heading('lists')}\n+442079460018,Lee,+447700900123,x,Autumn\n`,
+    );
+    expect(meanings(found)).toEqual(['<phone>', 'Surname', 'Mobile', 'Lists', '<lists>']);
   });
 });

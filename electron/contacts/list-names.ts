@@ -1,0 +1,24 @@
+/** The lists of a contact in one cell, as exports write them and imports read them. */
+
+/** As long as a list's name may be. */
+const longest = 200;
+
+/** Names with semicolons between them; one that holds what would be misread stands in quotation marks. */
+export function writeLists(names: readonly string[]): string {
+  return names
+    .map((name) => (/[;"\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .join('; ');
+}
+
+const oneName = /\s*(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;\n]*))(?:[;\n]|$)/gy;
+
+/** The names in a cell, each once. */
+export function readLists(cell: string): readonly string[] {
+  const names = new Set<string>();
+  for (const [whole, quoted, plain] of cell.matchAll(oneName)) {
+    if (whole === '') break;
+    const name = (quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '').slice(0, longest);
+    if (name.trim() !== '') names.add(name);
+  }
+  return [...names];
+}
