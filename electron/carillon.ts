@@ -40,6 +40,7 @@ import { openRecords } from './start/open-records.ts';
 import { finishBeforeQuitting } from './start/quitting.ts';
 import { TroubleDesk } from './start/trouble-desk.ts';
 import { takesFiles } from './start/writable.ts';
+import { resolveSystemProxy } from './system-proxy.ts';
 import { lookForUpdates } from './update/look-for-updates.ts';
 import { watchWindow } from './window-health.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
@@ -150,7 +151,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     settings,
     keys,
     homeZone,
-    resolveProxy: (url) => page.resolveProxy(url),
+    resolveProxy: resolveSystemProxy,
     onSnapshot: (snapshot) => {
       announce('sending.snapshot', snapshot);
       desktop.saw(snapshot);

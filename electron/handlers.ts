@@ -37,6 +37,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 import type { RestoreReport } from './shared/backups.ts';
 import type { AppState, Events, Handlers } from './shared/contract.ts';
 import { AppError } from './shared/errors.ts';
+import { resolveSystemProxy } from './system-proxy.ts';
 import type { FileWords } from './words/words.ts';
 
 /** What runs, once a start has come so far. */
@@ -78,7 +79,6 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
   const askWhereToSave = dialogs.whereToSave;
   const fillIndex = searchIndexing(db, dataFolder, (cause) => complain('search index', cause));
   const index = (): void => void fillIndex();
-  const resolveProxy = (url: string): Promise<string> => page.resolveProxy(url);
   return {
     ...appHandlers({
       state: running.state,
@@ -100,7 +100,11 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       settings,
       keys,
       now,
-      connecting: { resolveProxy, caCertificates: loadCaCertificates, timeoutMs: checkTimeoutMs },
+      connecting: {
+        resolveProxy: resolveSystemProxy,
+        caCertificates: loadCaCertificates,
+        timeoutMs: checkTimeoutMs,
+      },
       wakeQueue: sending.wake,
       who,
       changed,

@@ -28,6 +28,8 @@ export function pagePreferences(session: Session): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     disableDialogs: true,
+    // The page's own way to the system's file dialogs, past `dialogs.ts` and what it refuses.
+    disableBlinkFeatures: 'FileSystemAccessLocal',
     // Every function of the scripts is in the cache from the first start on; else hundreds are compiled anew at each.
     v8CacheOptions: 'bypassHeatCheckAndEagerCompile',
   };
@@ -80,8 +82,21 @@ const permitted = 'clipboard-sanitized-write';
 /** Everything that would leave this computer; the page's own files come from `app://`. */
 const outside = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file://*'];
 
+/**
+ * A proxy that nobody can be: WebRTC's TCP (TURN) asks neither the content security policy nor `webRequest`, but goes
+ * through the session's proxy. Loopback included, which Chromium would else let past any proxy.
+ */
+const deadProxy = {
+  mode: 'fixed_servers',
+  proxyRules: 'socks5://0.0.0.0:1',
+  proxyBypassRules: '<-loopback>',
+} as const;
+
 /** Denies what a page of ours never asks for: permissions, the network, downloads. Once for a session. */
 export function lockDownSession(session: Session): void {
+  session.setProxy(deadProxy).catch((cause: unknown) => {
+    throw new Error('The page cannot be kept from the network.', { cause });
+  });
   const isPermitted = (permission: string, url: string | undefined): boolean =>
     permission === permitted && url !== undefined && URL.canParse(url) && new URL(url).host === appHost;
   session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>

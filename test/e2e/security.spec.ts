@@ -232,19 +232,32 @@ test('7, 13: nothing in the page reaches another computer, by any of its ways', 
           if (form instanceof HTMLFormElement) form.submit();
         },
         () => element('meta', { 'http-equiv': 'refresh', content: `0; url=${to('refresh')}` }),
-        async () => {
-          const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
+        ...[
+          `stun:127.0.0.1:${port}`,
+          `turn:127.0.0.1:${port}?transport=udp`,
+          `turn:127.0.0.1:${port}?transport=tcp`,
+          `turns:127.0.0.1:${port}?transport=tcp`,
+        ].map((urls) => async () => {
+          const peer = new RTCPeerConnection({ iceServers: [{ urls, username: 'x', credential: 'y' }] });
           peer.createDataChannel('x');
           await peer.setLocalDescription(await peer.createOffer());
-        },
+          // Whatever way out there was has been tried by then.
+          while (peer.iceGatheringState !== 'complete') {
+            await new Promise((resolve) =>
+              peer.addEventListener('icegatheringstatechange', resolve, { once: true }),
+            );
+          }
+        }),
       ];
+      const gathering: unknown[] = [];
       for (const attempt of attempts) {
         try {
-          void Promise.resolve(attempt()).catch(() => {});
+          gathering.push(Promise.resolve(attempt()).catch(() => {}));
         } catch {
           // Refused at once.
         }
       }
+      await Promise.race([Promise.all(gathering), new Promise((resolve) => setTimeout(resolve, 5_000))]);
     },
     { origin: trap.origin, port: trap.port },
   );
@@ -371,66 +384,96 @@ function bridgesInFrames(window: Page): Promise<string[]> {
   );
 }
 
-test('5: every permission is denied, but copying text', async ({ carillon }) => {
-  const answers = await carillon.window.evaluate(async () => {
-    const outcome = (work: Promise<unknown>) =>
-      Promise.race([
-        work.then(
-          (value) => `granted ${String(value)}`,
-          () => 'denied',
-        ),
-        new Promise<string>((resolve) => setTimeout(() => resolve('silent'), 2000)),
-      ]);
-    const device = (name: string, method: string, options: unknown) => {
-      const found = Reflect.get(navigator, name);
-      return found === undefined
-        ? Promise.reject(new Error('absent'))
-        : Promise.resolve(Reflect.apply(Reflect.get(found, method), found, [options]));
-    };
-    return {
-      notification: await Notification.requestPermission(),
-      camera: await outcome(navigator.mediaDevices.getUserMedia({ video: true })),
-      microphone: await outcome(navigator.mediaDevices.getUserMedia({ audio: true })),
-      screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
-      position: await outcome(
-        new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
+test('13: a page opens no file dialog of the system by itself', async ({ carillon }) => {
+  const ways = await carillon.window.evaluate(() =>
+    ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker'].filter((name) => name in globalThis),
+  );
+  expect(ways).toEqual([]);
+});
+
+test('the page has no way past a proxy that leads nowhere, and the service keeps that of the system', async ({
+  carillon,
+}) => {
+  const ways = await carillon.app.evaluate(({ session }) =>
+    Promise.all(
+      [session.defaultSession, session.fromPartition('system-proxy', { cache: false })].flatMap((one) =>
+        ['https://sms.example/v2/messages', 'http://127.0.0.1:1/'].map((url) => one.resolveProxy(url)),
       ),
-      readClipboard: await outcome(navigator.clipboard.readText()),
-      midi: await outcome(navigator.requestMIDIAccess({ sysex: true })),
-      usb: await outcome(device('usb', 'requestDevice', { filters: [] })),
-      serial: await outcome(device('serial', 'requestPort', {})),
-      hid: await outcome(
-        device('hid', 'requestDevice', { filters: [] }).then((all) => {
-          if (Array.isArray(all) && all.length === 0) throw new Error('none');
-          return all;
-        }),
-      ),
-      bluetooth: await outcome(device('bluetooth', 'requestDevice', { acceptAllDevices: true })),
-    };
-  });
-  expect(answers).toEqual({
-    notification: 'denied',
-    camera: 'denied',
-    microphone: 'denied',
-    screen: 'denied',
-    position: 'denied',
-    readClipboard: 'denied',
-    midi: 'denied',
-    usb: 'denied',
-    serial: 'denied',
-    hid: 'denied',
-    bluetooth: 'denied',
-  });
-  await carillon.window.evaluate(() => void document.documentElement.requestFullscreen().catch(() => {}));
-  await settle(carillon.window);
-  expect(await carillon.window.evaluate(() => document.fullscreenElement)).toBe(null);
-  const copied = await carillon.window.evaluate(() =>
-    navigator.clipboard.writeText('copied by a button').then(
-      () => 'copied',
-      (cause: unknown) => String(cause),
     ),
   );
-  expect(copied).toBe('copied');
+  expect(ways.slice(0, 2)).toEqual(['SOCKS5 0.0.0.0:1', 'SOCKS5 0.0.0.0:1']);
+  for (const way of ways.slice(2)) expect(way).not.toContain('0.0.0.0');
+});
+
+test.describe('with a camera and a microphone', () => {
+  test.use({ launch: { args: ['--use-fake-device-for-media-stream'] } });
+
+  test('5: every permission is denied, but copying text', async ({ carillon }) => {
+    const answers = await carillon.window.evaluate(async () => {
+      const outcome = (work: Promise<unknown>) =>
+        Promise.race([
+          work.then(
+            (value) => `granted ${String(value)}`,
+            (cause: unknown) =>
+              cause instanceof GeolocationPositionError
+                ? `position ${cause.code}`
+                : String(Reflect.get(Object(cause), 'name')),
+          ),
+          new Promise<string>((resolve) => setTimeout(() => resolve('silent'), 2000)),
+        ]);
+      const device = (name: string, method: string, options: unknown) => {
+        const found = Reflect.get(navigator, name);
+        return found === undefined
+          ? Promise.reject(new Error('absent'))
+          : Promise.resolve(Reflect.apply(Reflect.get(found, method), found, [options]));
+      };
+      return {
+        notification: await Notification.requestPermission(),
+        camera: await outcome(navigator.mediaDevices.getUserMedia({ video: true })),
+        microphone: await outcome(navigator.mediaDevices.getUserMedia({ audio: true })),
+        screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
+        position: await outcome(
+          new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject)),
+        ),
+        readClipboard: await outcome(navigator.clipboard.readText()),
+        midi: await outcome(navigator.requestMIDIAccess({ sysex: true })),
+        usb: await outcome(device('usb', 'requestDevice', { filters: [] })),
+        serial: await outcome(device('serial', 'requestPort', {})),
+        hid: await outcome(
+          device('hid', 'requestDevice', { filters: [] }).then((all) => {
+            if (Array.isArray(all) && all.length === 0) throw new Error('none');
+            return all;
+          }),
+        ),
+        bluetooth: await outcome(device('bluetooth', 'requestDevice', { acceptAllDevices: true })),
+      };
+    });
+    // Refused, and not merely absent: each has another name where the session permits it. Devices are never chosen, as nobody
+    // shows a list of them.
+    expect(answers).toEqual({
+      notification: 'denied',
+      camera: 'NotAllowedError',
+      microphone: 'NotAllowedError',
+      screen: 'NotAllowedError',
+      position: 'position 1',
+      readClipboard: 'NotAllowedError',
+      midi: 'NotAllowedError',
+      usb: 'NotFoundError',
+      serial: 'NotFoundError',
+      hid: 'Error',
+      bluetooth: 'Error',
+    });
+    await carillon.window.evaluate(() => void document.documentElement.requestFullscreen().catch(() => {}));
+    await settle(carillon.window);
+    expect(await carillon.window.evaluate(() => document.fullscreenElement)).toBe(null);
+    const copied = await carillon.window.evaluate(() =>
+      navigator.clipboard.writeText('copied by a button').then(
+        () => 'copied',
+        (cause: unknown) => String(cause),
+      ),
+    );
+    expect(copied).toBe('copied');
+  });
 });
 
 test('13: what is dropped on the window is never opened in it', async ({ carillon }) => {
