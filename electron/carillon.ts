@@ -317,6 +317,10 @@ export async function runCarillon(begun: Begun): Promise<void> {
     if (again.kind === 'open' && again.file !== null) handedOver.put(again.file);
   });
   const endRetention = watchRetention(running, (cause) => complain('retention', cause));
+  planning
+    .clearCutOff()
+    .then((cleared) => cleared > 0 && changed('campaigns'))
+    .catch((cause: unknown) => complain('plans that were cut off', cause));
   app.on('window-all-closed', () => app.quit());
   finishBeforeQuitting(async () => {
     clearTimeout(sendingTimer);

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
+import { campaignsInPlanning, clearPlan, markPlanning } from '../db/plans.ts';
 import { listSenderIds } from '../db/sender-ids.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
@@ -73,8 +74,31 @@ export class Planning {
 
   /** Freezes a draft anew and says what sending it at `at` (Unix ms; null: now) would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
   async plan(id: number, at: number | null = null): Promise<CampaignPlan> {
+    return this.#inTurn(id, () => this.#freeze(id, at));
+  }
+
+  /**
+   * Removes plans in whose writing an earlier run was cut off: nothing of them was looked at, and nobody can send them.
+   *
+   * @returns how many there were
+   */
+  async clearCutOff(): Promise<number> {
+    const { db } = this.#needs;
+    const clear = async (id: number): Promise<number> => {
+      // It may have been planned anew meanwhile.
+      if (!(await campaignsInPlanning(db)).includes(id)) return 0;
+      await clearPlan(db, id);
+      await markPlanning(db, id, 0);
+      return 1;
+    };
+    let cleared = 0;
+    for (const id of await campaignsInPlanning(db)) cleared += await this.#inTurn(id, () => clear(id));
+    return cleared;
+  }
+
+  async #inTurn<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
     const before = this.#running.get(id) ?? Promise.resolve();
-    const running = before.catch(() => undefined).then(() => this.#freeze(id, at));
+    const running = before.catch(() => undefined).then(work);
     this.#running.set(id, running);
     try {
       return await running;

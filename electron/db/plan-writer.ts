@@ -7,7 +7,15 @@
  */
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
-import { type BatchRows, clearPlan, type FinalSizes, pause, portion, type RecipientRows } from './plans.ts';
+import {
+  type BatchRows,
+  clearPlan,
+  type FinalSizes,
+  markPlanning,
+  pause,
+  portion,
+  type RecipientRows,
+} from './plans.ts';
 import { writeCampaigns } from './write.ts';
 
 /** The batches of the plan before: they keep their ids, and have the positions from 0. */
@@ -39,6 +47,7 @@ export class PlanWriter {
 
   /** All that follows is done over the same connection. */
   static async begin(db: Db, campaignId: number, now: number): Promise<PlanWriter> {
+    await markPlanning(db, campaignId, 1);
     const old = await oldBatches(db, campaignId);
     if (old === null) await clearPlan(db, campaignId);
     return new PlanWriter(db, campaignId, now, old ?? { first: 0, count: 0 });
@@ -97,9 +106,13 @@ export class PlanWriter {
     await pause();
   }
 
-  /** Takes away what the plan before had more. */
+  /** The plan is whole once what the plan before had more is taken away. */
   async finish(): Promise<void> {
-    if (this.#old.count === 0) return;
+    if (this.#old.count > 0) await this.#removeRest();
+    await markPlanning(this.#db, this.#campaignId, 0);
+  }
+
+  async #removeRest(): Promise<void> {
     await writeCampaigns(this.#db, (trx) => this.#removeStrangers(trx, null, '[]'));
     for (let from = this.#count; from < this.#old.count; from += portion) {
       await writeCampaigns(this.#db, (trx) =>

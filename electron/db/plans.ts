@@ -58,6 +58,17 @@ export function pause(): Promise<void> {
   return setTimeout(pauseMs);
 }
 
+/** Notes that a plan is being written, or that it is whole. */
+export async function markPlanning(db: Db, campaignId: number, planning: 0 | 1): Promise<void> {
+  await db.updateTable('campaigns').set({ planning }).where('id', '=', campaignId).execute();
+}
+
+/** Campaigns whose plan is being written, or was when Carillon was cut off. */
+export async function campaignsInPlanning(db: Db): Promise<readonly number[]> {
+  const rows = await db.selectFrom('campaigns').select('id').where('planning', '=', 1).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Removes the recipients and batches of a campaign, in portions. */
 export async function clearPlan(db: Db, campaignId: number): Promise<void> {
   const { rows: people } = await sql<Range>`

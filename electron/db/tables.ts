@@ -34,6 +34,8 @@ export interface CampaignsTable {
   ended_at: number | null;
   /** When its numbers and texts were removed (retention). */
   purged_at: Generated<number | null>;
+  /** 1 while the draft's plan is being written. */
+  planning: Generated<0 | 1>;
 }
 
 export interface RecipientsTable {

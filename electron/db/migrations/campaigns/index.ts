@@ -6,6 +6,7 @@ import { decisions } from './0004-decisions.ts';
 import { composing } from './0005-composing.ts';
 import { purging } from './0006-purging.ts';
 import { doubt } from './0007-doubt.ts';
+import { planning } from './0008-planning.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const campaignsMigrations: readonly Migration[] = [
   composing,
   purging,
   doubt,
+  planning,
 ];

@@ -1,0 +1,125 @@
+/** A plan is written in portions, and Carillon may end between any two of them. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freezeInThread } from '../../../electron/campaigns/plan-thread.ts';
+import { Planning } from '../../../electron/campaigns/planning.ts';
+import {
+  campaignById,
+  createCampaign,
+  emptyDraft,
+  noCounts,
+  saveDraft,
+} from '../../../electron/db/campaigns.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/open.ts';
+import type { KeyProfile } from '../../../electron/shared/models.ts';
+import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { fillBook } from '../../support/audience.ts';
+
+/** Three portions of people. */
+const people = 45_000;
+const account: KeyProfile = {
+  id: 'practice',
+  name: 'Practice',
+  kind: 'practice',
+  baseUrl: 'http://127.0.0.1:1',
+  dashboardUrl: '',
+  keyEnding: 'abcd',
+  keptIn: 'keychain',
+  keyAddedAt: 1,
+  refusal: null,
+  agreedLimit: null,
+  inUse: true,
+};
+const draft = {
+  ...emptyDraft(50),
+  senderId: 'Clinic',
+  template: 'Your code is {code}. Reply STOP to opt out.',
+  audience: { ...emptyDraft(50).audience, everyone: true },
+};
+
+let folder: string;
+let db: Db;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-killed-'));
+  migrateAll(folder);
+  fillBook(folder, people);
+  db = openHere(folder, 'campaigns');
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const planning = () =>
+  new Planning({
+    db,
+    now: () => Date.now(),
+    homeZone: () => 'Europe/London',
+    settings: () => defaultSettings,
+    accountInUse: () => account,
+    fieldNames: async () => ['code'],
+    limitOf: async () => 100,
+    freeze: (freezing) => freezeInThread({ ...freezing, folder, onProgress: () => undefined }),
+    survey: () => Promise.reject(new Error('Nobody asks')),
+  });
+
+/** Plans in a process of its own, which is killed when so much of the work is done. */
+async function planAndDie(campaignId: number, share: number): Promise<void> {
+  const script = new URL('../../support/killed-while-planning.ts', import.meta.url);
+  const child = fork(script, [folder, String(campaignId), String(share)], { stdio: 'inherit' });
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+}
+
+async function rowsOf(campaignId: number): Promise<readonly [recipients: number, batches: number]> {
+  const count = async (table: 'recipients' | 'batches'): Promise<number> => {
+    const rows = await db.selectFrom(table).select('id').where('campaign_id', '=', campaignId).execute();
+    return rows.length;
+  };
+  return [await count('recipients'), await count('batches')];
+}
+
+test.each([
+  ['the audience is being read', 0.3],
+  ['the people are being written', 0.6],
+])(
+  'killed while %s: the campaign is a draft without a plan, and can be planned',
+  async (_when, share) => {
+    const { id } = await createCampaign(db, draft, 1);
+    await planAndDie(id, share);
+    const [recipients, batches] = await rowsOf(id);
+    expect(recipients).toBeLessThan(people);
+    expect(recipients + batches).toBeGreaterThan(0);
+
+    const afterwards = planning();
+    expect(await afterwards.clearCutOff()).toBe(1);
+    expect(await rowsOf(id)).toEqual([0, 0]);
+    expect(await campaignById(db, id)).toMatchObject({ status: { state: 'draft' }, counts: noCounts });
+
+    expect(await afterwards.plan(id)).toMatchObject({ recipients: people, requests: people });
+    expect(await rowsOf(id)).toEqual([people, people]);
+    expect(await afterwards.clearCutOff()).toBe(0);
+  },
+  60_000,
+);
+
+test('killed while it is planned once more: no mixture of both plans is left', async () => {
+  const { id } = await createCampaign(db, draft, 1);
+  await planning().plan(id);
+  await saveDraft(db, id, { ...draft, template: `Good morning. ${draft.template}` }, 2);
+  await planAndDie(id, 0.6);
+  expect(await planning().clearCutOff()).toBe(1);
+  expect(await rowsOf(id)).toEqual([0, 0]);
+}, 60_000);
+
+test('a plan that is whole stays over a restart', async () => {
+  const { id } = await createCampaign(db, draft, 1);
+  await planning().plan(id);
+  expect(await planning().clearCutOff()).toBe(0);
+  expect(await rowsOf(id)).toEqual([people, people]);
+}, 60_000);
