@@ -10,6 +10,7 @@ import { DatabaseCorrupt, DatabaseFromNewerVersion, DatabaseUnavailable } from '
 import { campaignsMigrations } from './migrations/campaigns/index.ts';
 import { contactsMigrations } from './migrations/contacts/index.ts';
 import type { Migration } from './migrations/migration.ts';
+import { expected, partsOf } from './schema.ts';
 
 /** How long a start waits for another program's lock, ms: a person waits with it, before an empty desktop. */
 const lockTimeoutMs = 3_000;
@@ -37,10 +38,10 @@ export function migrateFile(folder: string, file: DatabaseFile, steps: readonly 
   const existed = existsSync(path) && statSync(path).size > 0;
   const connection = open(path);
   try {
-    const found = versionOf(connection, path);
+    const found = readable(path, () => versionOf(connection));
     const newest = steps.at(-1)?.version ?? 0;
     if (found > newest) throw new DatabaseFromNewerVersion(path, found, newest);
-    const foreign = whyForeign(connection, steps, found);
+    const foreign = readable(path, () => whyForeign(connection, steps, found));
     if (foreign !== null) throw new DatabaseCorrupt(path, { cause: new Error(foreign) });
     connection.exec('PRAGMA journal_mode = WAL');
     if (existed && found < newest) {
@@ -62,17 +63,16 @@ export function whyForeign(
   steps: readonly Migration[],
   version = versionIn(connection),
 ): string | null {
-  const there = connection
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .all()
-    .map(({ name }) => String(name));
-  if (version === 0) return there.length > 0 ? `It has tables, but none of ours: ${there.join(', ')}` : null;
-  const missing = steps
-    .filter((step) => step.version <= version)
-    .flatMap(({ sql }) => [...sql.matchAll(/CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g)])
-    .flatMap(([, name]) => name ?? [])
-    .filter((name) => !there.includes(name));
-  return missing.length > 0 ? `It has no table ${missing.join(', ')}` : null;
+  if (version === 0) {
+    const there = connection
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .all()
+      .map(({ name }) => String(name));
+    return there.length > 0 ? `It has tables, but none of ours: ${there.join(', ')}` : null;
+  }
+  const there = partsOf(connection);
+  const missing = [...expected(steps, version, partsOf)].filter((part) => !there.has(part));
+  return missing.length > 0 ? `It has no ${missing.join(', ')}` : null;
 }
 
 function versionIn(connection: DatabaseSync): number {
@@ -87,11 +87,16 @@ function open(path: string): DatabaseSync {
   }
 }
 
-function versionOf(connection: DatabaseSync, path: string): number {
+function versionOf(connection: DatabaseSync): number {
+  const damage = connection.prepare('PRAGMA quick_check(1)').get();
+  if (damage?.quick_check !== 'ok') throw new Error(String(damage?.quick_check));
+  return versionIn(connection);
+}
+
+/** @throws DatabaseCorrupt where `read` throws anything */
+function readable<Found>(path: string, read: () => Found): Found {
   try {
-    const damage = connection.prepare('PRAGMA quick_check(1)').get();
-    if (damage?.quick_check !== 'ok') throw new Error(String(damage?.quick_check));
-    return versionIn(connection);
+    return read();
   } catch (cause) {
     throw new DatabaseCorrupt(path, { cause });
   }

@@ -323,7 +323,7 @@ test('a staged backup that spoiled on the disk is laid aside and changes nothing
 
 const reason = (name: string) => ({ code: 'file-unreadable', values: { reason: name } });
 const change = (file: string, sql: string) => {
-  const connection = new DatabaseSync(join(target, file));
+  const connection = new DatabaseSync(join(target, file), { defensive: false });
   connection.exec(sql);
   connection.close();
 };
@@ -375,6 +375,34 @@ test.each([
     'ALTER TABLE do_not_text RENAME TO d; CREATE VIEW do_not_text AS SELECT * FROM d WHERE 0',
     'foreign-schema',
   ],
+  [
+    'a do-not-text list that takes no number',
+    'contacts.db',
+    `DROP TABLE do_not_text; CREATE TABLE do_not_text (number TEXT PRIMARY KEY CHECK (number = ''), reason TEXT,
+      source TEXT, added_at INTEGER)`,
+    'foreign-schema',
+  ],
+  [
+    'an index that lets each reason in once',
+    'contacts.db',
+    'CREATE UNIQUE INDEX once ON do_not_text (reason)',
+    'foreign-schema',
+  ],
+  [
+    'another column',
+    'contacts.db',
+    'ALTER TABLE do_not_text RENAME COLUMN reason TO reasons',
+    'foreign-schema',
+  ],
+  ['a table more', 'contacts.db', 'CREATE TABLE more (x)', 'foreign-schema'],
+  ['an index less', 'campaigns.db', 'DROP INDEX recipients_once', 'foreign-schema'],
+  [
+    'a trigger under a name of SQLite',
+    'contacts.db',
+    `CREATE TRIGGER t AFTER INSERT ON do_not_text BEGIN DELETE FROM do_not_text; END; PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET name = 'sqlite_t', sql = replace(sql, 'TRIGGER t ', 'TRIGGER sqlite_t ') WHERE name = 't'`,
+    'foreign-schema',
+  ],
   ['a guard taken out', 'campaigns.db', 'DROP TRIGGER audit_not_changed', 'foreign-schema'],
   ['a newer schema', 'contacts.db', 'PRAGMA user_version = 9999', 'newer-version'],
   ['an older number than its schema', 'campaigns.db', 'PRAGMA user_version = 1', 'foreign-schema'],
@@ -384,6 +412,13 @@ test.each([
   change(file, sql);
   await forge();
   await expect(stageRestore(folder, target)).rejects.toMatchObject(reason(name));
+});
+
+test('a backup that was made after SQLite looked at its own speed is taken', async () => {
+  await makeBackup(task());
+  change('contacts.db', 'ANALYZE');
+  await forge();
+  await stageRestore(folder, target);
 });
 
 test('a backup of an older version is restored and then migrated', async () => {
