@@ -24,6 +24,7 @@ import { z } from 'zod';
 import { databaseFiles } from '../db/connection.ts';
 import { troubleOf } from '../db/failure.ts';
 import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
+import type { DoNotTextKept } from '../shared/backups.ts';
 import { carrySent } from './carry.ts';
 import { Manifest } from './manifest.ts';
 import { pendingFolder, readyName } from './pending.ts';
@@ -36,8 +37,8 @@ export type RestoreOutcome =
       readonly keptIn: string;
       /** The settings file of the backup, for `importSettings`; empty where it cannot be read. */
       readonly settingsText: string;
-      /** Numbers kept on the do-not-text list that the backup did not have; null: the old list could not be read. */
-      readonly doNotTextKept: number | null;
+      /** Null: nothing of the do-not-text list that was replaced could be read. */
+      readonly doNotTextKept: DoNotTextKept | null;
       /** Batches that are unconfirmed because of it. */
       readonly unconfirmed: number;
       /** Campaigns that went on since the backup and are kept as they were; null: the old records could not be read. */
@@ -52,7 +53,7 @@ const movingName = 'moving.json';
 
 const Moving = z.object({
   keptIn: z.string(),
-  doNotTextKept: z.number().nullable(),
+  doNotTextKept: z.object({ added: z.number(), whole: z.boolean() }).nullable(),
   unconfirmed: z.number(),
   carried: z.number().nullable(),
 });
@@ -121,10 +122,7 @@ export function readPending(folder: string): Pick<Manifest, 'madeAt' | 'version'
 
 /** Changes the staged copies only; done twice, it does nothing more. */
 function prepare(folder: string, pending: string, moving: string, now: number): void {
-  const doNotTextKept = keepDoNotText(
-    join(folder, databaseFiles.contacts),
-    join(pending, databaseFiles.contacts),
-  );
+  const doNotTextKept = keepDoNotText(folder, join(pending, databaseFiles.contacts));
   const staged = join(pending, databaseFiles.campaigns);
   const carried = carryOver(
     join(folder, databaseFiles.campaigns),
@@ -160,31 +158,12 @@ function replaceFiles(folder: string, pending: string, keptIn: string): void {
   }
 }
 
-/** @returns how many numbers were added to the restored list; null where the present one is unreadable */
-function keepDoNotText(present: string, staged: string): number | null {
-  if (!existsSync(present)) return 0;
-  const connection = new DatabaseSync(staged);
-  try {
-    connection.prepare('ATTACH DATABASE ? AS present').run(present);
-    const columns = connection
-      .prepare(`SELECT name FROM pragma_table_info('do_not_text', 'main')
-        INTERSECT SELECT name FROM pragma_table_info('do_not_text', 'present')`)
-      .all()
-      .map(({ name }) => `"${String(name)}"`)
-      .join(', ');
-    const { changes } = connection
-      .prepare(
-        `INSERT OR IGNORE INTO main.do_not_text (${columns}) SELECT ${columns} FROM present.do_not_text`,
-      )
-      .run();
-    return Number(changes);
-  } catch (cause) {
-    // A damaged file may be the very reason for the restore: then what can be read of it, and the outcome says how much.
-    if (troubleOf(cause) === 'disk-full') throw cause;
-  } finally {
-    connection.close();
-  }
-  return rescueDoNotText(present, staged);
+/** @returns null where the present list is unreadable @throws where a number of it cannot be kept: nothing is restored then */
+function keepDoNotText(folder: string, staged: string): DoNotTextKept | null {
+  const present = join(folder, databaseFiles.contacts);
+  if (existsSync(present)) return rescueDoNotText(present, staged);
+  // The two files are made together: beside the other one this one was there, with a list in it.
+  return existsSync(join(folder, databaseFiles.campaigns)) ? null : { added: 0, whole: true };
 }
 
 /** @returns the ids of what was carried over, which is paused then; null where the present records are unreadable */

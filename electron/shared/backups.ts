@@ -7,6 +7,14 @@ export interface BackupInfo {
   readonly version: string;
 }
 
+/** Numbers of a do-not-text list that were taken over into the one in its place. */
+export interface DoNotTextKept {
+  /** Those that the other list did not have. */
+  readonly added: number;
+  /** False: a part of the list could not be read, and nobody knows who was in it. */
+  readonly whole: boolean;
+}
+
 /** What the restore at this start came to. */
 export type RestoreReport =
   | {
@@ -14,8 +22,8 @@ export type RestoreReport =
       readonly madeAt: number;
       /** The folder with what was replaced. */
       readonly keptIn: string;
-      /** Numbers kept on the do-not-text list that the backup did not have; null: the old list could not be read. */
-      readonly doNotTextKept: number | null;
+      /** Null: nothing of the do-not-text list that was replaced could be read. */
+      readonly doNotTextKept: DoNotTextKept | null;
       /** Batches that are unconfirmed because of it: they may have been sent after the backup was made. */
       readonly unconfirmed: number;
       /** Campaigns that went on since the backup and are kept as they were; null: the old records could not be read. */

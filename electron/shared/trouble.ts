@@ -1,5 +1,6 @@
 /** What keeps Carillon from opening its records, and what a person can do about it. */
 import { z } from 'zod';
+import type { DoNotTextKept } from './backups.ts';
 
 /** Paths are those of files of this computer; nothing in it comes from the records themselves. */
 export type StartTrouble =
@@ -16,8 +17,8 @@ export type StartTrouble =
       readonly kind: 'started-afresh';
       readonly path: string;
       readonly keptIn: string;
-      /** Numbers that could be taken over from the damaged do-not-text list; null: none of it could be read. */
-      readonly doNotTextKept: number | null;
+      /** Null: nothing of the damaged do-not-text list could be read. */
+      readonly doNotTextKept: DoNotTextKept | null;
     };
 
 export const TroubleAnswer = z.enum(['retry', 'start-afresh', 'restore', 'show-folder', 'quit']);

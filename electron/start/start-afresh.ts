@@ -3,21 +3,27 @@
  * beside. Of the do-not-text list every number that can still be read is taken over, because texting
  * somebody who asked not to be texted would be worse than any other loss.
  */
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseFile, databaseFiles } from '../db/connection.ts';
-import { migrateAll, migrations, whyForeign } from '../db/migrate.ts';
+import { migrateAll, migrateFile, migrations, whyForeign } from '../db/migrate.ts';
 import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
+import type { DoNotTextKept } from '../shared/backups.ts';
 
 export interface StartedAfresh {
   /** The folder with what was damaged. */
   readonly keptIn: string;
-  /** Numbers taken over; null where the damaged list could not be read at all. */
-  readonly doNotTextKept: number | null;
+  /** Null where the damaged list could not be read at all. */
+  readonly doNotTextKept: DoNotTextKept | null;
 }
 
-/** Moves the damaged ones of the database files in `folder` aside and makes new ones. */
+/**
+ * Moves the damaged ones of the database files in `folder` aside and makes new ones. Whatever moment it is interrupted at, a
+ * file that was damaged is still damaged or missing then, never there without its list.
+ *
+ * @throws where not every number that was read could be written; all is as it was then
+ */
 export function startAfresh(folder: string, now: number): StartedAfresh {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
     // Something else has the folder's name. It holds no list that could be read.
@@ -28,20 +34,26 @@ export function startAfresh(folder: string, now: number): StartedAfresh {
   }
   const keptIn = join(folder, `damaged-${now}`);
   mkdirSync(keptIn, { recursive: true });
-  for (const file of ['campaigns', 'contacts'] as const) {
-    const name = databaseFiles[file];
-    if (!isDamaged(join(folder, name), file)) continue;
-    for (const part of [name, `${name}-wal`, `${name}-shm`]) {
-      if (existsSync(join(folder, part))) renameSync(join(folder, part), join(keptIn, part));
+  const making = mkdtempSync(join(folder, 'afresh-'));
+  try {
+    const contacts = join(folder, databaseFiles.contacts);
+    // Where the list is gone altogether, nothing of it could be read either.
+    let doNotTextKept: DoNotTextKept | null = existsSync(contacts) ? { added: 0, whole: true } : null;
+    for (const file of ['campaigns', 'contacts'] as const) {
+      const name = databaseFiles[file];
+      if (!isDamaged(join(folder, name), file)) continue;
+      migrateFile(making, file, migrations[file]);
+      if (file === 'contacts') doNotTextKept = rescueDoNotText(contacts, join(making, name));
+      for (const part of [name, `${name}-wal`, `${name}-shm`]) {
+        if (existsSync(join(folder, part))) renameSync(join(folder, part), join(keptIn, part));
+      }
+      renameSync(join(making, name), join(folder, name));
     }
+    migrateAll(folder);
+    return { keptIn, doNotTextKept };
+  } finally {
+    rmSync(making, { recursive: true, force: true });
   }
-  const contacts = join(folder, databaseFiles.contacts);
-  const lost = !existsSync(contacts);
-  migrateAll(folder);
-  const damaged = join(keptIn, databaseFiles.contacts);
-  // Where the list is gone altogether, nothing of it could be read either.
-  if (!existsSync(damaged)) return { keptIn, doNotTextKept: lost ? null : 0 };
-  return { keptIn, doNotTextKept: rescueDoNotText(damaged, contacts) };
 }
 
 function isDamaged(path: string, file: DatabaseFile): boolean {

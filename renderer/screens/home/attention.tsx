@@ -78,6 +78,7 @@ function useRestoreRows() {
   const parts = [
     report.carried === null && t('data:report.restored.sentLost'),
     report.doNotTextKept === null && t('data:report.restored.doNotTextLost'),
+    report.doNotTextKept?.whole === false && t('data:report.restored.doNotTextPart'),
     report.unconfirmed > 0 && t('data:report.restored.unconfirmed', { count: report.unconfirmed }),
   ].filter((part) => part !== false);
   return [row(parts.length > 0 ? 'bad' : 'unsure', t('data:report.restored.title'), parts.join(' '))];

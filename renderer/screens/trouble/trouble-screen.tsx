@@ -44,7 +44,7 @@ function Trouble({
   }
 
   const words = wordsFor(trouble);
-  const count = trouble.kind === 'started-afresh' ? (trouble.doNotTextKept ?? 0) : 0;
+  const count = trouble.kind === 'started-afresh' ? (trouble.doNotTextKept?.added ?? 0) : 0;
   const [best, ...others] = answersTo[trouble.kind];
   const labelOf = (answer: TroubleAnswer) =>
     t(`answer.${trouble.kind === 'started-afresh' && answer === 'retry' ? 'continue' : answer}`);
@@ -56,7 +56,7 @@ function Trouble({
     <main className={classes.page}>
       <ErrorState
         title={t(`${words}.title`)}
-        meaning={t(`${words}.meaning`, { count })}
+        meaning={t(`${words === 'started-afresh-part' ? 'started-afresh' : words}.meaning`, { count })}
         remedy={t(`${words}.remedy`)}
         details={trouble.kind === 'started-afresh' ? trouble.keptIn : detailsOf(trouble)}
         actions={
@@ -88,9 +88,12 @@ function Trouble({
   );
 }
 
-function wordsFor(trouble: StartTrouble): StartTrouble['kind'] | 'started-afresh-blind' {
-  const blind = trouble.kind === 'started-afresh' && trouble.doNotTextKept === null;
-  return blind ? 'started-afresh-blind' : trouble.kind;
+function wordsFor(
+  trouble: StartTrouble,
+): StartTrouble['kind'] | 'started-afresh-blind' | 'started-afresh-part' {
+  if (trouble.kind !== 'started-afresh') return trouble.kind;
+  if (trouble.doNotTextKept === null) return 'started-afresh-blind';
+  return trouble.doNotTextKept.whole ? trouble.kind : 'started-afresh-part';
 }
 
 function detailsOf(trouble: StartTrouble): string {

@@ -86,7 +86,7 @@ test('a backup is a folder of whole files, and restoring it brings back what was
     kind: 'restored',
     madeAt: 7,
     settingsText: '{}',
-    doNotTextKept: 0,
+    doNotTextKept: { added: 0, whole: true },
     unconfirmed: 0,
   });
   migrateAll(folder);
@@ -142,7 +142,7 @@ test('a number that must not be texted stays so, whatever the backup says', asyn
   await makeBackup(task());
   run(`INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);
        UPDATE do_not_text SET reason = 'again' WHERE number = '447700900001';`);
-  expect(await restore()).toMatchObject({ doNotTextKept: 1 });
+  expect(await restore()).toMatchObject({ doNotTextKept: { added: 1, whole: true } });
   expect(ask('SELECT number, reason FROM do_not_text ORDER BY number')).toEqual([
     { number: '447700900001', reason: 'asked' },
     { number: '447700900002', reason: 'STOP' },
@@ -178,7 +178,7 @@ test('what was still to be sent becomes unconfirmed, since it may have been sent
   ).toEqual([{ recipients: 55 }]);
 });
 
-test('of a do-not-text list with a damaged page all the others are kept', async () => {
+test('of a do-not-text list with a damaged page all the others are kept, and the rest is told as lost', async () => {
   await makeBackup(task());
   run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
     INSERT INTO do_not_text SELECT 447700000000 + i, 'asked', 'person', i FROM n;`);
@@ -193,7 +193,8 @@ test('of a do-not-text list with a damaged page all the others are kept', async 
   writeFileSync(path, content);
   const outcome = await restore();
   if (outcome?.kind !== 'restored') throw new Error('not restored');
-  expect(outcome.doNotTextKept).toBeGreaterThan(1_000);
+  expect(outcome.doNotTextKept?.added).toBeGreaterThan(1_000);
+  expect(outcome.doNotTextKept?.whole).toBe(false);
 });
 
 test('a damaged list of today does not stop the restore, and it is said', async () => {
@@ -204,6 +205,58 @@ test('a damaged list of today does not stop the restore, and it is said', async 
   );
   expect(await restore()).toMatchObject({ kind: 'restored', doNotTextKept: null });
   migrateAll(folder);
+});
+
+test.each([
+  [
+    'a check',
+    `ALTER TABLE do_not_text RENAME TO d; CREATE TABLE do_not_text (number TEXT PRIMARY KEY,
+    reason TEXT, source TEXT, added_at INTEGER, CHECK (reason <> 'STOP'))`,
+  ],
+  [
+    'a trigger that takes it out',
+    `CREATE TRIGGER t AFTER INSERT ON do_not_text BEGIN
+    DELETE FROM do_not_text WHERE number = NEW.number; END`,
+  ],
+  [
+    'a trigger that ignores it',
+    `CREATE TRIGGER t BEFORE INSERT ON do_not_text BEGIN SELECT raise(IGNORE); END`,
+  ],
+])('where %s keeps a number off the restored list, nothing is restored', async (_, sql) => {
+  await makeBackup(task());
+  run(`${contact('447700900001')} INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);`);
+  await stageRestore(folder, target);
+  const staged = new DatabaseSync(join(folder, 'restore-pending', 'contacts.db'));
+  staged.exec(sql);
+  staged.close();
+  expect(applyPendingRestore(folder, 99)).toMatchObject({ kind: 'failed' });
+  expect(ask('SELECT number FROM do_not_text')).toEqual([{ number: '447700900002' }]);
+  expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
+});
+
+test('numbers of a list that has another column now are kept', async () => {
+  await makeBackup(task());
+  run(`INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);
+    ALTER TABLE do_not_text RENAME COLUMN reason TO reasons;`);
+  expect(await restore()).toMatchObject({ doNotTextKept: { added: 1, whole: true } });
+  expect(ask('SELECT number, reason FROM do_not_text')).toEqual([{ number: '447700900002', reason: '' }]);
+});
+
+test('a list whose file is gone is told as lost', async () => {
+  await makeBackup(task());
+  rmSync(join(folder, 'contacts.db'));
+  expect(await restore()).toMatchObject({ kind: 'restored', doNotTextKept: null });
+});
+
+test('a list that another program holds stops the restore, since it is whole', async () => {
+  await makeBackup(task());
+  run(`INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);`);
+  await stageRestore(folder, target);
+  const holder = new DatabaseSync(join(folder, 'contacts.db'));
+  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  expect(applyPendingRestore(folder, 99)).toMatchObject({ kind: 'failed' });
+  holder.close();
+  expect(ask('SELECT number FROM do_not_text')).toEqual([{ number: '447700900002' }]);
 });
 
 test('on a computer without data a backup is restored too', async () => {
@@ -292,7 +345,7 @@ test('a restore that was interrupted while files moved goes on at the next start
   mkdirSync(keptIn);
   writeFileSync(
     join(pending, 'moving.json'),
-    JSON.stringify({ keptIn, doNotTextKept: 0, unconfirmed: 0, carried: 0 }),
+    JSON.stringify({ keptIn, doNotTextKept: { added: 0, whole: true }, unconfirmed: 0, carried: 0 }),
   );
   renameSync(join(folder, 'campaigns.db'), join(keptIn, 'campaigns.db'));
   renameSync(join(pending, 'campaigns.db'), join(folder, 'campaigns.db'));

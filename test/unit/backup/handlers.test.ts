@@ -84,7 +84,7 @@ test('accounts and settings of a restored backup come back under their own ident
     kind: 'restored',
     madeAt: 7,
     keptIn: '/kept',
-    doNotTextKept: 2,
+    doNotTextKept: { added: 2, whole: true },
     unconfirmed: 3,
     carried: 1,
   } as const;

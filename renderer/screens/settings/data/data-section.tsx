@@ -43,9 +43,10 @@ function RestoreNotice() {
         ? t('report.restored.sentLost')
         : report.carried > 0 && t('report.restored.carried', { count: report.carried })}{' '}
       {report.doNotTextKept !== null &&
-        report.doNotTextKept > 0 &&
-        t('report.restored.doNotText', { count: report.doNotTextKept })}{' '}
+        report.doNotTextKept.added > 0 &&
+        t('report.restored.doNotText', { count: report.doNotTextKept.added })}{' '}
       {report.doNotTextKept === null && t('report.restored.doNotTextLost')}{' '}
+      {report.doNotTextKept?.whole === false && t('report.restored.doNotTextPart')}{' '}
       {!report.settingsRestored && t('report.restored.noSettings')}{' '}
       {t('report.restored.keptIn', { folder: report.keptIn })}
     </Notice>
@@ -54,7 +55,7 @@ function RestoreNotice() {
 
 /** Nothing is left to check by hand. */
 function isWhole(report: Extract<RestoreReport, { kind: 'restored' }>): boolean {
-  return report.settingsRestored && report.carried !== null && report.doNotTextKept !== null;
+  return report.settingsRestored && report.carried !== null && report.doNotTextKept?.whole === true;
 }
 
 /** Settings and accounts that could not be read at this start. */
