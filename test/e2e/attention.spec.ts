@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo, picture } from '../support/screens.ts';
@@ -76,6 +77,11 @@ test('a pause says in words what happened, and the number of the answer only und
   await notice.getByText('Details').click();
   await expect(notice.getByText('500')).toBeVisible();
   await picture(carillon, 'sending-paused-details');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
 
   await window.getByRole('row').nth(1).click();
   const pane = window.getByRole('complementary');
