@@ -255,14 +255,17 @@ describe('rejected', () => {
       return numbers.includes(bad) ? error(422, say(numbers)) : answer(200);
     });
 
-  test.each([400, 413, 422])('%s on a batch of many: the others go on', async (status) => {
-    const hostile = await service((nth) => (nth === 1 ? error(status, 'No') : answer(200)));
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
-    const { counts } = await stage.reaches(id, 'finished');
-    expect(counts.batches).toMatchObject({ rejected: 1, accepted: 2 });
-    expect((await stage.batches(id))[0]).toMatchObject({ state: 'rejected', reason: 'No', size: 10 });
-  });
+  test.each([400, 413, 422])(
+    '%s on batches of many, however often in a row: the others go on',
+    async (status) => {
+      const hostile = await service((nth) => (nth <= 4 ? error(status, 'No') : answer(200)));
+      const id = await addCampaign(stage.db, { recipients: 60 });
+      stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+      const { counts } = await stage.reaches(id, 'finished');
+      expect(counts.batches).toMatchObject({ rejected: 4, accepted: 2 });
+      expect((await stage.batches(id))[0]).toMatchObject({ state: 'rejected', reason: 'No', size: 10 });
+    },
+  );
 
   test('a number that the error names is rejected alone, the rest is sent', async () => {
     const hostile = await refusesBad(() => `The number ${bad} is not valid`);

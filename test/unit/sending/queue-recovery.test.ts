@@ -7,7 +7,7 @@ import { DirectExecutor } from '../../../electron/db/direct.ts';
 import type { SqlExecutor } from '../../../electron/db/executor.ts';
 import type { Db } from '../../../electron/db/open.ts';
 import type { Database } from '../../../electron/db/tables.ts';
-import { resume } from '../../../electron/sending/commands.ts';
+import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { recover } from '../../../electron/sending/recovery.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
@@ -74,6 +74,20 @@ describe('a crash', () => {
     expect(await recover(stage.db, 1)).toBe(1);
     expect(await recover(stage.db, 2)).toBe(0);
     expect((await stage.campaign(id)).counts.batches).toMatchObject({ unconfirmed: 1, queued: 1 });
+  });
+
+  test('what it left may have been sent for good: also after sending again was asked for, and stopped', async () => {
+    const id = await addCampaign(stage.db, { recipients: 20 });
+    await stage.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
+    await recover(stage.db, 1);
+    const choice = { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' } as const;
+    await decide(stage.db, choice, { at: 2, who: 'tester' });
+    expect((await stage.campaign(id)).counts).toMatchObject({ again: 10, recipients: { queued: 20 } });
+    await stop(stage.db, id, 3);
+    expect((await stage.campaign(id)).counts).toMatchObject({
+      again: 0,
+      recipients: { queued: 10, unconfirmed: 10 },
+    });
   });
 
   test('a person marks unconfirmed batches as sent, or has them sent again by a finished campaign', async () => {
