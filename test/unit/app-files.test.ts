@@ -30,6 +30,7 @@ test('gives the page and its files', async () => {
 
 test.each([
   'app://carillon/..%2fsecret.txt',
+  'app://carillon/assets%2fapp.js',
   'app://carillon/..%5csecret.txt',
   'app://carillon/%2e%2e/secret.txt',
   'app://carillon/../secret.txt',
