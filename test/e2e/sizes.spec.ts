@@ -36,6 +36,7 @@ test('beside the help every screen still has all that is on it, from 1280 pixels
   const screens = await everyScreen(carillon);
   const { window } = carillon;
   await show(carillon, { width: 1280, height: 720, zoom: 1 });
+  await goTo(carillon, '#/');
   await window.keyboard.press('F1');
   const help = window.getByRole('complementary', { name: 'Help' });
   await expect(help).toBeVisible();
