@@ -2,7 +2,7 @@
  * Brings both database files to this version's schema, and refuses what it does not understand:
  * a file of a newer version or a damaged one is not touched.
  */
-import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseFile, databaseFiles } from './connection.ts';
@@ -46,9 +46,13 @@ export function migrateFile(folder: string, file: DatabaseFile, steps: readonly 
     connection.exec('PRAGMA journal_mode = WAL');
     if (existed && found < newest) {
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      copyFileSync(path, `${path}.before-${newest}`);
+      keepCopy(path, `${path}.before-${newest}`);
     }
-    for (const step of steps) if (step.version > found) apply(connection, step);
+    if (found < newest)
+      apply(
+        connection,
+        steps.filter((step) => step.version > found),
+      );
   } finally {
     connection.close();
   }
@@ -102,14 +106,24 @@ function readable<Found>(path: string, read: () => Found): Found {
   }
 }
 
-function apply(connection: DatabaseSync, step: Migration): void {
+/** Under its name when it is whole: a disk that fills up must not take the copy that another try has made. */
+function keepCopy(path: string, copy: string): void {
+  copyFileSync(path, `${copy}.part`);
+  renameSync(`${copy}.part`, copy);
+}
+
+/** All steps or none: a file between two versions could be opened by neither the old Carillon nor, after a fault, the new one. */
+function apply(connection: DatabaseSync, steps: readonly Migration[]): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    connection.exec(step.sql);
-    connection.exec(`PRAGMA user_version = ${step.version}`);
+    for (const step of steps) {
+      connection.exec(step.sql);
+      connection.exec(`PRAGMA user_version = ${step.version}`);
+    }
     connection.exec('COMMIT');
   } catch (cause) {
-    connection.exec('ROLLBACK');
+    // Some failures have rolled back by themselves.
+    if (connection.isTransaction) connection.exec('ROLLBACK');
     throw cause;
   }
 }

@@ -95,3 +95,28 @@ describe.each(['campaigns', 'contacts'] as const)('%s.db', (file) => {
     expect(upgraded).toEqual(inFile(file, schemaOf));
   });
 });
+
+test('an update that fails half way leaves the file and its copy at the schema that they had, at every try', () => {
+  const steps = migrations.campaigns;
+  const newest = steps.length;
+  const from = newest - 2;
+  migrateFile(folder, 'campaigns', steps.slice(0, from));
+  const failing = [
+    ...steps.slice(0, -1),
+    { version: newest, name: 'failing', sql: 'CREATE TABLE made (x); SELECT * FROM nowhere' },
+  ];
+  const path = join(folder, databaseFiles.campaigns);
+  for (const _try of [1, 2]) {
+    expect(() => migrateFile(folder, 'campaigns', failing)).toThrow('nowhere');
+    for (const file of [path, `${path}.before-${newest}`]) {
+      const connection = new DatabaseSync(file);
+      expect(connection.prepare('PRAGMA user_version').get()).toEqual({ user_version: from });
+      expect(schemaOf(connection).some(({ name }) => name === 'made')).toBe(false);
+      connection.close();
+    }
+  }
+  migrateFile(folder, 'campaigns', steps);
+  expect(inFile('campaigns', (connection) => connection.prepare('PRAGMA user_version').get())).toEqual({
+    user_version: newest,
+  });
+});
