@@ -4,7 +4,7 @@ import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../sh
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
 import { readCountry } from './country-names.ts';
 import { readLists } from './list-names.ts';
-import { looksLikePhone } from './phone-cell.ts';
+import { looksLikePhone } from './looks-like-phone.ts';
 
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
 export const mostColumns = 500;

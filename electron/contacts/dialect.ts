@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { columnWord } from '../shared/column-words.ts';
 import { delimiters } from '../shared/imports.ts';
 import type { Delimiter } from './csv.ts';
-import { looksLikePhone } from './phone-cell.ts';
+import { looksLikePhone } from './looks-like-phone.ts';
 
 /** A line such as `sep=;` at the top, which Excel writes and hides. */
 const separatorLine = /^sep=([,;\t|])\r?\n/i;

@@ -1,6 +1,9 @@
 /** A file for the do-not-text list: numbers wherever they stand in it, or replies of which those count that ask to stop. */
-import { isCountry } from './numbering.ts';
-import { bareDigitsOf, looksLikePhone, type PhoneContext, readPhoneCell } from './phone-cell.ts';
+import { looksLikePhone } from './looks-like-phone.ts';
+import { isCountry } from './numbering-plans.ts';
+import { readPhoneCell } from './phone-cell.ts';
+import { bareDigitsOf } from './phone-digits.ts';
+import type { PhoneContext } from './phone-reading.ts';
 import { layoutOf, previewOf } from './preview.ts';
 import { type FoundNumbers, inOneLine, judged, numbersIn, numbersOfLine, type Saying } from './replies.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';

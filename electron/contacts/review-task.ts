@@ -22,7 +22,7 @@ import type {
   ReadingChoice,
 } from '../shared/imports.ts';
 import type { ImportTools } from './import-task.ts';
-import { isCountry } from './numbering.ts';
+import { isCountry } from './numbering-plans.ts';
 import { layoutOf, previewOf } from './preview.ts';
 import { Progress } from './progress.ts';
 import { review } from './review.ts';

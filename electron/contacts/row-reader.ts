@@ -4,7 +4,9 @@ import { fieldKey } from '../shared/field-names.ts';
 import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/imports.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
-import { type BareDigits, bareDigitsOf, type PhoneReading, readPhoneCell } from './phone-cell.ts';
+import { readPhoneCell } from './phone-cell.ts';
+import { bareDigitsOf } from './phone-digits.ts';
+import type { BareDigits, PhoneReading } from './phone-reading.ts';
 
 /** Something about one cell. `column` null: about the row as a whole. */
 export interface Finding<Code> {

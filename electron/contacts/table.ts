@@ -7,7 +7,7 @@ import { hasControl } from './cells.ts';
 import { type RowBatch, readCsv } from './csv.ts';
 import { decode, decodePasted, findEncoding, piecesOfFile, type TextPiece } from './decode.ts';
 import { findDelimiter, findHeadings, sampleRows, statedDelimiter } from './dialect.ts';
-import { looksLikePhone } from './phone-cell.ts';
+import { looksLikePhone } from './looks-like-phone.ts';
 import { openRegular } from './regular-file.ts';
 import type { Sheet, Workbook } from './xlsx.ts';
 

@@ -1,7 +1,8 @@
 /** One number as people write it by hand. */
 import { isE164Digits } from '../shared/e164.ts';
-import { isCountry, type NumberFacts, readInternational, readNational } from './numbering.ts';
-import { secondEnding } from './phone-cell.ts';
+import { type NumberFacts, readInternational, readNational } from './numbering.ts';
+import { isCountry } from './numbering-plans.ts';
+import { secondEnding } from './phone-digits.ts';
 
 /** What the number is; null where the text is no number. */
 export function readNumber(text: string, defaultCountry: string): NumberFacts | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCountry } from '../../../electron/contacts/country-names.ts';
-import { countries } from '../../../electron/contacts/numbering.ts';
+import { countries } from '../../../electron/contacts/numbering-plans.ts';
 import { languages } from '../../../electron/shared/languages.ts';
 
 describe('a country in a list', () => {

@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { type CountryCode, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import {
-  countries,
-  type NumberFacts,
-  readInternational,
-  readNational,
-} from '../../../electron/contacts/numbering.ts';
+import { type NumberFacts, readInternational, readNational } from '../../../electron/contacts/numbering.ts';
+import { countries } from '../../../electron/contacts/numbering-plans.ts';
 
 type Comparable = Pick<NumberFacts, 'phone' | 'country' | 'type' | 'valid'> & { possible: boolean };
 

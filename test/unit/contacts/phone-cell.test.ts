@@ -2,13 +2,10 @@ import fc from 'fast-check';
 import { getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { countries } from '../../../electron/contacts/numbering.ts';
-import {
-  bareDigitsOf,
-  type PhoneContext,
-  readPhoneCell,
-  secondEnding,
-} from '../../../electron/contacts/phone-cell.ts';
+import { countries } from '../../../electron/contacts/numbering-plans.ts';
+import { readPhoneCell } from '../../../electron/contacts/phone-cell.ts';
+import { bareDigitsOf, secondEnding } from '../../../electron/contacts/phone-digits.ts';
+import type { PhoneContext } from '../../../electron/contacts/phone-reading.ts';
 
 const inBritain: PhoneContext = { country: 'GB', bare: 'national' };
 const nowhere: PhoneContext = { country: null, bare: 'international' };

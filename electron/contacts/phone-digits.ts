@@ -1,0 +1,92 @@
+/** Digits with nothing but spaces and marks between them, and what they are as a number in a country's or the world's writing. */
+import type { CountryCode } from 'libphonenumber-js/max';
+import { type NumberFacts, readInternational, readNational } from './numbering.ts';
+import type { BareDigits, PhoneContext } from './phone-reading.ts';
+
+/** The shortest digits that are tried as a subscriber's number: below it, only services answer. */
+export const shortestNumber = 7;
+
+export interface Digits {
+  readonly digits: string;
+  readonly plus: boolean;
+}
+
+/** Digits between spaces, brackets, dashes, dots and slashes; undefined where there is anything else. */
+export function plainDigits(cell: string): Digits | undefined {
+  let digits = '';
+  let plus = false;
+  let from = -1;
+  for (let at = 0; at < cell.length; at += 1) {
+    const code = cell.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) {
+      if (from < 0) from = at;
+      continue;
+    }
+    if (from >= 0) {
+      digits += cell.slice(from, at);
+      from = -1;
+    }
+    if (code === 0x2b && !plus && digits === '') plus = true;
+    else if (!isPunctuation(code)) return undefined;
+    // `447700900123.0` must not become a number with another digit, nor `0151 2345678/9`, which is two of them.
+    else if (code === 0x2e && at >= cell.length - 3) return undefined;
+    else if (code === 0x2f && secondEnding.test(cell)) return undefined;
+  }
+  if (from >= 0) digits = digits === '' ? cell.slice(from) : digits + cell.slice(from);
+  return digits.length >= shortestNumber && digits.length <= 20 ? { digits, plus } : undefined;
+}
+
+/** `…8/9`: the last digits of a second number, which has the others in common with the first. */
+export const secondEnding = /\d\s*\/\s*\d{1,3}\s*$/;
+
+/** Space, no-break space, round brackets, hyphen, full stop, slash. */
+const isPunctuation = (code: number) =>
+  code === 0x20 || code === 0xa0 || code === 0x28 || code === 0x29 || (code >= 0x2d && code <= 0x2f);
+
+/** The number that digits are in their column; undefined where they are none, or nobody can tell which was meant. */
+export function readDigits(digits: string, plus: boolean, context: PhoneContext): NumberFacts | undefined {
+  if (plus) return readInternational(digits);
+  const { country, bare } = context;
+  if (country === null) return readInternational(digits.startsWith('00') ? digits.slice(2) : digits);
+  if (bare === 'international' && !digits.startsWith('0')) {
+    const abroad = readInternational(digits);
+    if (abroad?.valid) return abroad;
+  }
+  const home = readNational(digits, country);
+  if (home?.valid && isInternationalToo(digits, home)) return undefined;
+  if (home?.valid || !digits.startsWith('00')) return home;
+  // Most of the world dials 00 before a country code; where it is not the country's own way, no number begins so.
+  const abroad = readInternational(digits.slice(2));
+  return abroad?.valid ? abroad : home;
+}
+
+/**
+ * Whether digits that lack the zero of a national number are a whole number with the country's own code as well, as in Germany,
+ * where 49171… is a mobile number and a landline in Leer: then nobody can tell which was meant.
+ */
+function isInternationalToo(digits: string, home: NumberFacts): boolean {
+  return (
+    digits === home.national &&
+    digits.startsWith(home.callingCode) &&
+    readInternational(digits)?.valid === true
+  );
+}
+
+/**
+ * How the digits without a plus in a column are written, from some of its cells. International
+ * only where that is nearly certain: most cells can only be read so.
+ */
+export function bareDigitsOf(cells: readonly string[], country: CountryCode | null): BareDigits {
+  if (country === null) return 'international';
+  let international = 0;
+  let national = 0;
+  for (const cell of cells) {
+    const plain = plainDigits(cell.trim());
+    if (!plain || plain.plus || plain.digits.startsWith('0')) continue;
+    const home = readNational(plain.digits, country);
+    if (home?.valid) {
+      if (home.phone !== plain.digits) national += 1;
+    } else if (readInternational(plain.digits)?.valid) international += 1;
+  }
+  return international >= 2 && international >= national * 4 ? 'international' : 'national';
+}
