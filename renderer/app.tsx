@@ -37,8 +37,8 @@ const TroubleScreen = lazy(() => import('./screens/trouble/trouble-screen.tsx'))
 
 /** The whole renderer: providers around the shell around one screen. */
 export function App({ nonce, client }: { nonce: string; client: QueryClient }) {
-  const { t, i18n } = useTranslation();
-  const worded = useMemo(() => withWords(theme, t('action.close'), i18n.language), [t, i18n.language]);
+  const { t } = useTranslation();
+  const worded = useMemo(() => withWords(theme, t('action.close')), [t]);
   return (
     <QueryClientProvider client={client}>
       <DirectionProvider>

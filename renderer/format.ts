@@ -8,13 +8,9 @@ export function formatNumber(locale: string, value: number): string {
   return numberFormat(locale).format(value);
 }
 
-/** What stands between thousands, and before decimals: fields for figures are written as the figures beside them. */
-export function separatorsOf(locale: string): { readonly group: string; readonly decimal: string } {
-  // Spanish groups from five digits on.
-  const parts = numberFormat(locale).formatToParts(12_345.6);
-  const between = (type: 'group' | 'decimal'): string | undefined =>
-    parts.find((part) => part.type === type)?.value;
-  return { group: between('group') ?? ',', decimal: between('decimal') ?? '.' };
+/** A number with all the decimals that a price can have, as a field for figures shows it. */
+export function formatExactly(locale: string, value: number, grouped: boolean): string {
+  return (grouped ? exactFormat : ungroupedFormat)(locale).format(value);
 }
 
 /** "12,400 sent, 35,810 not sent": parts that stand side by side, as the language sets them apart. */
@@ -98,6 +94,10 @@ function remember<Key extends string, Value>(make: (key: Key) => Value): (key: K
 }
 
 const numberFormat = remember((locale: string) => new Intl.NumberFormat(locale));
+const exactFormat = remember((locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }));
+const ungroupedFormat = remember(
+  (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: false }),
+);
 const percentFormat = remember(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 );

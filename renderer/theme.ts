@@ -10,7 +10,6 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core';
-import { separatorsOf } from './format.ts';
 
 /** Bell bronze from wash to deep; Mantine derives hover and outline shades from it. */
 const bronze: MantineColorsTuple = [
@@ -107,7 +106,6 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    NumberInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { size: 'sm' } },
@@ -131,22 +129,9 @@ export const theme = createTheme({
   },
 });
 
-/** The theme with what Mantine's components say of themselves: the name of a dialog's close button, figures as the locale has them. */
-export function withWords(base: MantineThemeOverride, close: string, locale: string): MantineThemeOverride {
-  const figures = () => {
-    const { group, decimal } = separatorsOf(locale);
-    return {
-      size: 'sm',
-      thousandSeparator: group,
-      decimalSeparator: decimal,
-      allowedDecimalSeparators: ['.', ','],
-    };
-  };
-  const components = {
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } },
-    // When one is drawn: the first question about figures makes Chromium load all that it knows of the language.
-    NumberInput: { defaultProps: figures },
-  };
+/** The theme with what Mantine's components say of themselves: the name of a dialog's close button. */
+export function withWords(base: MantineThemeOverride, close: string): MantineThemeOverride {
+  const components = { Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } } };
   return mergeThemeOverrides(base, createTheme({ components }));
 }
 

@@ -66,16 +66,79 @@ test('a changed setting is there after the next start', async ({ carillon }) => 
   await expect(carillon.window.getByLabel('Numbers in one request')).toHaveValue('20');
 });
 
-test('what cannot be a number is put back, and what is too much is cut to the most', async ({ carillon }) => {
+test('what cannot be a number, or is too much, is said and changes nothing', async ({ carillon }) => {
   await openSettings(carillon);
   await openSection(carillon, 'Sending');
   const size = carillon.window.getByLabel('Numbers in one request');
   await size.fill('');
   await size.blur();
-  await expect(size).toHaveValue('50');
+  await expect(carillon.window.getByText('A number is needed here', { exact: false })).toBeVisible();
   await size.fill('5000');
   await size.blur();
-  await expect(size).toHaveValue('1,000');
+  await expect(carillon.window.getByText('It must be from 1 to 1,000', { exact: false })).toBeVisible();
+  expect(await ask(carillon, 'app.state', undefined)).toMatchObject({
+    value: { settings: { batchSize: 50 } },
+  });
+  await size.fill('050');
+  await size.blur();
+  await expect(size).toHaveValue('50');
+  await size.fill('1,000');
+  await size.blur();
+  await expect(size).toHaveValue('1000');
+  expect(await ask(carillon, 'app.state', undefined)).toMatchObject({
+    value: { settings: { batchSize: 1000 } },
+  });
+});
+
+test('prices and a ceiling are kept as people write them, and what has two readings is asked about', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await openSettings(carillon);
+  await openSection(carillon, 'Texts and costs');
+  const settings = async () => (await carillon.ask('app.state', undefined)).settings;
+  const price = window.getByRole('textbox', { name: 'Price of a text message' });
+  const ceiling = window.getByRole('textbox', { name: 'Ask again above' });
+  await window.getByRole('combobox', { name: 'Add a country' }).fill('Ireland');
+  await window.getByRole('option', { name: 'Ireland (+353)' }).click();
+  const ireland = window.getByRole('textbox', { name: 'Ireland' });
+  await expect(ireland).toBeFocused();
+  expect((await settings()).prices).toEqual({});
+  await ireland.fill('0,06');
+  await ireland.blur();
+  await expect.poll(async () => (await settings()).prices).toEqual({ IE: 0.06 });
+  await expect(ireland).toHaveValue('0.06');
+
+  await price.fill('0.10');
+  await price.press('Tab');
+  await expect.poll(async () => (await settings()).otherPrice).toBe(0.1);
+  for (const [typed, kept] of [
+    ['80.00', 80],
+    ['5.', 5],
+    ['1000,50', 1000.5],
+  ] as const) {
+    await ceiling.fill(typed);
+    await ceiling.press('Tab');
+    await expect.poll(async () => (await settings()).costCeiling).toBe(kept);
+  }
+  await expect(ceiling).toHaveValue('1000.5');
+  for (const [typed, said] of [
+    ['1.000', 'this can mean 1000 or 1.'],
+    ['1e3', 'Write an amount such as 0.05'],
+    ['-1', 'Write an amount such as 0.05'],
+  ] as const) {
+    await ceiling.fill(typed);
+    await ceiling.press('Tab');
+    await expect(window.getByText(said, { exact: false })).toBeVisible();
+  }
+  await ireland.fill('1001');
+  await ireland.press('Tab');
+  await expect(window.getByText('from 0 to 1,000', { exact: false })).toBeVisible();
+  await carillon.screenshot('settings-numbers-refused');
+  expect(await settings()).toMatchObject({ otherPrice: 0.1, costCeiling: 1000.5, prices: { IE: 0.06 } });
+  await ceiling.fill('');
+  await ceiling.press('Tab');
+  await expect.poll(async () => (await settings()).costCeiling).toBe(null);
 });
 
 test('a fault of the practice service is switched on and off', async ({ carillon }) => {

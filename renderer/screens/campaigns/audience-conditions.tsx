@@ -2,8 +2,8 @@ import { CloseButton, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFilter } from '../../../electron/shared/models.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import classes from './compose.module.css';
-import { NumberBox } from './number-box.tsx';
 
 const comparisons = FieldFilter.shape.is.options;
 
@@ -73,8 +73,11 @@ export function LatelyCondition({
   return (
     <AudienceCondition onRemove={() => onChange(null)}>
       <span>{t('audience.latelyBefore')}</span>
-      <NumberBox
+      <NumberField
         w={80}
+        errorProps={{ className: classes.wideError ?? '' }}
+        whileTyping
+        least={1}
         aria-label={t('audience.latelyBefore')}
         most={3650}
         value={days}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignOptions } from '../../../electron/shared/models.ts';
+import { NumberField } from '../../components/number-field.tsx';
 import classes from './compose.module.css';
-import { NumberBox } from './number-box.tsx';
 
 /** More than anybody has contacts. */
 const mostPeople = 100_000_000;
@@ -15,14 +15,18 @@ export function SendingOptions({ value, onChange }: SendingOptionsProps) {
     <details className={classes.options}>
       <summary>{t('options.title')}</summary>
       <div className={classes.pair}>
-        <NumberBox
+        <NumberField
+          whileTyping
+          least={1}
           label={t('options.batchSize')}
           description={t('options.batchSizeHint')}
           most={1000}
           value={value.batchSize}
           onChange={(batchSize) => batchSize !== null && onChange({ ...value, batchSize })}
         />
-        <NumberBox
+        <NumberField
+          whileTyping
+          least={1}
           label={t('options.askAfter')}
           description={t('options.askAfterHint')}
           placeholder={t('options.askAfterNone')}

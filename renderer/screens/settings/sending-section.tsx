@@ -2,9 +2,10 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../components/formatted.tsx';
+import { NumberField } from '../../components/number-field.tsx';
 import { countryOptions } from '../../countries.ts';
 import { SettingGroup } from './setting-group.tsx';
-import { NumberSetting, SettingRow } from './setting-row.tsx';
+import { SettingRow } from './setting-row.tsx';
 import { SettingsColumn } from './settings-column.tsx';
 
 /** How numbers are read and campaigns are sent, unless a campaign says otherwise. */
@@ -29,12 +30,12 @@ export function SendingSection() {
           </SettingGroup>
           <SettingGroup title={t('sending.requests')}>
             <SettingRow title={t('sending.batchSize')} hint={t('sending.batchSizeHint')}>
-              <NumberSetting
-                label={t('sending.batchSize')}
+              <NumberField
+                aria-label={t('sending.batchSize')}
                 value={settings.batchSize}
-                min={1}
-                max={1000}
-                onSave={(batchSize) => batchSize !== null && save({ batchSize })}
+                least={1}
+                most={1000}
+                onChange={(batchSize) => batchSize !== null && save({ batchSize })}
               />
             </SettingRow>
             <SettingRow title={t('sending.pacing')} hint={t(`sending.pacingHint.${settings.pacing}`)}>
@@ -50,33 +51,34 @@ export function SendingSection() {
               />
             </SettingRow>
             <SettingRow title={t('sending.reserve')} hint={t('sending.reserveHint')}>
-              <NumberSetting
-                label={t('sending.reserve')}
+              <NumberField
+                aria-label={t('sending.reserve')}
                 value={settings.reserve}
-                min={0}
-                max={100_000}
-                onSave={(reserve) => reserve !== null && save({ reserve })}
+                least={0}
+                most={100_000}
+                onChange={(reserve) => reserve !== null && save({ reserve })}
               />
             </SettingRow>
           </SettingGroup>
           <SettingGroup title={t('sending.safety')}>
             <SettingRow title={t('sending.typeCount')} hint={t('sending.typeCountHint')}>
-              <NumberSetting
-                label={t('sending.typeCount')}
+              <NumberField
+                aria-label={t('sending.typeCount')}
                 value={settings.typeCountFrom}
-                min={1}
-                max={10_000_000}
-                onSave={(typeCountFrom) => typeCountFrom !== null && save({ typeCountFrom })}
+                least={1}
+                most={10_000_000}
+                onChange={(typeCountFrom) => typeCountFrom !== null && save({ typeCountFrom })}
               />
             </SettingRow>
             <SettingRow title={t('sending.keyAge')} hint={t('sending.keyAgeHint')}>
-              <NumberSetting
-                label={t('sending.keyAge')}
+              <NumberField
+                aria-label={t('sending.keyAge')}
                 value={settings.keyReminderDays}
-                min={1}
-                max={3650}
-                none={t('sending.never')}
-                onSave={(keyReminderDays) => save({ keyReminderDays })}
+                least={1}
+                most={3650}
+                mayBeEmpty
+                placeholder={t('sending.never')}
+                onChange={(keyReminderDays) => save({ keyReminderDays })}
               />
             </SettingRow>
           </SettingGroup>

@@ -4,11 +4,11 @@ import {
   formatDateTime,
   formatDuration,
   formatElapsed,
+  formatExactly,
   formatMoment,
   formatMoney,
   formatNumber,
   formatShare,
-  separatorsOf,
 } from '../../../renderer/format.ts';
 
 describe('figures', () => {
@@ -92,9 +92,10 @@ describe('a moment', () => {
   });
 });
 
-it('fields for figures have the separators of the language', () => {
-  expect(separatorsOf('en-GB')).toEqual({ group: ',', decimal: '.' });
-  expect(separatorsOf('de')).toEqual({ group: '.', decimal: ',' });
-  expect(separatorsOf('es')).toEqual({ group: '.', decimal: ',' });
-  expect(separatorsOf('ar-EG-u-nu-latn')).toEqual({ group: ',', decimal: '.' });
+it('fields for figures are written as the language writes them, with every decimal of a price', () => {
+  expect(formatExactly('en-GB', 1234.0079, true)).toBe('1,234.0079');
+  expect(formatExactly('en-GB', 1234.0079, false)).toBe('1234.0079');
+  expect(formatExactly('de', 1234.5, true)).toBe('1.234,5');
+  expect(formatExactly('es', 12_345.5, false)).toBe('12345,5');
+  expect(formatExactly('ar-EG-u-nu-latn', 1234.5, true)).toBe('1,234.5');
 });

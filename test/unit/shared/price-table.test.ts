@@ -10,6 +10,7 @@ test('a table is read however it is separated, with a point or a comma, with or 
   expect(read('Country\tPrice\nUnited Kingdom\t0.035\nIE\t0.06')).toEqual({
     prices: { GB: 0.035, IE: 0.06 },
     unreadable: [],
+    repeated: [],
   });
   expect(read('GB;0,035\r\nIreland;0,06').prices).toEqual({ GB: 0.035, IE: 0.06 });
   expect(read('"United Kingdom","0.04"\n"Korea, South","0.05"').prices).toEqual({ GB: 0.04, KR: 0.05 });
@@ -23,6 +24,7 @@ test('a country is found by what else it is called', () => {
   expect(readPriceTable(table, countries)).toEqual({
     prices: { GB: 0.04, IE: 0.05, NL: 0.06, US: 0.01, KR: 0.02 },
     unreadable: [],
+    repeated: [],
   });
 });
 
@@ -30,13 +32,33 @@ test('what names no country or no price is said, not guessed', () => {
   expect(readPriceTable('GB 0.04\nAtlantis 1\nIE free\nIE 447700', countries)).toEqual({
     prices: { GB: 0.04 },
     unreadable: ['Atlantis 1', 'IE free', 'IE 447700'],
+    repeated: [],
   });
 });
 
 test('of two prices on a line none is taken', () => {
   const lines = ['GB\t0.045\t0.05', 'IE\t1.200,50', 'GB;0,04;0,05'];
-  expect(readPriceTable(lines.join('\n'), countries)).toEqual({ prices: {}, unreadable: lines });
+  expect(readPriceTable(lines.join('\n'), countries)).toEqual({
+    prices: {},
+    unreadable: lines,
+    repeated: [],
+  });
   expect(readPriceTable('GB\t44\t0.04', countries).prices).toEqual({ GB: 0.04 });
+});
+
+test('a price below nothing, or with two readings, is not taken for another one', () => {
+  const lines = ['GB;0.04', 'IE;-1', 'US −0.5', 'NL;1,250', 'KR £-1'];
+  expect(readPriceTable(lines.join('\n'), countries)).toEqual({
+    prices: { GB: 0.04 },
+    unreadable: lines.slice(1),
+    repeated: [],
+  });
+  expect(readPriceTable('GB - 0.04', countries).prices).toEqual({ GB: 0.04 });
+});
+
+test('a country that comes twice with two prices is said', () => {
+  const read = readPriceTable('United Kingdom 0,10\nGB 0.2\nIE 0.05\nIreland 0,05', countries);
+  expect(read).toEqual({ prices: { GB: 0.2, IE: 0.05 }, unreadable: [], repeated: ['GB'] });
 });
 
 test('a sum of prices is the sum that a person comes to', () => {

@@ -4,10 +4,11 @@ import type { PurgeCount } from '../../../../electron/shared/contract.ts';
 import { leastRetentionDays } from '../../../../electron/shared/settings.ts';
 import { invoke } from '../../../api.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { notifyDone } from '../../../notify.ts';
 import { useCommand } from '../../../use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
-import { NumberSetting, SettingRow } from '../setting-row.tsx';
+import { SettingRow } from '../setting-row.tsx';
 import { useSettings } from '../use-settings.ts';
 
 type Asked = PurgeCount & { readonly days: number };
@@ -41,15 +42,16 @@ export function RetentionPanel() {
   return (
     <SettingGroup title={t('retention.title')}>
       <SettingRow title={t('retention.days')} hint={t('retention.hint', { least: leastRetentionDays })}>
-        <NumberSetting
+        <NumberField
           // Not accepted: the field shows what is in force again.
           key={asked === undefined ? 'settled' : 'asked'}
-          label={t('retention.days')}
+          aria-label={t('retention.days')}
           value={state.settings.retentionDays}
-          min={leastRetentionDays}
-          max={3650}
-          none={t('retention.forever')}
-          onSave={(days) => void wish(days)}
+          least={leastRetentionDays}
+          most={3650}
+          mayBeEmpty
+          placeholder={t('retention.forever')}
+          onChange={(days) => void wish(days)}
         />
       </SettingRow>
       <ConfirmDialog

@@ -9,13 +9,14 @@ import { Figure, FigureRow } from '../../../components/figure.tsx';
 import { NumberText, useLocale } from '../../../components/formatted.tsx';
 import { LoadingState } from '../../../components/loading-state.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { Refusal } from '../../../components/refusal.tsx';
 import { WithSidePane } from '../../../components/side-pane.tsx';
 import { Row } from '../../../components/stack.tsx';
 import { formatMoment } from '../../../format.ts';
 import { useCommand } from '../../../use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
-import { NumberSetting, SettingRow } from '../setting-row.tsx';
+import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
 import { RequestPane } from './request-pane.tsx';
 import { UsageChart } from './usage-chart.tsx';
@@ -127,13 +128,14 @@ function AgreedLimit({ account, usage }: { account: KeyProfile; usage: LimitUsag
         title={t('agreed.label')}
         hint={above ? t('agreed.above', { limit: learned.limit }) : t('agreed.hint')}
       >
-        <NumberSetting
-          label={t('agreed.label')}
+        <NumberField
+          aria-label={t('agreed.label')}
           value={account.agreedLimit}
-          min={1}
-          max={1_000_000}
-          none={t('agreed.none')}
-          onSave={(perMinute) => set.mutate({ id: account.id, perMinute })}
+          least={1}
+          most={1_000_000}
+          mayBeEmpty
+          placeholder={t('agreed.none')}
+          onChange={(perMinute) => set.mutate({ id: account.id, perMinute })}
         />
       </SettingRow>
     </SettingGroup>

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { useClipboard, useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { looksLikeKey } from '../../../../electron/shared/api-key.ts';
 import { type LimitUsage, limitRequestText } from '../../../../electron/shared/limits.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import { NumberField } from '../../../components/number-field.tsx';
 import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
 import { Muted, Stack } from '../../../components/stack.tsx';
 import { notifyDone } from '../../../notify.ts';
@@ -48,14 +49,14 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
           onChange={(event) => setAccountId(event.currentTarget.value)}
           error={isKey ? t('request.accountIdIsKey') : undefined}
         />
-        <NumberInput
+        <NumberField
           label={t('request.requested')}
           description={t('request.requestedHint', { limit: usage.inForce })}
-          min={usage.inForce + 1}
-          max={1_000_000}
-          allowDecimal={false}
+          least={usage.inForce + 1}
+          most={1_000_000}
+          whileTyping
           value={requested}
-          onChange={(value) => typeof value === 'number' && setRequested(value)}
+          onChange={(value) => value !== null && setRequested(value)}
         />
         <Textarea
           label={t('request.reason')}

@@ -1,9 +1,10 @@
-import { Button, CloseButton, NumberInput, Select } from '@mantine/core';
+import { Button, CloseButton, Select } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings, SettingsChange } from '../../../../electron/shared/settings.ts';
 import { useLocale } from '../../../components/formatted.tsx';
+import { NumberField } from '../../../components/number-field.tsx';
 import { countryName, countryOptions } from '../../../countries.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -35,22 +36,28 @@ export function CostSettings({ settings, onSave }: CostSettingsProps) {
         />
       </SettingRow>
       <SettingRow title={t('texts.price')} hint={t('texts.priceHint')}>
-        <MoneySetting
-          label={t('texts.price')}
+        <NumberField
+          aria-label={t('texts.price')}
           value={settings.otherPrice}
+          decimals
+          least={0}
           most={1000}
-          none={t('texts.priceUnknown')}
-          onSave={(otherPrice) => onSave({ otherPrice })}
+          mayBeEmpty
+          placeholder={t('texts.priceUnknown')}
+          onChange={(otherPrice) => onSave({ otherPrice })}
         />
       </SettingRow>
       <PricesByCountry settings={settings} onSave={onSave} />
       <SettingRow title={t('texts.ceiling')} hint={t('texts.ceilingHint')}>
-        <MoneySetting
-          label={t('texts.ceiling')}
+        <NumberField
+          aria-label={t('texts.ceiling')}
           value={settings.costCeiling}
+          decimals
+          least={0}
           most={1_000_000_000}
-          none={t('texts.ceilingNone')}
-          onSave={(costCeiling) => onSave({ costCeiling })}
+          mayBeEmpty
+          placeholder={t('texts.ceilingNone')}
+          onChange={(costCeiling) => onSave({ costCeiling })}
         />
       </SettingRow>
     </SettingGroup>
@@ -62,24 +69,37 @@ function PricesByCountry({ settings, onSave }: CostSettingsProps) {
   const locale = useLocale();
   const { t: tCosts } = useTranslation('costs');
   const [importing, setImporting] = useState(false);
+  /** Countries whose price is still to be entered: what is not known is never taken to be free. */
+  const [added, setAdded] = useState<readonly string[]>([]);
   const { prices } = settings;
   const countries = useMemo(
-    () => countryOptions(locale).filter(({ value }) => prices[value] === undefined),
-    [locale, prices],
+    () => countryOptions(locale).filter(({ value }) => prices[value] === undefined && !added.includes(value)),
+    [locale, prices, added],
   );
+  const unpriced = added.filter((country) => prices[country] === undefined);
+
+  function add(country: string): void {
+    if (settings.otherPrice === null) setAdded([...added, country]);
+    else onSave({ prices: { ...prices, [country]: settings.otherPrice } });
+  }
+
+  function remove(country: string): void {
+    setAdded(added.filter((other) => other !== country));
+    if (prices[country] === undefined) return;
+    onSave({ prices: Object.fromEntries(Object.entries(prices).filter(([other]) => other !== country)) });
+  }
+
   return (
     <div className={classes.wide}>
       <SettingRow title={t('texts.countries')} hint={t('texts.countriesHint')}>
         <Select
           // A new one after each choice, or it would go on showing the country that was added.
-          key={Object.keys(prices).length}
+          key={Object.keys(prices).length + unpriced.length}
           aria-label={t('texts.addCountry')}
           placeholder={t('texts.addCountry')}
           searchable
           data={countries}
-          onChange={(country) =>
-            country !== null && onSave({ prices: { ...prices, [country]: settings.otherPrice ?? 0 } })
-          }
+          onChange={(country) => country !== null && add(country)}
         />
         <Button
           size="xs"
@@ -100,68 +120,26 @@ function PricesByCountry({ settings, onSave }: CostSettingsProps) {
         />
       </SettingRow>
       <div className={classes.prices}>
-        {Object.entries(prices).map(([country, price]) => (
+        {[...Object.keys(prices), ...unpriced].map((country) => (
           <div key={country} className={classes.price}>
             <span>{countryName(locale, country)}</span>
-            <MoneySetting
-              label={countryName(locale, country)}
-              value={price}
+            <NumberField
+              aria-label={countryName(locale, country)}
+              placeholder={t('texts.countryPrice')}
+              startFocused={unpriced.includes(country)}
+              value={prices[country] ?? null}
+              decimals
+              least={0}
               most={1000}
-              onSave={(next) => next !== null && onSave({ prices: { ...prices, [country]: next } })}
+              onChange={(price) => price !== null && onSave({ prices: { ...prices, [country]: price } })}
             />
             <CloseButton
               aria-label={t('texts.removePrice', { country: countryName(locale, country) })}
-              onClick={() =>
-                onSave({
-                  prices: Object.fromEntries(Object.entries(prices).filter(([other]) => other !== country)),
-                })
-              }
+              onClick={() => remove(country)}
             />
           </div>
         ))}
       </div>
     </div>
-  );
-}
-
-type MoneySettingProps = {
-  label: string;
-  value: number | null;
-  most: number;
-  /** Shown where nothing is entered; without it, an amount is needed. */
-  none?: string;
-  onSave: (value: number | null) => void;
-};
-
-/** An amount, saved when the field is left. */
-function MoneySetting({ label, value, most, none, onSave }: MoneySettingProps) {
-  const [typed, setTyped] = useState<number | string>(value ?? '');
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value ?? '');
-  }
-
-  function commit(): void {
-    const next = typeof typed === 'number' ? Math.min(most, Math.max(0, typed)) : null;
-    if (next === null && none === undefined) setTyped(value ?? '');
-    else if (next !== value) onSave(next);
-  }
-
-  return (
-    <NumberInput
-      aria-label={label}
-      min={0}
-      max={most}
-      decimalScale={6}
-      clampBehavior="none"
-      allowNegative={false}
-      hideControls
-      {...(none === undefined ? {} : { placeholder: none })}
-      value={typed}
-      onChange={setTyped}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
   );
 }

@@ -8,6 +8,7 @@ import { useLocale } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Muted } from '../../../components/stack.tsx';
 import { countryName, countryOptions } from '../../../countries.ts';
+import { formatExactly } from '../../../format.ts';
 import classes from './price-import.module.css';
 
 /** As many lines as are named that could not be read. */
@@ -40,8 +41,7 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
     // In the person's language, and in English, in which services write their lists.
     return countryFinder(codes, [locale, 'en']);
   }, [locale]);
-  const { prices, unreadable } = useMemo(() => readPriceTable(text, countries), [text, countries]);
-  const priceFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const { prices, unreadable, repeated } = useMemo(() => readPriceTable(text, countries), [text, countries]);
   const count = Object.keys(prices).length;
   return (
     <div className={classes.form}>
@@ -60,7 +60,7 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
           {Object.entries(prices).map(([country, price]) => (
             <li key={country} className={classes.price}>
               <span className={classes.country}>{countryName(locale, country)}</span>
-              <span>{priceFormat.format(price)}</span>
+              <span>{formatExactly(locale, price, true)}</span>
             </li>
           ))}
         </ul>
@@ -69,6 +69,16 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
         <Notice tone="unsure" title={t('unreadable', { count: unreadable.length })}>
           {unreadable.slice(0, namedLines).join(' · ')}
           {unreadable.length > namedLines && ' …'}
+        </Notice>
+      )}
+      {repeated.length > 0 && (
+        <Notice tone="unsure" title={t('repeated')}>
+          {repeated
+            .map(
+              (country) =>
+                `${countryName(locale, country)} ${formatExactly(locale, prices[country] ?? 0, true)}`,
+            )
+            .join(' · ')}
         </Notice>
       )}
       <div className={classes.actions}>
