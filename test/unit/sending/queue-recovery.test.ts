@@ -10,6 +10,7 @@ import type { Database } from '../../../electron/db/tables.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { recover } from '../../../electron/sending/recovery.ts';
+import { FreePacer } from '../../support/free-pacer.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
@@ -24,10 +25,16 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 /** A connection whose statements can be made to fail, and are counted. */
-function watched(): { db: Db; statements: Map<string, number>; fail: { next: unknown } } {
+function watched(): {
+  db: Db;
+  statements: Map<string, number>;
+  fail: { next: unknown };
+  commit: { wait: () => Promise<void> };
+} {
   const inner = new DirectExecutor(openConnection(stage.folder, 'campaigns'));
   const statements = new Map<string, number>();
   const fail: { next: unknown } = { next: null };
+  const commit = { wait: (): Promise<void> => Promise.resolve() };
   const executor: SqlExecutor = {
     execute(text, parameters) {
       const word = text.trim().split(/\s/)[0]?.toLowerCase() ?? '';
@@ -36,13 +43,15 @@ function watched(): { db: Db; statements: Map<string, number>; fail: { next: unk
       if (fail.next !== null && (word === 'insert' || word === 'update')) {
         return inner.execute('rollback', []).then(() => Promise.reject(fail.next));
       }
-      return inner.execute(text, parameters);
+      return word === 'commit'
+        ? commit.wait().then(() => inner.execute(text, parameters))
+        : inner.execute(text, parameters);
     },
     close: () => inner.close(),
   };
   const db = new Kysely<Database>({ dialect: sqliteDialect(executor) });
   stage.closing(() => db.destroy());
-  return { db, statements, fail };
+  return { db, statements, fail, commit };
 }
 
 describe('a crash', () => {
@@ -262,6 +271,28 @@ describe('the disk is full', () => {
       return (await stage.campaign(id)).status.state === 'finished';
     });
   });
+});
+
+test('an answer that comes while another one is being recorded is recorded after it', async () => {
+  const { db, commit } = watched();
+  let answered = 0;
+  class Counting extends FreePacer {
+    override answered(): void {
+      super.answered();
+      answered++;
+    }
+  }
+  const id = await addCampaign(stage.db, { recipients: 20 });
+  stage.queue({ baseUrl: patient.baseUrl, db, openPacer: () => new Counting(2) });
+  await stage.until(async () => patient.waiting() === 2);
+  commit.wait = async () => {
+    commit.wait = () => Promise.resolve();
+    patient.answerOne(200);
+    await stage.until(async () => answered === 2);
+  };
+  patient.answerOne(200);
+  const { counts } = await stage.reaches(id, 'finished');
+  expect(counts.batches).toMatchObject({ accepted: 2, sending: 0 });
 });
 
 test('answers that come together are recorded in one commit, with the next attempts', async () => {
