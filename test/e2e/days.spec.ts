@@ -92,6 +92,9 @@ test('a campaign is scheduled by typing a day and a time, in German', async ({ c
   await speak(carillon, 'de');
   await window.getByText('Später', { exact: true }).click();
   const year = new Date().getFullYear() + 1;
+  await window.getByRole('textbox', { name: 'Tag', exact: true }).click();
+  await expect(window.locator('[data-dates-dropdown]:visible')).toBeInViewport({ ratio: 1 });
+  await picture(carillon, 'review-calendar-de');
   await window.getByRole('textbox', { name: 'Tag', exact: true }).fill(`3.2.${year}`);
   await window.keyboard.press('Tab');
   await window.getByRole('spinbutton', { name: 'Uhrzeit: Stunden' }).click();
