@@ -8,11 +8,11 @@ import { databaseFiles } from './db/connection.ts';
 
 export interface DiagnosticsFacts {
   readonly version: string;
-  /** Names and values, in the order in which they are written. */
+  /** Names and values, in the order in which they are written: Carillon's own, nothing that anybody typed. */
   readonly facts: Readonly<Record<string, string | number | boolean>>;
   readonly dataFolder: string;
   readonly logPath: string;
-  /** Masks keys and numbers. */
+  /** Masks keys and numbers in what was logged. */
   readonly mask: (text: string) => string;
 }
 
@@ -29,9 +29,10 @@ export function diagnosticsText({ version, facts, dataFolder, logPath, mask }: D
     ...sizes.map(([name, bytes]) => `${name}: ${bytes === null ? 'none' : `${bytes} bytes`}`),
     '',
     `The last ${logLines} lines of the log:`,
-    ...lastLines(logPath),
+    // Masked once more, as anybody can write into a file; versions and sizes would not survive it.
+    ...lastLines(logPath).map(mask),
   ];
-  return `${mask(lines.join('\n'))}\n`;
+  return `${lines.join('\n')}\n`;
 }
 
 function lastLines(path: string): string[] {

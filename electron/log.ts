@@ -73,12 +73,16 @@ export function openLog(folder: string, now: () => Date, { bytes = limits.bytes 
   };
 }
 
+/** From here on a number may be a phone number; counts, sizes and durations are below. */
+const shortestNumber = 1e9;
+
 /** Names under which a secret may be found, whatever it looks like. */
 const secretNames = /^(?:authorization|api[-_]?key|key|secret|password|token)$/i;
 
 /** The same value with every text in it masked: what JSON can hold, errors with their causes as well. */
 function maskValue(value: unknown, mask: (text: string) => string, depth: number): unknown {
   if (typeof value === 'string') return mask(value).slice(0, limits.texts);
+  if (typeof value === 'number' && Math.abs(value) >= shortestNumber) return mask(String(value));
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'bigint') return mask(String(value));
   if (typeof value !== 'object') return undefined;
@@ -107,8 +111,16 @@ export function maskText(text: string, redactors: Iterable<(text: string) => str
   for (const redact of redactors) masked = redact(masked);
   return masked
     .replace(/\b(bearer\s+)[^\s"',;]+/giu, '$1(hidden)')
-    .replace(/\+?\p{Nd}(?:[\s().\-/]{0,2}\p{Nd}){6,}/gu, (number) => maskDigits(number));
+    .replace(momentOrNumber, (found) => (moment.test(found) ? found : maskDigits(found)));
 }
+
+/**
+ * Seven digits or more, with what people and word processors write between them: spaces, dashes and dots of every kind,
+ * brackets, slashes, underscores, what cannot be seen. Moments are told apart: without them a log says nothing.
+ */
+const momentOrNumber =
+  /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z|\+?\p{Nd}(?:[\s().·•∙/_\p{Pd}\p{Cf}\p{Zs}]{0,4}\p{Nd}){6,}/gu;
+const moment = /T\d{2}:/;
 
 /** All digits but the last three; what is between them stays, so that a date is still seen to be one. */
 function maskDigits(number: string): string {

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { diagnosticsText } from '../../electron/diagnostics.ts';
 import { openLog } from '../../electron/log.ts';
 
 const key = 'live_5f"0c\\1e77a9b24d/3c8+e6f';
@@ -72,10 +81,46 @@ test.each([
   '(0)7700-900-123',
   '0171/9900123',
   '447700900123,447700900123',
+  '07700–900–123',
+  '+44 7700\u2011900\u2011123',
+  '07700 · 900 · 123',
+  'tel:07700_900_123',
+  '07700   900   123',
+  '077\u200b00\u00ad900\u00a0123',
 ])('of the number %s only the last three digits get in', (number) => {
   openLog(folder, now).info('number', { [number]: 1, text: `to ${number}.` });
   expect(everything()).toContain('123');
   expect(everything().replaceAll('2023-11-14T22:13:20.000Z', '')).not.toMatch(/\d{4}/);
+});
+
+test('a phone number gets in as little where it is a number; moments, counts and sizes stay', () => {
+  openLog(folder, now).info('numbers', {
+    number: 447700900123,
+    bytes: 94_208_000,
+    at: '2026-11-21T22:19:05.123Z',
+  });
+  const { detail } = JSON.parse(everything());
+  expect(detail).toEqual({ number: '•••••••••123', bytes: 94_208_000, at: '2026-11-21T22:19:05.123Z' });
+});
+
+test('diagnostics keep versions, sizes and times whole, and mask what was logged', () => {
+  const log = openLog(folder, now);
+  log.warn('said', { text: 'to 07700 900123' });
+  appendFileSync(log.path, 'by hand: 07700–900–123\n');
+  writeFileSync(join(folder, 'contacts.db'), Buffer.alloc(1_234_567));
+  const facts = { chrome: '150.0.7345.96' };
+  const text = diagnosticsText({
+    version: '1.0.0',
+    facts,
+    dataFolder: folder,
+    logPath: log.path,
+    mask: log.mask,
+  });
+  expect(text).toContain('chrome: 150.0.7345.96');
+  expect(text).toContain('contacts.db: 1234567 bytes');
+  expect(text).toContain('"at":"2023-11-14T22:13:20.000Z"');
+  expect(text.match(/123/g)).toHaveLength(3);
+  expect(text).not.toMatch(/900/);
 });
 
 test('no key gets in by any mixture of texts around it', () => {
