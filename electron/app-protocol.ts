@@ -3,7 +3,7 @@
  * of file://, so that the page has an origin, a content security policy, and no way to the disk.
  */
 import { randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { type ProtocolResponse, protocol, type Session } from 'electron';
 import { type AppFile, readAppFile } from './app-files.ts';
 import { directionOf } from './shared/languages.ts';
@@ -45,10 +45,11 @@ export function registerAppScheme(): void {
  * Serves the files below `root` to pages of the given session. By the older call: `protocol.handle` wants a `Response`, and
  * the first one makes Node load all of its `fetch`, which takes longer than reading every file of the page.
  */
-export function serveApp({ session, root, locale }: ServedApp): void {
+export function serveApp({ session, root, locale, onServed }: ServedApp): void {
   session.protocol.registerBufferProtocol(appScheme, ({ method, url }, respond) => {
     const file = method === 'GET' ? readAppFile(url, appHost, root) : null;
     respond(file === null ? notFound : responseWith(file, locale()));
+    if (file !== null) onServed(basename(file.path));
   });
 }
 
@@ -58,6 +59,8 @@ export interface ServedApp {
   readonly root: string;
   /** What pages speak from their first frame on. */
   readonly locale: () => string;
+  /** Told of every file that a page was given, by its name. */
+  readonly onServed: (name: string) => void;
 }
 
 const notFound: ProtocolResponse = { statusCode: 404, data: Buffer.alloc(0) };

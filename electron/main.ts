@@ -2,7 +2,8 @@
  * Where Carillon begins: who may start at all, and then the window first. It loads its page while all the rest is loaded and
  * opened (`carillon.ts`), and what the page asks too early is held. Whatever is imported here, a person waits for.
  */
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, session } from 'electron';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { ThreadExecutor } from './db/thread.ts';
@@ -52,6 +53,9 @@ if (tooMany !== null) {
   app.quit();
 }
 
+/** A page that does not load must not keep the rest from starting. */
+const pageServedWithinMs = 1_000;
+
 async function start(): Promise<void> {
   const folder = app.getPath('userData');
   const dataFolder = join(folder, 'data');
@@ -60,7 +64,14 @@ async function start(): Promise<void> {
   const look = firstLook(folder);
   let locale = localeFor(look.language);
   const root = join(import.meta.dirname, '../renderer');
-  serveApp({ session: page, root, locale: () => locale });
+  const { promise: pageServed, resolve } = Promise.withResolvers<void>();
+  // What the page cannot begin without, as `vite.renderer.ts` names it.
+  const wanted = new Set(['.js', '.css']);
+  const onServed = (name: string): void => {
+    if (name.startsWith('start-')) wanted.delete(extname(name));
+    if (wanted.size === 0) resolve();
+  };
+  serveApp({ session: page, root, locale: () => locale, onServed });
   lockDownSession(page);
   app.on('web-contents-created', (_event, contents) => lockDown(contents));
   const granted = new GrantedFiles();
@@ -70,7 +81,8 @@ async function start(): Promise<void> {
   });
   const window = openFirstWindow(page, look);
   const records = ThreadExecutor.start(dataFolder);
-  // Nothing that the window asks meanwhile waits for more than a part of it.
+  // While the page runs its script there is time for all the rest; before, the page would wait for it.
+  await Promise.race([pageServed, delay(pageServedWithinMs)]);
   await loadCompiled(import.meta.dirname);
   const { runCarillon } = await import('./carillon.ts');
   await runCarillon({

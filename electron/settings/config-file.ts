@@ -31,21 +31,27 @@ export interface ConfigFile {
 export function openConfigFile(folder: string, name: string, now: () => number): ConfigFile {
   const path = join(folder, `${name}.json`);
   const copyPath = () => join(folder, `${name}.damaged-${now()}.json`);
-  const movedAside = holdsJsonObject(path) ? null : copyPath();
+  const movedAside = objectIn(path) === null ? copyPath() : null;
   if (movedAside !== null) renameSync(path, movedAside);
 
-  const store = new ElectronStore<Record<string, unknown>>({
-    cwd: folder,
-    name,
-    configFileMode: fileMode,
-    // Names of fields are ours and literal; a dot or `__proto__` in one must not reach into another.
-    accessPropertiesByDotNotation: false,
-  });
+  let store: ElectronStore<Record<string, unknown>> | null = null;
   return {
     path,
     movedAside,
-    read: () => ({ ...store.store }),
+    read: () => {
+      const values = objectIn(path);
+      if (values === null) throw new Error(`${path} can no longer be read`);
+      return values;
+    },
     write: (values) => {
+      // Made with the first change: every start reads four files, and making a store takes 2 ms.
+      store ??= new ElectronStore<Record<string, unknown>>({
+        cwd: folder,
+        name,
+        configFileMode: fileMode,
+        // Names of fields are ours and literal; a dot or `__proto__` in one must not reach into another.
+        accessPropertiesByDotNotation: false,
+      });
       store.store = { ...values };
     },
     keepCopy: () => {
@@ -56,20 +62,21 @@ export function openConfigFile(folder: string, name: string, now: () => number):
   };
 }
 
-/** True too where there is no file. */
-function holdsJsonObject(path: string): boolean {
+/** Null where something is there that is no JSON object; empty where nothing is. */
+function objectIn(path: string): Readonly<Record<string, unknown>> | null {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     // Whatever else keeps it from being read (a folder of that name, another person's file), it is moved aside as a damaged
     // one is; the start has told of those that hold keys and settings before.
-    return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? {} : null;
   }
   try {
-    return JsonObject.safeParse(JSON.parse(text)).success;
+    const parsed = JsonObject.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
   } catch {
     // Not JSON at all: that is the answer, there is nothing more to tell.
-    return false;
+    return null;
   }
 }
