@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { root } from '../../build/setup/paths.mjs';
+import { compiledScripts } from '../../electron/start/compiled.ts';
 import { asking } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { executable, resources, runPackaged, startPackaged } from './packaged-app.ts';
@@ -78,6 +79,9 @@ test('carries the bundle and nothing else', async () => {
   const files = listPackage(join(resources, 'app.asar'), { isPack: false });
   expect(files).toContain(join('/', 'dist', 'main', 'main.cjs'));
   expect(files).toContain(join('/', 'dist', 'preload', 'preload.cjs'));
+  // Compiled for the Electron that is packed, or a start would compile it.
+  const compiled = files.filter((file) => /[\\/]compiled[\\/].*\.bin$/.test(file));
+  expect(compiled.map((file) => basename(file, '.bin')).sort()).toEqual([...compiledScripts].sort());
   expect(files.filter((file) => !/^[\\/](?:dist(?:[\\/].*)?|package\.json)$/.test(file))).toEqual([]);
   expect(files.filter((file) => /\.(?:map|ts|tsx)$|node_modules/.test(file))).toEqual([]);
 });
