@@ -17,15 +17,16 @@ export function HelpPanel() {
   const topic = help.kind === 'topic' ? help.topic : undefined;
   const open = help.kind === 'topics' || help.kind === 'topic';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that opens takes the focus, for whoever cannot see it
+  // Each page that opens takes the focus, for whoever cannot see it; and so does one that is asked for again from the screen.
   useEffect(() => {
-    if (open) heading.current?.focus({ preventScroll: true });
-  }, [open, topic]);
+    if (help.kind === 'topics' || help.kind === 'topic') heading.current?.focus({ preventScroll: true });
+  }, [help]);
 
   if (!open) return null;
   return (
     <aside
       className={classes.panel}
+      data-help
       aria-label={t('title')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -10,7 +10,7 @@ export type HelpState =
   | { readonly kind: 'shortcuts' };
 
 let state: HelpState = { kind: 'closed' };
-/** Where the focus was when the help opened, so that closing it leads back there. */
+/** Where on the screen the focus was last when the help was asked for, so that closing it leads back there. */
 let openedFrom: HTMLElement | undefined;
 const listeners = new Set<() => void>();
 
@@ -29,7 +29,9 @@ export function openShortcuts(): void {
 /** Closes the help and gives the focus back. */
 export function closeHelp(): void {
   become({ kind: 'closed' });
+  // Whoever has gone on to another screen is led back to that.
   if (openedFrom?.isConnected) openedFrom.focus();
+  else document.querySelector<HTMLElement>('main h1')?.focus();
   openedFrom = undefined;
 }
 
@@ -39,8 +41,9 @@ export function useHelp(): HelpState {
 }
 
 function rememberFocus(): void {
-  if (state.kind !== 'closed') return;
-  openedFrom = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+  const { activeElement } = document;
+  if (activeElement?.closest('[data-help], [role=dialog]')) return;
+  openedFrom = activeElement instanceof HTMLElement ? activeElement : undefined;
 }
 
 function become(next: HelpState): void {

@@ -104,3 +104,92 @@ test('what is removed with the focus in it leaves the focus near', async ({ cari
   await expect(window.getByRole('button', { name: 'Check the rows' })).toBeVisible();
   await expect(heading(carillon)).toBeFocused();
 });
+
+test('with the help open the keyboard goes from the screen into it and back, on another screen too', async ({
+  carillon,
+}) => {
+  await everyScreen(carillon);
+  const { window } = carillon;
+  const help = window.getByRole('complementary', { name: 'Help' });
+  const title = help.getByRole('heading', { name: 'Help' });
+  await goTo(carillon, '#/campaigns');
+  await window.keyboard.press('F1');
+  await expect(title).toBeFocused();
+  await window.keyboard.press('Tab');
+  await expect(help.getByRole('button', { name: 'Close help' })).toBeFocused();
+  // Backwards from the help is the end of the screen, the help's own first stop is next.
+  await title.focus();
+  await window.keyboard.press('Shift+Tab');
+  await expect(window.locator('main :focus')).toHaveCount(1);
+  await window.getByRole('button', { name: 'New campaign' }).focus();
+  await window.keyboard.press('F1');
+  await expect(title).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('button', { name: 'New campaign' })).toBeFocused();
+
+  await window.keyboard.press('F1');
+  await expect(title).toBeFocused();
+  await goTo(carillon, '#/contacts');
+  await expect(heading(carillon)).toBeFocused();
+  await window.keyboard.press('F1');
+  await expect(title).toBeFocused();
+  await goTo(carillon, '#/campaigns');
+  await help.getByRole('button', { name: 'Close help' }).press('Enter');
+  await expect(heading(carillon)).toBeFocused();
+});
+
+/** What a person may have set in the system. */
+const themes = {
+  light: { colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'none' },
+  'high contrast': { colorScheme: 'light', contrast: 'more', forcedColors: 'none' },
+  'the system’s own colours': { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' },
+} as const;
+
+test('every stop of the keyboard shows that it has the focus, in every theme', async ({ carillon }) => {
+  test.setTimeout(240_000);
+  const screens = await everyScreen(carillon);
+  const { window } = carillon;
+  const unseen: string[] = [];
+  for (const [theme, media] of Object.entries(themes)) {
+    await window.emulateMedia({ ...media, reducedMotion: 'reduce' });
+    for (const screen of [
+      'home',
+      'contact',
+      'compose',
+      'review',
+      'report',
+      'settings-texts',
+      'settings-general',
+    ]) {
+      await goTo(carillon, screens.get(screen) ?? '');
+      for (let stop = 0; stop < 45; stop++) {
+        await window.keyboard.press('Tab');
+        const seen = await window.evaluate(shownFocus);
+        if (seen !== '') unseen.push(`${theme}, ${screen}: ${seen}`);
+      }
+    }
+  }
+  expect(unseen).toEqual([]);
+});
+
+/** What has the focus without showing it; empty where it shows it. */
+function shownFocus(): string {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body || focused.matches('[class*=skip]')) return '';
+  const isRinged = (element: Element | null): boolean => {
+    if (element === null) return false;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !outlineColor.endsWith(', 0)');
+  };
+  // A switch draws its ring on its track, a row on itself, a field on its frame.
+  const row = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '');
+  const around = [
+    focused,
+    focused.nextElementSibling,
+    focused.parentElement,
+    focused.parentElement?.parentElement,
+    row,
+  ];
+  return around.some((element) => isRinged(element ?? null)) ? '' : focused.outerHTML.slice(0, 160);
+}
