@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from '../support/app.ts';
 import { chooseCountry, importFile } from '../support/import-steps.ts';
+import { picture } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
@@ -110,7 +111,7 @@ test('what was typed into a contact is asked about on every way out of it', asyn
   }
   await row('Eve').click();
   await expect(stay).toBeFocused();
-  await carillon.screenshot('contact-unsaved');
+  await picture(carillon, 'contact-unsaved');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(name).toHaveValue('Eve');
   await expect(row('David')).toBeVisible();
@@ -189,7 +190,7 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await expect(taken.getByRole('listitem')).toHaveCount(2);
   await expect(leftOut.getByRole('listitem')).toHaveCount(3);
   await expect(window.getByText('1 line without a number')).toBeVisible();
-  await carillon.screenshot('do-not-text-look');
+  await picture(carillon, 'do-not-text-look');
   await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'Eve Okafor' })).toBeVisible();
   await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();

@@ -6,6 +6,7 @@ import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { workbookFile } from '../support/files/workbook-file.ts';
 import { chooseCountry, drop, pick } from '../support/import-steps.ts';
+import { picture } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
@@ -126,7 +127,7 @@ test('a file that the app is opened with is there to be imported, also when the 
   await expect(window.getByText('1 row is hidden in the spreadsheet (row 3).')).toBeVisible();
   await expect(window.getByText('The workbook has a hidden sheet that is not read: Notes.')).toBeVisible();
   await expect(window.getByRole('row', { name: /Appointment/ })).toContainText(/\d+\/\d+\/2026/);
-  await carillon.screenshot('import-workbook');
+  await picture(carillon, 'import-workbook');
   await window.getByRole('checkbox', { name: 'Leave out hidden rows' }).check();
   await expect(window.getByText('It is left out.')).toBeVisible();
   await expect(window.getByRole('row', { name: /Name/ })).not.toContainText('Bob');
@@ -201,7 +202,7 @@ test('people go on the lists that their rows name, which the review says before'
   await expect(window.getByText('The file puts people on 2 lists')).toBeVisible();
   await expect(window.getByText('Spring: 1 person')).toBeVisible();
   await expect(window.getByText('Autumn (new): 2 people')).toBeVisible();
-  await carillon.screenshot('import-review-lists');
+  await picture(carillon, 'import-review-lists');
   await window.getByRole('button', { name: 'Import 3 contacts' }).click();
   await window.getByRole('button', { name: 'Show contacts' }).click();
   await expect(window.getByRole('row', { name: /Ann/ })).toContainText(/Spring.*Autumn|Autumn.*Spring/);
