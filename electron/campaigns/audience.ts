@@ -104,8 +104,11 @@ function inSeveral({ everyone, listIds }: Audience) {
   return sql`((SELECT count(*) FROM list_members AS m WHERE m.contact_id = c.id AND m.list_id IN (${sql.join(listIds)})) > 1)`;
 }
 
-function conditions({ filters }: Audience) {
-  return filters.length === 0 ? sql`1` : sql.join(filters.map(condition), sql` AND `);
+/** Whoever was picked one by one is meant, whatever the conditions say of the others. */
+function conditions({ filters, contactIds }: Audience) {
+  if (filters.length === 0) return sql`1`;
+  const picked = sql`c.id IN (SELECT value FROM json_each(${JSON.stringify(contactIds)}))`;
+  return sql`(${picked} OR ${sql.join(filters.map(condition), sql` AND `)})`;
 }
 
 /** The path is bound, and quoted inside, so that a column called `a"b` or `__proto__` is just a name. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import { campaignsInPlanning, clearPlan, markPlanning } from '../db/plans.ts';
-import { listSenderIds } from '../db/sender-ids.ts';
+import { isSenderIdUsed } from '../db/sender-ids.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import type { CampaignPlan, HeldPeople, Survey, Timing } from '../shared/plans.ts';
@@ -260,7 +260,7 @@ export class Planning {
       findings,
       timing,
       cost,
-      senderIds: await listSenderIds(db),
+      senderIdUsed: await isSenderIdUsed(db, campaign.senderId, accountInUse().id),
       settings: settings(),
       homeZone: homeZone(),
       gone: await this.#gone(campaign.audience),

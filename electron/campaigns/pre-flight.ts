@@ -1,5 +1,5 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
-import type { CampaignDraft, KeyProfile, SenderId } from '../shared/models.ts';
+import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
 import type { Cost } from '../shared/prices.ts';
@@ -15,7 +15,8 @@ export interface PreFlightFacts {
   readonly findings: TextFindings;
   readonly timing: Timing;
   readonly cost: Cost;
-  readonly senderIds: readonly SenderId[];
+  /** Whether anything went out from it under this account. */
+  readonly senderIdUsed: boolean;
   readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours' | 'prices'>;
   readonly homeZone: string;
   /** Whether lists of the audience, or such as it excepts, have been removed. */
@@ -98,11 +99,10 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   return checks;
 }
 
-function senderChecks({ draft: { senderId }, senderIds }: PreFlightFacts): WarningCheck[] {
+function senderChecks({ draft: { senderId }, senderIdUsed }: PreFlightFacts): WarningCheck[] {
   if (senderId.trim() === '') return [];
-  const used = senderIds.some(({ value, useCount }) => value === senderId && useCount > 0);
   return [
-    ...(used ? [] : [{ kind: 'sender-id-new', senderId } as const]),
+    ...(senderIdUsed ? [] : [{ kind: 'sender-id-new', senderId } as const]),
     ...senderIdWarningsOf(senderId).map((warning) => ({ kind: 'sender-id', senderId, warning }) as const),
   ];
 }

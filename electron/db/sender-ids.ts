@@ -121,3 +121,16 @@ function fromRow(row: Row): SenderId {
     useCount: row.use_count,
   };
 }
+
+/** Whether a campaign or a test of it began on a lane. What practice mode got says nothing of what a service takes. */
+export async function isSenderIdUsed(db: Db, value: string, lane: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('lane', '=', lane)
+    .where('sender_id', '=', value)
+    .where('started_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -48,6 +48,32 @@ test('who gets nothing is counted, can be opened, and a fallback lets them in', 
   await expect(window.getByText('Saved', { exact: true })).toBeVisible();
 });
 
+test('what a field costs is what would be saved without it, and without all of them', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const people = Array.from({ length: 125 }, (_, index) => ({
+    number: `+447700900${200 + index}`,
+    fields: { 'first name': `Ada ${index}`, 'last name': `Okafor ${index}`, day: 'Monday' },
+  }));
+  const template = 'Hi {first name} {last name}, see you on {day}. Reply STOP to opt out.';
+  await openDraft(carillon, people, draft({ template }));
+  const estimate = window.getByRole('region', { name: 'What it takes' });
+  await expect(estimate.getByText('Without {first name}')).toBeVisible();
+  // Each name alone tells everybody apart, so leaving one out saves nothing.
+  await expect(estimate.getByText('just as many requests')).toHaveCount(3);
+  await expect(estimate.getByText('Without any field')).toBeVisible();
+  await expect(estimate.getByText('3 requests, less than a minute')).toBeVisible();
+  await picture(carillon, 'compose-fields-together');
+
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('Hi {first name}, see you on {day}. Reply STOP to opt out.');
+  await expect(estimate.getByText('122 requests fewer, 1 min less')).toBeVisible();
+  await expect(estimate.getByText('Without any field')).toHaveCount(0);
+  await window.getByText('How it is sent', { exact: true }).click();
+  await picture(carillon, 'compose-fields');
+});
+
 test('people worth a look are one choice away, and others are found by name', async ({ carillon }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({}));
@@ -549,6 +575,13 @@ test('outside texting hours a campaign to phones waits, and goes out when they a
     ).toBeVisible();
     await expect(window.getByText('waits until', { exact: false })).toBeVisible();
     await picture(carillon, 'review-hours');
+    const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
+    await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 60_000 });
+    await goTo(carillon, `#/campaigns/${id}/compose`);
+    await expect(window.getByText(/^3 people wait until .+: outside texting hours$/)).toBeVisible();
+    await picture(carillon, 'scheduled-hours');
+    await ask(carillon, 'campaigns.unschedule', { id });
+    await review(window);
     await send(window);
     await expect
       .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state)

@@ -16,6 +16,7 @@ export const Audience = z.object({
   listIds: z.array(Id).max(1000),
   contactIds: z.array(Id).max(10_000),
   exceptListIds: z.array(Id).max(1000),
+  /** All of them hold for whoever is in by a list or as one of everybody; `contactIds` are in without. */
   filters: z.array(FieldFilter).max(50),
   /** Leave out people who got a text within this many days; null: do not ask. */
   notTextedWithinDays: z.number().int().min(1).max(3650).nullable(),

@@ -5,6 +5,7 @@ import type { FieldCost, Survey } from '../../../electron/shared/plans.ts';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
 import classes from './compose.module.css';
+import { useEndsAt } from './use-ends-at.ts';
 
 const minuteMs = 60_000;
 /** As many fields as are priced. */
@@ -15,6 +16,7 @@ export function EstimatePanel({ survey }: { survey: Survey }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
   const { timing, cost } = survey;
+  const { endsAt, now } = useEndsAt(timing);
   return (
     <section className={classes.estimate} aria-label={t('estimate.title')}>
       <dl className={classes.estimateList}>
@@ -34,7 +36,7 @@ export function EstimatePanel({ survey }: { survey: Survey }) {
           ) : (
             <>
               <DurationText seconds={timing.durationMs / 1000} />
-              {t('estimate.until', { moment: formatMoment(locale, timing.endsAt, timing.startsAt) })}
+              {t('estimate.until', { moment: formatMoment(locale, endsAt, now) })}
             </>
           )}
         </Item>

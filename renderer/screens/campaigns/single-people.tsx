@@ -59,10 +59,13 @@ export function SinglePeople({ ids, onChange }: SinglePeopleProps) {
 function Chip({ id, onRemove }: { id: number; onRemove: () => void }) {
   const { t } = useTranslation('compose');
   const { data, error } = useAnswer('contacts.get', { id });
-  const name = data?.name || (data && formatNumber(data.number)) || (error ? t('audience.singleGone') : '…');
+  const number = data && formatNumber(data.number);
+  const name = data?.name || number || (error ? t('audience.singleGone') : '…');
   return (
     <li className={classes.chip}>
       {name}
+      {/* Two people may have the same name. */}
+      {data?.name && <bdi className={classes.chipNumber}>{number}</bdi>}
       <CloseButton size="xs" aria-label={t('audience.singleRemove', { name })} onClick={onRemove} />
     </li>
   );

@@ -3,12 +3,14 @@ import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
 import { formatMoment } from '../../format.ts';
+import { useEndsAt } from '../campaigns/use-ends-at.ts';
 
 /** People, text messages, requests, time and money: the figures that a decision hangs on. */
 export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { cost } = plan;
+  const { endsAt, now } = useEndsAt(plan);
   return (
     <FigureRow>
       <Figure label={t('figure.people')} value={<NumberText value={plan.recipients} />} note={'\u00a0'} />
@@ -30,7 +32,7 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
         note={
           scheduled
             ? `${formatMoment(locale, plan.startsAt, Date.now())} – ${formatMoment(locale, plan.endsAt, Date.now())}`
-            : t('figure.timeNote', { moment: formatMoment(locale, plan.endsAt, plan.startsAt) })
+            : t('figure.timeNote', { moment: formatMoment(locale, endsAt, now) })
         }
       />
       {cost.amount !== null && (

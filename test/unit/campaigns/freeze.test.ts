@@ -304,4 +304,12 @@ describe('who is left out', () => {
     );
     expect(await texts(campaignId)).toEqual({ Ada: 'in-excluded-list', Ben: 'Hi' });
   });
+
+  test('nobody who was picked one by one, for a condition that the others have to meet', async () => {
+    await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
+    const filters = [{ field: 'first name', is: 'equal', value: 'cleo' }] as const;
+    const { campaignId, plan: frozen } = await plan(draft('Hi', { contactIds: [2], filters: [...filters] }));
+    expect(await texts(campaignId)).toEqual({ Ben: 'Hi', Cleo: 'Hi' });
+    expect(frozen.recipients).toBe(2);
+  });
 });

@@ -327,6 +327,19 @@ describe('what was reviewed', () => {
   });
 });
 
+test('a sender ID that only practice mode knows is new to a real account, until a text went out from it', async () => {
+  const { all, id } = await planned();
+  await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+  account = { ...practice, id: 'real', kind: 'production' };
+  const second = await planned({ name: 'Summer', template: 'Our doors are closed on Friday, {first name}' });
+  const isNew = { kind: 'sender-id-new', senderId: 'Clinic', severity: 'warns' };
+  expect(second.plan.checks).toContainEqual(isNew);
+  const { version } = second.plan;
+  await second.all['campaigns.send']({ id: second.id, version, recipients: 3, overCeiling: false });
+  const third = await planned({ name: 'Autumn', template: 'Wishing you well, {first name}' });
+  expect(third.plan.checks).not.toContainEqual(isNew);
+});
+
 describe('whom texting hours keep waiting', () => {
   const night = Date.UTC(2026, 0, 5, 23);
   const morning = Date.UTC(2026, 0, 6, 8);

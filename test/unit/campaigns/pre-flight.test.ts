@@ -37,7 +37,7 @@ const clean: PreFlightFacts = {
   findings: { links: [], fieldsInLinks: [], foreignFields: [], noOptOut: false, forcing: [] },
   timing: { perMinute: 100, durationMs: 60_000, startsAt: noon, endsAt: noon + 60_000, waiting: [] },
   cost: { amount: 40, currency: 'GBP', unpriced: 0 },
-  senderIds: [{ id: 1, value: 'Clinic', label: '', isDefault: true, lastUsedAt: 1, useCount: 3 }],
+  senderIdUsed: true,
   settings: { ...defaultSettings, prices: { GB: 0.04 } },
   homeZone: 'Europe/London',
   gone: { lists: false, exceptLists: false },
@@ -84,8 +84,8 @@ describe('the pre-flight list', () => {
   });
 
   test('warns of a sender ID that is new, long or made of digits', () => {
-    expect(kinds({ senderIds: [] })).toEqual(['warns sender-id-new']);
-    expect(kinds({ draft: { senderId: 'A very long one' }, senderIds: [] })).toEqual([
+    expect(kinds({ senderIdUsed: false })).toEqual(['warns sender-id-new']);
+    expect(kinds({ draft: { senderId: 'A very long one' }, senderIdUsed: false })).toEqual([
       'warns sender-id-new',
       'warns sender-id',
       'warns sender-id',

@@ -1,0 +1,16 @@
+import type { Timing } from '../../../electron/shared/plans.ts';
+import { useNow } from '../../components/use-now.ts';
+
+const lookEveryMs = 10_000;
+
+/**
+ * When what starts now would be through, Unix ms, and from when that is reckoned: while the screen stays open, now goes
+ * on. Where people wait for texting hours the end hangs on those and not on the start.
+ */
+export function useEndsAt({ startsAt, endsAt, waiting }: Timing): {
+  readonly now: number;
+  readonly endsAt: number;
+} {
+  const now = useNow(lookEveryMs);
+  return { now, endsAt: waiting.length > 0 ? endsAt : endsAt + Math.max(0, now - startsAt) };
+}
