@@ -1,12 +1,18 @@
 /** The ordinary run of the queue: everybody once, in order, as a person said. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { laneCampaigns } from '../../../electron/db/lanes.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
 import { pause, putBefore, resume, stop } from '../../../electron/sending/commands.ts';
+import type { Account } from '../../../electron/sending/lane.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 let stage: Stage;
 let patient: PatientService;
@@ -243,6 +249,17 @@ test('while a first look waits for its last answers, nothing turns', async () =>
   expect(looks).not.toHaveBeenCalled();
 });
 
+test('a first look is asked for when the last answers are there, not before', async () => {
+  const id = await addCampaign(stage.db, { recipients: 60, askAfter: 10 });
+  const queue = stage.queue({ baseUrl: patient.baseUrl });
+  await stage.until(async () => patient.waiting() === 1);
+  queue.wake();
+  await stage.settled();
+  expect((await stage.campaign(id)).status.state).toBe('sending');
+  patient.answerOne(200);
+  await stage.reaches(id, 'first-look');
+});
+
 describe('snapshots', () => {
   test('come at most ten a second, and show the campaign end', async () => {
     const hostile = await service();
@@ -316,4 +333,22 @@ test('the key is asked for when there is something to send, and again after ever
   queue.wake();
   await stage.reaches(next, 'finished');
   expect(asked).toEqual([testLane, testLane]);
+});
+
+test('the key is held no longer than there is something to send with it', async () => {
+  const hostile = await service();
+  const held: WeakRef<Account>[] = [];
+  const id = await addCampaign(stage.db, { recipients: 30 });
+  stage.queue({
+    account: async () => {
+      const account: Account = { baseUrl: hostile.baseUrl, key: 'k', pacing: { mode: 'fast', reserve: 0 } };
+      held.push(new WeakRef(account));
+      return account;
+    },
+  });
+  await stage.reaches(id, 'finished');
+  await stage.until(async () => {
+    collectGarbage();
+    return held.length === 1 && held[0]?.deref() === undefined;
+  });
 });
