@@ -35,7 +35,7 @@ export type RestoreOutcome =
       readonly madeAt: number;
       /** The folder with what was replaced. */
       readonly keptIn: string;
-      /** The settings file of the backup, for `importSettings`; empty where it cannot be read. */
+      /** The settings file of the backup, for `planSettings`; empty where it cannot be read. */
       readonly settingsText: string;
       /** Null: nothing of the do-not-text list that was replaced could be read. */
       readonly doNotTextKept: DoNotTextKept | null;

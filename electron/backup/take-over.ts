@@ -2,9 +2,9 @@
 import { appendAudit } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import { importSettings } from '../settings/data-handlers.ts';
 import type { Keys } from '../settings/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { planSettings, takeSettings } from '../settings/take-settings.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import type { RestoreOutcome } from './apply.ts';
 
@@ -34,7 +34,7 @@ export async function takeOverRestored(
   const { kind, madeAt, keptIn, doNotTextKept, unconfirmed, carried } = outcome;
   let settingsRestored = true;
   try {
-    await importSettings(needs, keptIn, outcome.settingsText);
+    await takeSettings(needs, keptIn, await planSettings(needs, outcome.settingsText));
   } catch (cause) {
     // The data are back; settings that cannot be read are said, not a reason to stop at the door.
     needs.log.error('settings-not-restored', { cause });

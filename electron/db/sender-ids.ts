@@ -82,6 +82,36 @@ export async function saveSenderId(db: Db, change: SenderIdChange, now: number):
   }
 }
 
+/** Rows in one statement; SQLite takes some 30,000 values. */
+const rowsAtOnce = 1_000;
+
+/** Adds those that are not there, within a transaction of the caller's. The first of all becomes the default. @returns them */
+export async function addSenderIds(
+  db: Db,
+  added: readonly { readonly value: string; readonly label: string }[],
+  now: number,
+): Promise<readonly string[]> {
+  const first = (await db.selectFrom('sender_ids').select('id').limit(1).execute()).length === 0;
+  const values: string[] = [];
+  for (let from = 0; from < added.length; from += rowsAtOnce) {
+    const rows = added.slice(from, from + rowsAtOnce).map(({ value, label }, index) => ({
+      value,
+      label,
+      is_default: first && from + index === 0 ? (1 as const) : (0 as const),
+      last_used_at: null,
+      created_at: now,
+    }));
+    const done = await db
+      .insertInto('sender_ids')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('value').doNothing())
+      .returning('value')
+      .execute();
+    values.push(...done.map(({ value }) => value));
+  }
+  return values;
+}
+
 /** @throws AppError `not-found` */
 export async function removeSenderId(db: Db, id: number): Promise<SenderId> {
   const row = await db.deleteFrom('sender_ids').where('id', '=', id).returning(columns).executeTakeFirst();

@@ -11,8 +11,8 @@ import type { ExportedAccount } from './settings-file.ts';
 export function addedAccounts(
   accounts: readonly ExportedAccount[],
   present: readonly StoredProfile[],
-): readonly StoredProfile[] {
-  const added: StoredProfile[] = [];
+): readonly (StoredProfile & ExportedAccount)[] {
+  const added: (StoredProfile & ExportedAccount)[] = [];
   for (const account of accounts) {
     const baseUrl = usable(account.baseUrl, baseAddressOf);
     const dashboardUrl = usable(account.dashboardUrl, dashboardAddressOf);

@@ -49,6 +49,7 @@ export function openConfigFile(folder: string, name: string, now: () => number):
         cwd: folder,
         name,
         configFileMode: fileMode,
+        deserialize: (text) => JsonObject.parse(JSON.parse(withoutByteOrderMark(text))),
         // Names of fields are ours and literal; a dot or `__proto__` in one must not reach into another.
         accessPropertiesByDotNotation: false,
       });
@@ -62,6 +63,11 @@ export function openConfigFile(folder: string, name: string, now: () => number):
   };
 }
 
+/** Editors such as Notepad put one before what they save; it is no part of the text. */
+export function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
 /** Null where something is there that is no JSON object; empty where nothing is. */
 function objectIn(path: string): Readonly<Record<string, unknown>> | null {
   let text: string;
@@ -73,7 +79,7 @@ function objectIn(path: string): Readonly<Record<string, unknown>> | null {
     return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? {} : null;
   }
   try {
-    const parsed = JsonObject.safeParse(JSON.parse(text));
+    const parsed = JsonObject.safeParse(JSON.parse(withoutByteOrderMark(text)));
     return parsed.success ? parsed.data : null;
   } catch {
     // Not JSON at all: that is the answer, there is nothing more to tell.

@@ -1,22 +1,21 @@
 /** The channels of the audit log, the limits, and settings as a file. */
 
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { appendAudit, auditPage } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
-import { listSenderIds, saveSenderId } from '../db/sender-ids.ts';
+import { listSenderIds } from '../db/sender-ids.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { limitRequestText } from '../shared/limits.ts';
 import type { KeyProfile } from '../shared/models.ts';
-import { Settings, type SettingsImport } from '../shared/settings.ts';
 import type { FileWords } from '../words/words.ts';
 import { auditColumns, writeAuditCsv } from './audit-csv.ts';
 import type { Keys } from './keys.ts';
 import { limitUsage } from './limits.ts';
-import { largestSettingsFile, readSettingsFile, settingsFileText } from './settings-file.ts';
+import { largestSettingsFile, settingsFileText } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
+import { planSettings, takeSettings } from './take-settings.ts';
 import { usageHistory } from './usage-history.ts';
 
 export interface DataHandlersNeeds {
@@ -68,7 +67,7 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
     'settings.import': async () => {
       const path = await needs.askForFile(['json']);
       if (path === null) return null;
-      const imported = await importSettings(needs, path, await readWhole(path));
+      const imported = await takeSettings(needs, path, await planSettings(needs, await readWhole(path)));
       const { accounts, senderIds } = imported;
       const detail = { path, accounts: accounts.length, senderIds: senderIds.length };
       await record('Settings', { action: 'settings.imported', detail });
@@ -122,31 +121,4 @@ async function readWhole(path: string): Promise<string> {
     if (cause instanceof AppError) throw cause;
     throw new AppError('file-unreadable', { path }, { cause });
   }
-}
-
-/** Takes over what a settings file brings; accounts are added without a key and never put in use. */
-export async function importSettings(
-  { db, settings, keys, now }: Pick<DataHandlersNeeds, 'db' | 'settings' | 'keys' | 'now'>,
-  path: string,
-  text: string,
-): Promise<SettingsImport> {
-  const file = readSettingsFile(text);
-  const before = settings.current();
-  const after = settings.save(file.settings);
-  const known = new Set((await listSenderIds(db)).map(({ value }) => value));
-  const senderIds: string[] = [];
-  for (const { value, label } of file.senderIds) {
-    const wanted = value.trim();
-    if (wanted === '' || known.has(wanted)) continue;
-    await saveSenderId(db, { id: null, value: wanted, label, isDefault: false }, now());
-    known.add(wanted);
-    senderIds.push(wanted);
-  }
-  return {
-    path,
-    changed: Settings.keyof().options.filter((field) => !isDeepStrictEqual(before[field], after[field])),
-    accounts: keys.add(file.accounts).map(({ name }) => name),
-    senderIds,
-    unusable: file.unusable,
-  };
 }

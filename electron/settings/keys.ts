@@ -194,6 +194,11 @@ export class Keys {
     return this.#shown(profile);
   }
 
+  /** Those of a settings file that {@link add} would add. */
+  newOf(accounts: readonly ExportedAccount[]): readonly ExportedAccount[] {
+    return addedAccounts(accounts, this.#profiles.all);
+  }
+
   /** Adds accounts of a settings file or backup, each without a key; see `addedAccounts`. @returns those added */
   add(accounts: readonly ExportedAccount[]): readonly KeyProfile[] {
     const added = addedAccounts(accounts, this.#profiles.all);

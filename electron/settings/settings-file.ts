@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 import { accountKinds, type KeyProfile, type SenderId } from '../shared/models.ts';
 import { Settings, type SettingsChange, settingsOfThisComputer } from '../shared/settings.ts';
+import { visibleText } from '../shared/visible-text.ts';
+import { withoutByteOrderMark } from './config-file.ts';
 import { readSettings } from './settings-store.ts';
 
 /** A thousand accounts fit into this; what is larger is no settings file. */
@@ -14,9 +16,12 @@ export const largestSettingsFile = 1_000_000;
 
 const format = 1;
 
+/** Nothing in a name may turn the words around it or stand for another name. */
+const Visible = z.string().max(2000).transform(visibleText);
+
 export const ExportedAccount = z.object({
   id: z.string().min(1).max(64),
-  name: z.string().min(1).max(100),
+  name: Visible.pipe(z.string().min(1).max(100)),
   kind: z.enum(accountKinds).exclude(['practice']),
   baseUrl: z.string().max(2000),
   dashboardUrl: z.string().max(2000),
@@ -24,8 +29,8 @@ export const ExportedAccount = z.object({
 export type ExportedAccount = z.infer<typeof ExportedAccount>;
 
 const ExportedSenderId = z.object({
-  value: z.string().min(1).max(100),
-  label: z.string().max(200),
+  value: Visible.pipe(z.string().min(1).max(100)),
+  label: Visible.pipe(z.string().max(200)),
 });
 
 const SettingsFile = z.object({
@@ -87,7 +92,7 @@ export function readSettingsFile(text: string): SettingsFileContent {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutByteOrderMark(text));
   } catch (cause) {
     throw new AppError('file-unreadable', { reason: 'no-settings-file' }, { cause });
   }

@@ -29,6 +29,7 @@ export const errorCodes = [
   'base-address-invalid',
   'key-malformed',
   'key-in-name',
+  'key-in-file',
   'key-in-wrong-field',
   'no-dashboard',
   'keychain-unavailable',

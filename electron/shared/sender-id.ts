@@ -5,6 +5,7 @@
  */
 
 import { looksLikeKey } from './api-key.ts';
+import { visibleText } from './visible-text.ts';
 
 /** The alphanumeric sender of GSM 03.40 has room for this many characters. */
 const mostCharacters = 11;
@@ -55,7 +56,7 @@ export function senderIdWarningsOf(value: string): readonly SenderIdWarning[] {
 
 /** A sender ID as it was typed or pasted, without what nobody sees: space around it, and invisible characters in it. */
 export function readSenderId(typed: string): string {
-  return typed.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return visibleText(typed);
 }
 
 /** The sender ID among `others` that people may take for this one, since only capitals or spaces differ. */

@@ -2,8 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditPage } from '../../../electron/db/audit.ts';
+import { listSenderIds } from '../../../electron/db/sender-ids.ts';
 import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
 import { settingsHandlers } from '../../../electron/settings/handlers.ts';
+import { planSettings, takeSettings } from '../../../electron/settings/take-settings.ts';
 import type { PauseReason } from '../../../electron/shared/models.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
 import { englishWords } from '../../support/english-words.ts';
@@ -161,6 +163,88 @@ test('a settings file cannot move an account that has a key to another server', 
   expect((await handlers()['settings.import'](undefined))?.accounts).toEqual(['Shop (2)']);
   expect(bench.keys.accountOf(id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
   expect(bench.keys.profile('other')).toMatchObject({ baseUrl: '', dashboardUrl: '', keptIn: 'nowhere' });
+});
+
+const settingsFile = (content: object) =>
+  JSON.stringify({
+    app: 'carillon',
+    content: 'settings',
+    format: 1,
+    settings: {},
+    accounts: [],
+    senderIds: [],
+    ...content,
+  });
+const till = {
+  id: 'till',
+  name: 'Till',
+  kind: 'production',
+  baseUrl: 'https://sms.example',
+  dashboardUrl: '',
+};
+const senderIdsNow = async () => (await listSenderIds(bench.db)).map(({ value }) => value).sort();
+
+test('sender IDs that differ only in what nobody sees count as the same, and empty ones are unusable', async () => {
+  await handlers()['sender-ids.save']({ id: null, value: 'Clinic', label: '', isDefault: false });
+  const senderIds = ['Clinic\u200b', 'News', '\u200b', ' News\u0000'].map((value) => ({ value, label: '' }));
+  writeFileSync(
+    join(bench.folder, 'chosen'),
+    `\ufeff${settingsFile({ settings: { batchSize: 7 }, accounts: [{ ...till, name: '\u202eTi\u0000ll\n' }], senderIds })}`,
+  );
+  expect(await handlers()['settings.import'](undefined)).toEqual({
+    path: answer,
+    changed: ['batchSize'],
+    accounts: ['Till'],
+    senderIds: ['News'],
+    unusable: 1,
+  });
+  expect(await senderIdsNow()).toEqual(['Clinic', 'News']);
+});
+
+test('thousands of sender IDs come in at once, and the first of all is the default', async () => {
+  const senderIds = Array.from({ length: 9_000 }, (_, n) => ({ value: `S${n}`, label: '' }));
+  writeFileSync(join(bench.folder, 'chosen'), settingsFile({ senderIds }));
+  expect((await handlers()['settings.import'](undefined))?.senderIds).toHaveLength(9_000);
+  expect((await listSenderIds(bench.db)).filter(({ isDefault }) => isDefault)).toMatchObject([
+    { value: 'S0' },
+  ]);
+});
+
+test.each([
+  ['a sender ID', { senderIds: [{ value: `x${realKey}`, label: '' }] }],
+  ['a label, hidden', { senderIds: [{ value: 'x', label: realKey.replace('_', '\u200b_') }] }],
+  ['the name of an account', { accounts: [{ ...till, name: realKey }] }],
+  ['an address', { accounts: [{ ...till, baseUrl: `https://${realKey}.example` }] }],
+])('a settings file with the stored key in %s is refused', async (_, content) => {
+  await handlers()['keys.save'](shop);
+  writeFileSync(join(bench.folder, 'chosen'), settingsFile({ settings: { batchSize: 7 }, ...content }));
+  await expect(handlers()['settings.import'](undefined)).rejects.toMatchObject({ code: 'key-in-file' });
+  expect(bench.settings.current().batchSize).toBe(50);
+  expect(await senderIdsNow()).toEqual([]);
+});
+
+test('of a settings file that cannot be taken over whole, nothing is', async () => {
+  const content = {
+    settings: { batchSize: 7 },
+    accounts: [till],
+    senderIds: [{ value: 'News', label: '' }],
+  };
+  writeFileSync(join(bench.folder, 'chosen'), settingsFile(content));
+  const plan = await planSettings(bench, settingsFile(content));
+  const nothingTaken = async () => {
+    expect(bench.settings.current().batchSize).toBe(50);
+    expect(bench.keys.profiles().map(({ name }) => name)).toEqual(['Practice']);
+    expect(await senderIdsNow()).toEqual([]);
+  };
+  const fails = (): never => {
+    throw new Error('disk full');
+  };
+  const keys = Object.create(bench.keys, { add: { value: fails } });
+  await expect(takeSettings({ ...bench, keys }, '/x', plan)).rejects.toThrow('disk full');
+  await nothingTaken();
+  const settings = { ...bench.settings, save: fails };
+  await expect(takeSettings({ ...bench, settings }, '/x', plan)).rejects.toThrow('disk full');
+  await nothingTaken();
 });
 
 test('a file that is far too large or missing is refused', async () => {

@@ -41,6 +41,15 @@ test('a folder in place of the file is moved aside like a damaged one', () => {
   expect(settings.damage).toMatchObject({ copy: join(folder, `settings.damaged-${now()}.json`) });
 });
 
+test('a byte order mark, as Notepad puts one before what it saves, is no damage', () => {
+  lay(`\ufeff${JSON.stringify({ batchSize: 12 })}`);
+  const settings = openSettings(folder, now);
+  expect(settings.damage).toBeNull();
+  expect(settings.current().batchSize).toBe(12);
+  settings.save({ reserve: 3 });
+  expect(openSettings(folder, now).current()).toMatchObject({ batchSize: 12, reserve: 3 });
+});
+
 test('bad fields fall back one by one, the file as it was is kept, and it is said once', () => {
   const text = JSON.stringify({ batchSize: 0, appearance: 'dark', pacing: 'warp', defaultCountry: 'FR' });
   lay(text);
