@@ -7,11 +7,23 @@ import { root } from '../../../build/setup/paths.mjs';
 const physical =
   /(?<![\w-])((margin|padding|border|inset|scroll-margin|scroll-padding)-(left|right)\b|(left|right)\s*:|border-(top|bottom)-(left|right)-radius|(text-align|float|clear|justify-\w+|transform-origin)\s*:\s*(left|right)\b|linear-gradient\(\s*to (left|right)|translateX)/;
 
+/** Figures run from left to right in every script, and line up by their last digit: these sheets may say right of them. */
+const sheetsWithFigures: readonly string[] = [
+  'renderer/global.css',
+  'renderer/components/data-table.module.css',
+  'renderer/screens/campaigns/campaigns.module.css',
+  'renderer/screens/home/home.module.css',
+  'renderer/screens/results/results.module.css',
+  'renderer/screens/review/plan-countries.module.css',
+];
+const ofFigures = /^\s*(text-align|justify-content): right;$/;
+
 test('no style sheet says left or right', () => {
   const found = globSync('renderer/**/*.css', { cwd: root }).flatMap((path) =>
     readFileSync(join(root, String(path)), 'utf8')
       .split('\n')
       .flatMap((line, index) => {
+        if (sheetsWithFigures.includes(String(path)) && ofFigures.test(line)) return [];
         const sides =
           /^\s*(?:padding|margin|inset):\s*([^;]+);/.exec(line)?.[1]?.match(/(?:[^\s(]|\([^)]*\))+/g) ?? [];
         if (sides.length === 4 && sides[1] !== sides[3]) return [`${path}:${index + 1} ${line.trim()}`];
