@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FileNotice } from '../../../electron/shared/imports.ts';
 import { Notice } from '../../components/notice.tsx';
+import classes from './import.module.css';
 
 /** Kinds that usually mean that contacts would be wrong; the others are only said. */
 const serious: ReadonlySet<FileNotice['kind']> = new Set([
@@ -31,6 +32,7 @@ export function FileNotices({ notices, onLeaveOutHidden }: FileNoticesProps) {
       actions={
         onLeaveOutHidden && (notice.kind === 'hidden-rows' || notice.kind === 'hidden-left-out') ? (
           <Checkbox
+            classNames={{ input: classes.choice ?? '' }}
             label={t('columns.leaveOutHidden')}
             checked={notice.kind === 'hidden-left-out'}
             onChange={(event) => onLeaveOutHidden(event.currentTarget.checked)}
