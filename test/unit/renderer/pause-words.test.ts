@@ -34,6 +34,50 @@ describe('a pause after failures in a row', () => {
   });
 });
 
+test.each<[PauseReason, title: string, whatToDo: string]>([
+  [
+    { kind: 'key-refused', problem: 'invalid', said: '' },
+    'the API key is invalid',
+    'generate a new key in the dashboard',
+  ],
+  [
+    { kind: 'key-refused', problem: 'expired', said: '' },
+    'The API key has expired',
+    'Generate a new key in the dashboard',
+  ],
+  [
+    { kind: 'key-refused', problem: 'missing', said: '' },
+    'The service got no API key',
+    'ask whoever looks after your network',
+  ],
+  [
+    { kind: 'key-refused', problem: 'unknown', said: '' },
+    'The service refused the API key',
+    'See in the dashboard',
+  ],
+  [{ kind: 'no-key' }, 'No API key is stored', 'Enter it in the settings'],
+  [{ kind: 'offline', detail: '' }, 'No connection', 'resumes by itself'],
+  [
+    { kind: 'certificate', detail: '' },
+    'The connection to the service is not safe',
+    'Check the date and time',
+  ],
+  [{ kind: 'limit', until: null }, 'limit is used up', 'Three attempts were refused'],
+  [{ kind: 'limit', until: 1 }, 'limit is used up', 'asked to wait until then'],
+  [{ kind: 'disk-full' }, 'The disk cannot be written', 'Free some space'],
+  [
+    { kind: 'base-address', problem: '' },
+    'The address of the service cannot be used',
+    'Correct the base address',
+  ],
+  [{ kind: 'missed-schedule', scheduledAt: 1 }, 'The planned time has passed', 'Nothing was sent'],
+  [{ kind: 'first-look', recipients: 5 }, 'The first 5 people have it', 'send the rest'],
+  [{ kind: 'user' }, 'Paused by you', 'until you resume'],
+])('%j says what it is and what to do', (reason, title, whatToDo) => {
+  expect(words(reason).title).toContain(title);
+  expect(words(reason).text).toContain(whatToDo);
+});
+
 test('what a library says of a certificate stands under Details', () => {
   const detail = 'self-signed: DEPTH_ZERO_SELF_SIGNED_CERT';
   const { text, details } = words({ kind: 'certificate', detail });

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { QueueActivity } from '../../../electron/shared/models.ts';
+import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
+import { wordsOfActivity } from '../../../renderer/screens/sending/queue-words.tsx';
+
+const i18next = await startCatalogue('en-GB');
+const t = i18next.getFixedT('en-GB', 'sending');
+
+test.each<[QueueActivity, seconds: number, words: string]>([
+  [
+    { kind: 'held-by-service', untilMs: 0, attempt: 2 },
+    42,
+    'Waiting 42 secs because the service asked to: attempt 2 of 3.',
+  ],
+  [
+    { kind: 'waiting-for-limit', untilMs: 0, remaining: 0, limit: 100 },
+    17,
+    'Waiting 17 s: 0 of 100 requests left in this minute.',
+  ],
+  [{ kind: 'offline', retryAtMs: 0, detail: 'dns' }, 8, 'No connection. Trying again in 8 s, by itself.'],
+  [{ kind: 'spacing', untilMs: 0 }, 3, 'Spacing requests evenly: the next in 3 s.'],
+  [{ kind: 'waiting-for-answer', inFlight: 4 }, 0, 'Waiting for the answers to 4 requests.'],
+  [{ kind: 'sending', inFlight: 1 }, 0, 'Sending: 1 request is under way.'],
+  [{ kind: 'idle' }, 0, 'Nothing to send.'],
+  [{ kind: 'paused' }, 0, 'Paused.'],
+])('%j is said with the seconds that are left', (activity, seconds, words) => {
+  expect(wordsOfActivity(t, 'en-GB', activity, seconds)).toBe(words);
+});
+
+test('records that cannot be used are said to stop the sending, and to be tried again', () => {
+  const words = wordsOfActivity(t, 'en-GB', { kind: 'failed', retryAtMs: 0, detail: 'no such table' }, 90);
+  expect(words).toContain('Sending has stopped');
+  expect(words).toContain('It tries again in 2 mins');
+});
