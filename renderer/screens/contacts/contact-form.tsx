@@ -127,6 +127,7 @@ export function ContactForm({
           <TextInput
             key={field}
             label={field}
+            dir={value === '' ? undefined : 'auto'}
             maxLength={10_000}
             value={value}
             onChange={(event) => change({ values: { ...values, [field]: event.currentTarget.value } })}
