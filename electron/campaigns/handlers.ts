@@ -67,7 +67,7 @@ export interface CampaignHandlersNeeds {
   /** Tells the queue, and who keeps hours, that there is something to send. */
   readonly onSending: () => void;
   /** Tells the schedule to look. */
-  readonly onScheduled: () => void;
+  readonly onScheduled: () => Promise<void>;
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
@@ -148,13 +148,13 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       });
       planning.forget(id);
       changed('campaigns');
-      needs.onScheduled();
+      await needs.onScheduled();
       return campaignById(db, id);
     },
 
     'campaigns.unschedule': async ({ id }) => {
       await writeCampaigns(db, (trx) => unscheduleCampaign(trx, id, now()));
-      needs.onScheduled();
+      await needs.onScheduled();
       changed('campaigns');
       return campaignById(db, id);
     },

@@ -39,8 +39,8 @@ export interface Sending {
   wake(): void;
   /** Something is to be sent that was not before. */
   somethingToSend(): void;
-  /** Something was scheduled. */
-  somethingScheduled(): void;
+  /** Something was scheduled, or is no longer; resolves once all that asks before it ends knows. */
+  somethingScheduled(): Promise<void>;
   /** Before a campaign is sent: its batches wait where people sleep. */
   keepHours(campaignId: number): Promise<void>;
   /** What is in flight is answered and recorded first: then nothing of it is unconfirmed. */
@@ -125,7 +125,7 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
       (await engine.snapshot()).campaigns.some(({ status }) => goesOn(status)),
     wake: () => engine.wake(),
     somethingToSend,
-    somethingScheduled: () => void schedule.look(),
+    somethingScheduled: () => schedule.look(),
     keepHours: (campaignId) => hours.prepare(campaignId),
     stop: async () => {
       schedule.stop();

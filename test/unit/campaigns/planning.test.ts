@@ -113,7 +113,7 @@ function handlers() {
     onSending: () => {
       sending++;
     },
-    onScheduled: () => undefined,
+    onScheduled: async () => undefined,
     changed: () => undefined,
   });
 }
