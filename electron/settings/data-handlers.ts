@@ -9,13 +9,14 @@ import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { limitRequestText } from '../shared/limits.ts';
 import type { KeyProfile } from '../shared/models.ts';
+import { loosenedGuards } from '../shared/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
 import { auditColumns, writeAuditCsv } from './audit-csv.ts';
 import type { Keys } from './keys.ts';
 import { limitUsage } from './limits.ts';
 import { largestSettingsFile, settingsFileText } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
-import { planSettings, takeSettings } from './take-settings.ts';
+import { planSettings, type SettingsPlan, takeSettings } from './take-settings.ts';
 import { usageHistory } from './usage-history.ts';
 
 export interface DataHandlersNeeds {
@@ -40,6 +41,7 @@ export interface DataHandlersNeeds {
 export type DataHandlers = Pick<
   Handlers,
   | 'settings.export'
+  | 'settings.look'
   | 'settings.import'
   | 'limits.usage'
   | 'limits.history'
@@ -55,6 +57,10 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
   const usageOf = (profile: KeyProfile) => limitUsage(db, profile.id, profile.agreedLimit, now());
 
+  let looks = 0;
+  /** What a person is looking at; the file itself may be another one by the time they agree. */
+  let looked: { readonly lookId: number; readonly path: string; readonly plan: SettingsPlan } | null = null;
+
   return {
     'settings.export': async () => {
       const path = await needs.askWhereToSave(needs.words()('name.settings'));
@@ -64,10 +70,28 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
       await record('Settings', { action: 'settings.exported', detail: { path } });
       return { path };
     },
-    'settings.import': async () => {
+    'settings.look': async () => {
       const path = await needs.askForFile(['json']);
       if (path === null) return null;
-      const imported = await takeSettings(needs, path, await planSettings(needs, await readWhole(path)));
+      const plan = await planSettings(needs, await readWhole(path));
+      looked = { lookId: ++looks, path, plan };
+      const { changed, accounts, senderIds, unusable, after } = plan;
+      return {
+        lookId: looks,
+        path,
+        changed,
+        loosened: loosenedGuards(settings.current(), after),
+        ownNumbers: after.ownNumbers,
+        accounts: accounts.map(({ name }) => name),
+        senderIds: senderIds.map(({ value }) => value),
+        unusable,
+      };
+    },
+    'settings.import': async ({ lookId }) => {
+      if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
+      const { path, plan } = looked;
+      const imported = await takeSettings(needs, path, plan);
+      looked = null;
       const { accounts, senderIds } = imported;
       const detail = { path, accounts: accounts.length, senderIds: senderIds.length };
       await record('Settings', { action: 'settings.imported', detail });

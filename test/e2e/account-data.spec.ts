@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Carillon, expect, test } from '../support/app.ts';
@@ -70,6 +70,11 @@ test('settings are taken along in a file, without keys, and read again', async (
   await carillon.ask('settings.save', { batchSize: 7 });
 
   await window.getByRole('button', { name: 'Choose a file…' }).click();
+  const look = window.getByRole('dialog', { name: 'Take over this settings file?' });
+  await expect(look.getByText('New accounts, without keys: Shop')).toBeVisible();
+  await expect(look.getByText('Settings that change: Numbers in one request')).toBeVisible();
+  expect((await carillon.ask('app.state', undefined)).settings.batchSize).toBe(7);
+  await look.getByRole('button', { name: 'Take it over' }).click();
   await expect(window.getByText('Account added, without a key: Shop.')).toBeVisible();
   await carillon.screenshot('settings-data-imported');
   expect(await carillon.ask('keys.list', undefined)).toMatchObject([
@@ -77,6 +82,30 @@ test('settings are taken along in a file, without keys, and read again', async (
     { name: 'Shop', kind: 'development', baseUrl: 'https://sms.example/v1', keptIn: 'nowhere' },
   ]);
   expect((await carillon.ask('app.state', undefined)).settings.batchSize).toBe(50);
+});
+
+test('a settings file that takes guards away says so before anything changes', async ({ carillon }) => {
+  const { window } = carillon;
+  const file = join(carillon.userData, 'from somebody.json');
+  const settings = { textingHours: null, wantOptOut: false, ownNumbers: ['447700900555'], batchSize: 7 };
+  const content = { app: 'carillon', content: 'settings', format: 1, settings, accounts: [] };
+  const senderIds = Array.from({ length: 40 }, (_, n) => ({ value: `Branch ${n}`, label: '' }));
+  writeFileSync(file, JSON.stringify({ ...content, senderIds }));
+  await answerFileDialogs(carillon.app, { open: file, save: file });
+  await openSection(carillon, 'Data');
+  await window.getByRole('button', { name: 'Choose a file…' }).click();
+  const look = window.getByRole('dialog', { name: 'Take over this settings file?' });
+  await expect(look.getByRole('listitem')).toHaveText([
+    'Messages could go out at hours at which they wait now.',
+    'Texts without a way to opt out would no longer be pointed out.',
+    'Test texts would go to these phones: +447700900555',
+  ]);
+  await carillon.screenshot('settings-data-look');
+  await look.getByRole('button', { name: 'Cancel' }).click();
+  await expect(look).toBeHidden();
+  const now = (await carillon.ask('app.state', undefined)).settings;
+  expect(now).toMatchObject({ batchSize: 50, wantOptOut: true, ownNumbers: [] });
+  expect(await carillon.ask('sender-ids.list', undefined)).toEqual([]);
 });
 
 test('setting how long data are kept asks first only where something would go', async ({ carillon }) => {

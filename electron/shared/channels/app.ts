@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import type { Language } from '../languages.ts';
 import type { KeyProfile } from '../models.ts';
-import { type FilesDamage, type Settings, SettingsChange, type SettingsImport } from '../settings.ts';
+import {
+  type FilesDamage,
+  type Settings,
+  SettingsChange,
+  type SettingsImport,
+  type SettingsLook,
+} from '../settings.ts';
 import { type StartTrouble, TroubleAnswer } from '../trouble.ts';
 import { nothing, to } from './channel.ts';
 
@@ -39,8 +45,10 @@ export const appChannels = {
   'settings.damage': to<FilesDamage>()(nothing),
   /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */
   'settings.export': to<{ readonly path: string } | null>()(nothing),
-  /** Asks for a file; null where the dialog was closed. */
-  'settings.import': to<SettingsImport | null>()(nothing),
+  /** Asks for a file and tells what it would change; null where the dialog was closed. */
+  'settings.look': to<SettingsLook | null>()(nothing),
+  /** Takes over what the last look showed. */
+  'settings.import': to<SettingsImport>()(z.object({ lookId: z.number().int() })),
 
   /** Whether Carillon starts when the person logs in, as the system says. */
   'login-item.get': to<boolean>()(nothing),

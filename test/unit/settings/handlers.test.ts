@@ -7,6 +7,8 @@ import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
 import { settingsHandlers } from '../../../electron/settings/handlers.ts';
 import { planSettings, takeSettings } from '../../../electron/settings/take-settings.ts';
 import type { PauseReason } from '../../../electron/shared/models.ts';
+import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { loosenedGuards } from '../../../electron/shared/settings-guards.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
 import { englishWords } from '../../support/english-words.ts';
 
@@ -43,6 +45,11 @@ const handlers = () => {
     }),
   };
 };
+/** Looks at the file that `answer` names, and takes it over. */
+async function take(at: Pick<ReturnType<typeof handlers>, 'settings.look' | 'settings.import'> = handlers()) {
+  const look = await at['settings.look'](undefined);
+  return look === null ? null : at['settings.import']({ lookId: look.lookId });
+}
 const audited = async () => (await auditPage(bench.db, all, null, 100)).rows.map(({ event }) => event);
 const shop = {
   id: null,
@@ -130,7 +137,7 @@ test('settings that were exported arrive on another computer', async () => {
     askWhereToSave: async () => null,
     askForFile: async () => answer,
   });
-  expect(await there['settings.import'](undefined)).toEqual({
+  expect(await take(there)).toEqual({
     path: answer,
     changed: ['batchSize'],
     accounts: ['Shop'],
@@ -144,7 +151,7 @@ test('settings that were exported arrive on another computer', async () => {
     inUse: false,
     baseUrl: 'https://sms.example',
   });
-  expect(await there['settings.import'](undefined)).toMatchObject({
+  expect(await take(there)).toMatchObject({
     changed: [],
     accounts: [],
     senderIds: [],
@@ -160,7 +167,7 @@ test('a settings file cannot move an account that has a key to another server', 
   ];
   const file = { app: 'carillon', content: 'settings', format: 1, settings: {}, accounts, senderIds: [] };
   writeFileSync(join(bench.folder, 'chosen'), JSON.stringify(file));
-  expect((await handlers()['settings.import'](undefined))?.accounts).toEqual(['Shop (2)']);
+  expect((await take())?.accounts).toEqual(['Shop (2)']);
   expect(bench.keys.accountOf(id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
   expect(bench.keys.profile('other')).toMatchObject({ baseUrl: '', dashboardUrl: '', keptIn: 'nowhere' });
 });
@@ -191,7 +198,7 @@ test('sender IDs that differ only in what nobody sees count as the same, and emp
     join(bench.folder, 'chosen'),
     `\ufeff${settingsFile({ settings: { batchSize: 7 }, accounts: [{ ...till, name: '\u202eTi\u0000ll\n' }], senderIds })}`,
   );
-  expect(await handlers()['settings.import'](undefined)).toEqual({
+  expect(await take()).toEqual({
     path: answer,
     changed: ['batchSize'],
     accounts: ['Till'],
@@ -204,7 +211,7 @@ test('sender IDs that differ only in what nobody sees count as the same, and emp
 test('thousands of sender IDs come in at once, and the first of all is the default', async () => {
   const senderIds = Array.from({ length: 9_000 }, (_, n) => ({ value: `S${n}`, label: '' }));
   writeFileSync(join(bench.folder, 'chosen'), settingsFile({ senderIds }));
-  expect((await handlers()['settings.import'](undefined))?.senderIds).toHaveLength(9_000);
+  expect((await take())?.senderIds).toHaveLength(9_000);
   expect((await listSenderIds(bench.db)).filter(({ isDefault }) => isDefault)).toMatchObject([
     { value: 'S0' },
   ]);
@@ -218,9 +225,61 @@ test.each([
 ])('a settings file with the stored key in %s is refused', async (_, content) => {
   await handlers()['keys.save'](shop);
   writeFileSync(join(bench.folder, 'chosen'), settingsFile({ settings: { batchSize: 7 }, ...content }));
-  await expect(handlers()['settings.import'](undefined)).rejects.toMatchObject({ code: 'key-in-file' });
+  await expect(take()).rejects.toMatchObject({ code: 'key-in-file' });
   expect(bench.settings.current().batchSize).toBe(50);
   expect(await senderIdsNow()).toEqual([]);
+});
+
+test('a look at a settings file changes nothing and names the guards that it takes away', async () => {
+  await handlers()['settings.save']({ costCeiling: 10 });
+  const before = bench.settings.current();
+  const settings = {
+    textingHours: null,
+    typeCountFrom: 10_000_000,
+    costCeiling: null,
+    wantOptOut: false,
+    keyReminderDays: null,
+    ownNumbers: ['447700900555'],
+    batchSize: 7,
+  };
+  const file = settingsFile({ settings, accounts: [till], senderIds: [{ value: 'News', label: '' }] });
+  writeFileSync(join(bench.folder, 'chosen'), file);
+  const at = handlers();
+  const look = await at['settings.look'](undefined);
+  expect(look).toEqual({
+    lookId: 1,
+    path: answer,
+    changed: expect.arrayContaining(Object.keys(settings)),
+    loosened: ['textingHours', 'typeCountFrom', 'costCeiling', 'wantOptOut', 'ownNumbers', 'keyReminderDays'],
+    ownNumbers: ['447700900555'],
+    accounts: ['Till'],
+    senderIds: ['News'],
+    unusable: 0,
+  });
+  expect(bench.settings.current()).toEqual(before);
+  expect(await senderIdsNow()).toEqual([]);
+  expect(bench.keys.profiles()).toHaveLength(1);
+
+  // Whoever can write the file cannot have another one taken over than the person saw.
+  writeFileSync(join(bench.folder, 'chosen'), settingsFile({ settings: { batchSize: 999 } }));
+  await expect(at['settings.import']({ lookId: 7 })).rejects.toMatchObject({ code: 'not-found' });
+  await at['settings.import']({ lookId: 1 });
+  expect(bench.settings.current()).toMatchObject(settings);
+  await expect(at['settings.import']({ lookId: 1 })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('settings that guard as much or more take no guard away', () => {
+  const guarded = { ...defaultSettings, costCeiling: 10 };
+  expect(loosenedGuards(defaultSettings, defaultSettings)).toEqual([]);
+  expect(loosenedGuards(defaultSettings, guarded)).toEqual([]);
+  expect(loosenedGuards(guarded, { ...guarded, textingHours: { from: 600, until: 700 } })).toEqual([]);
+  expect(loosenedGuards(guarded, { ...guarded, textingHours: { from: 0, until: 700 } })).toEqual([
+    'textingHours',
+  ]);
+  expect(loosenedGuards(guarded, { ...guarded, currency: 'JPY' })).toEqual(['costCeiling']);
+  expect(loosenedGuards({ ...guarded, ownNumbers: ['1', '2'] }, { ...guarded, ownNumbers: ['2'] })).toEqual(
+    [],
+  );
 });
 
 test('of a settings file that cannot be taken over whole, nothing is', async () => {
@@ -248,15 +307,15 @@ test('of a settings file that cannot be taken over whole, nothing is', async () 
 });
 
 test('a file that is far too large or missing is refused', async () => {
-  await expect(handlers()['settings.import'](undefined)).rejects.toMatchObject({ code: 'file-unreadable' });
+  await expect(take()).rejects.toMatchObject({ code: 'file-unreadable' });
   writeFileSync(join(bench.folder, 'chosen'), 'x'.repeat(1_000_001));
-  await expect(handlers()['settings.import'](undefined)).rejects.toMatchObject({ code: 'file-too-large' });
+  await expect(take()).rejects.toMatchObject({ code: 'file-too-large' });
 });
 
 test('a closed dialog does nothing', async () => {
   answer = null;
   expect(await handlers()['settings.export'](undefined)).toBeNull();
-  expect(await handlers()['settings.import'](undefined)).toBeNull();
+  expect(await take()).toBeNull();
   expect(await handlers()['audit.export']({ filter: all })).toBeNull();
   expect(await audited()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SettingsImport } from '../../../../electron/shared/settings.ts';
+import type { SettingsImport, SettingsLook } from '../../../../electron/shared/settings.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { formatList } from '../../../format.ts';
 import { useNotifySaved } from '../../../saved-file.tsx';
@@ -9,14 +9,28 @@ import { useCommand } from '../../../use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
+import { SettingsLookDialog } from './settings-look.tsx';
 
 /** Taking settings, accounts and sender IDs to another computer; keys never go along. */
 export function SettingsFilePanel() {
   const { t } = useTranslation('data');
   const save = useCommand('settings.export');
-  const read = useCommand('settings.import');
+  const look = useCommand('settings.look');
+  const take = useCommand('settings.import');
   const notifySaved = useNotifySaved();
+  const [asked, setAsked] = useState<SettingsLook | undefined>();
   const [imported, setImported] = useState<SettingsImport | undefined>();
+
+  function ask(found: SettingsLook): void {
+    // Where nothing would change there is nothing to ask.
+    if (found.changed.length + found.accounts.length + found.senderIds.length === 0) setImported(found);
+    else setAsked(found);
+  }
+
+  function agree({ lookId }: SettingsLook): void {
+    take.mutate({ lookId }, { onSuccess: setImported, onSettled: () => setAsked(undefined) });
+  }
+
   return (
     <SettingGroup title={t('file.title')}>
       {imported && <Imported imported={imported} />}
@@ -39,13 +53,19 @@ export function SettingsFilePanel() {
         <div className={settings.end}>
           <Button
             variant="default"
-            loading={read.isPending}
-            onClick={() => read.mutate(undefined, { onSuccess: (result) => result && setImported(result) })}
+            loading={look.isPending}
+            onClick={() => look.mutate(undefined, { onSuccess: (found) => found && ask(found) })}
           >
             {t('file.importAction')}
           </Button>
         </div>
       </SettingRow>
+      <SettingsLookDialog
+        look={asked}
+        busy={take.isPending}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => asked && agree(asked)}
+      />
     </SettingGroup>
   );
 }

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { Settings, SettingsLook } from '../../../../electron/shared/settings.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { formatList } from '../../../format.ts';
+import classes from './settings-look.module.css';
+
+/** Of very many, so many are named. */
+const mostNamed = 10;
+
+/** Each setting under the name that it has in its own section. */
+const labels = {
+  appearance: 'general.appearance',
+  language: 'general.language',
+  defaultCountry: 'sending.country',
+  batchSize: 'sending.batchSize',
+  reserve: 'sending.reserve',
+  pacing: 'sending.pacing',
+  typeCountFrom: 'sending.typeCount',
+  keyReminderDays: 'sending.keyAge',
+  textingHours: 'texts.hours',
+  currency: 'texts.currency',
+  prices: 'texts.countries',
+  otherPrice: 'texts.price',
+  costCeiling: 'texts.ceiling',
+  wantOptOut: 'texts.optOut',
+  ownNumbers: 'texts.own',
+} as const satisfies Partial<Record<keyof Settings, string>>;
+
+const isNamed = (field: keyof Settings): field is keyof typeof labels => field in labels;
+
+type SettingsLookDialogProps = {
+  /** Undefined: closed. */
+  look: SettingsLook | undefined;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** What a settings file would change, the guards that it takes away first. */
+export function SettingsLookDialog({ look, ...rest }: SettingsLookDialogProps) {
+  const { t } = useTranslation('data');
+  return (
+    <ConfirmDialog
+      opened={look !== undefined}
+      title={t('look.title')}
+      confirmLabel={t('look.confirm')}
+      danger={look !== undefined && look.loosened.length > 0}
+      {...rest}
+    >
+      {look && <Changes look={look} />}
+    </ConfirmDialog>
+  );
+}
+
+function Changes({ look }: { look: SettingsLook }) {
+  const { t, i18n } = useTranslation(['data', 'settings']);
+  const { changed, loosened, accounts, senderIds, unusable } = look;
+  const listed = (parts: readonly string[]) => formatList(i18n.language, parts);
+  const numbers = listed(look.ownNumbers.map((digits) => `+${digits}`));
+  return (
+    <div className={classes.changes}>
+      {loosened.length > 0 && (
+        <div>
+          <strong>{t('look.loosened')}</strong>
+          <ul>
+            {loosened.map((guard) => (
+              <li key={guard}>{t(`look.guard.${guard}`, { numbers })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {changed.length > 0 && (
+        <div>
+          {t('look.settings')}{' '}
+          {listed(changed.filter(isNamed).map((field) => t(`settings:${labels[field]}`)))}
+        </div>
+      )}
+      {accounts.length > 0 && (
+        <div>
+          {t('look.accounts')} {listed(accounts)}
+        </div>
+      )}
+      {senderIds.length > 0 && (
+        <div>
+          {t('look.senderIds', { many: senderIds.length })} {listed(senderIds.slice(0, mostNamed))}
+          {senderIds.length > mostNamed && ' …'}
+        </div>
+      )}
+      {unusable > 0 && <div>{t('imported.unusable', { count: unusable })}</div>}
+    </div>
+  );
+}
