@@ -25,9 +25,33 @@ export function formatShare(locale: string, part: number, whole: number): string
   return percentFormat(locale).format(part > 0 ? Math.max(honest, 0.01) : 0);
 }
 
-/** An amount of money. `currency` is an ISO 4217 code. */
-export function formatMoney(locale: string, amount: number, currency: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
+/**
+ * An amount of money, in the currency's own decimals or up to `most` of them where it has that many. `currency` is an
+ * ISO 4217 code.
+ */
+export function formatMoney(locale: string, amount: number, currency: string, most?: number): string {
+  const decimals = most === undefined ? {} : { maximumFractionDigits: most };
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals }).format(amount);
+}
+
+/** Prices have six decimals at the most. */
+export const allDecimals = 6;
+
+/**
+ * As few decimals as let amounts that stand beneath each other add up to their sum as it is written: a text to one
+ * country can cost less than the smallest coin.
+ */
+export function decimalsThatAddUp(amounts: readonly number[], currency: string): number {
+  const { maximumFractionDigits: own = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  for (let decimals = own; decimals < allDecimals; decimals++) {
+    const written = (amount: number): number => Math.round(amount * 10 ** decimals);
+    if (amounts.reduce((total, amount) => total + written(amount), 0) === written(sum)) return decimals;
+  }
+  return allDecimals;
 }
 
 /** A time of day; with the weekday, or the date, as far away from `now` as makes it ambiguous. Epoch milliseconds. */
@@ -94,9 +118,12 @@ function remember<Key extends string, Value>(make: (key: Key) => Value): (key: K
 }
 
 const numberFormat = remember((locale: string) => new Intl.NumberFormat(locale));
-const exactFormat = remember((locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }));
+const exactFormat = remember(
+  (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: allDecimals }),
+);
 const ungroupedFormat = remember(
-  (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: false }),
+  (locale: string) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: allDecimals, useGrouping: false }),
 );
 const percentFormat = remember(
   (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),

@@ -31,8 +31,11 @@ export function ShareText({ part, whole }: { part: number; whole: number }) {
   return <span className={classes.figures}>{formatShare(useLocale(), part, whole)}</span>;
 }
 
-export function MoneyText({ amount, currency }: { amount: number; currency: string }) {
-  return <span className={classes.figures}>{formatMoney(useLocale(), amount, currency)}</span>;
+type MoneyTextProps = { amount: number; currency: string; decimals?: number | undefined };
+
+/** An amount of money; with `decimals` also smaller parts than the currency has coins for. */
+export function MoneyText({ amount, currency, decimals }: MoneyTextProps) {
+  return <span className={classes.figures}>{formatMoney(useLocale(), amount, currency, decimals)}</span>;
 }
 
 /** A moment as people say it (the time today, the weekday this week, else the date); the full date on hover. Epoch milliseconds. */

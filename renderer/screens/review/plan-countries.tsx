@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { priceOf } from '../../../electron/shared/prices.ts';
-import { useAnswer } from '../../api.ts';
 import { MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { countryName } from '../../countries.ts';
 import { formatMoment } from '../../format.ts';
 import classes from './plan-countries.module.css';
+import { useCostDecimals, usePrices } from './use-costs.ts';
 
 /** Where the texts go, the most first, so that an odd country is seen; with what each costs and who waits. */
 export function PlanCountries({ plan }: { plan: CampaignPlan }) {
   const { t } = useTranslation('review');
   const locale = useLocale();
-  const settings = useAnswer('app.state', undefined).data?.settings;
+  const prices = usePrices();
   const priced = plan.cost.amount !== null;
+  const decimals = useCostDecimals(plan);
   return (
     <Panel title={t('countries.title')} flush>
       <div className={classes.scroll}>
@@ -36,7 +37,7 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
           </thead>
           <tbody>
             {plan.countries.map(({ country, recipients, segments }) => {
-              const price = settings ? priceOf(settings, country) : null;
+              const price = prices ? priceOf(prices, country) : null;
               const waits = plan.waiting.find((one) => one.country === country);
               return (
                 <tr key={country ?? ''}>
@@ -59,7 +60,11 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
                       {price === null ? (
                         t('countries.noPrice')
                       ) : (
-                        <MoneyText amount={price * segments} currency={plan.cost.currency} />
+                        <MoneyText
+                          amount={price * segments}
+                          currency={plan.cost.currency}
+                          decimals={decimals}
+                        />
                       )}
                     </td>
                   )}

@@ -4,6 +4,7 @@ import { Figure, FigureRow } from '../../components/figure.tsx';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
 import { formatMoment } from '../../format.ts';
 import { useEndsAt } from '../campaigns/use-ends-at.ts';
+import { useCostDecimals } from './use-costs.ts';
 
 /** People, text messages, requests, time and money: the figures that a decision hangs on. */
 export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
@@ -11,6 +12,7 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
   const locale = useLocale();
   const { cost } = plan;
   const { endsAt, now } = useEndsAt(plan);
+  const decimals = useCostDecimals(plan);
   return (
     <FigureRow>
       <Figure label={t('figure.people')} value={<NumberText value={plan.recipients} />} note={'\u00a0'} />
@@ -38,7 +40,7 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
       {cost.amount !== null && (
         <Figure
           label={t('figure.cost')}
-          value={<MoneyText amount={cost.amount} currency={cost.currency} />}
+          value={<MoneyText amount={cost.amount} currency={cost.currency} decimals={decimals} />}
           note={cost.unpriced > 0 ? t('figure.costPart', { count: cost.unpriced }) : t('figure.costNote')}
         />
       )}

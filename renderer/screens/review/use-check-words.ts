@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { countryName } from '../../countries.ts';
-import { formatMoment, formatMoney } from '../../format.ts';
+import { allDecimals, formatMoment, formatMoney } from '../../format.ts';
 
 /** What a check says, in the person's language. */
 export function useCheckWords(check: Check): string {
@@ -48,8 +48,8 @@ export function useCheckWords(check: Check): string {
       return t('check.over-night', { moment: moment(check.until) });
     case 'over-ceiling':
       return t('check.over-ceiling', {
-        amount: formatMoney(locale, check.amount, check.currency),
-        ceiling: formatMoney(locale, check.ceiling, check.currency),
+        amount: formatMoney(locale, check.amount, check.currency, allDecimals),
+        ceiling: formatMoney(locale, check.ceiling, check.currency, allDecimals),
       });
     case 'price-unknown':
       return t('check.price-unknown', { count: check.people });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  allDecimals,
+  decimalsThatAddUp,
   formatDateTime,
   formatDuration,
   formatElapsed,
@@ -19,6 +21,21 @@ describe('figures', () => {
 
   it('have the currency that was asked for', () => {
     expect(formatMoney('en-GB', 1928.4, 'GBP')).toBe('£1,928.40');
+  });
+
+  it('of costs under a cent have the decimals with which they add up to their sum', () => {
+    const dollars = [2 * 0.0079, ...Array<number>(9).fill(0.0079), 0];
+    expect(decimalsThatAddUp(dollars, 'USD')).toBe(4);
+    expect(formatMoney('en-GB', dollars[0] ?? 0, 'USD', 4)).toBe('US$0.0158');
+    expect(decimalsThatAddUp([1.5, 0.75, 12], 'GBP')).toBe(2);
+    expect(formatMoney('en-GB', 12, 'GBP', 4)).toBe('£12.00');
+    expect(decimalsThatAddUp(Array<number>(11).fill(0.0155), 'KWD')).toBe(4);
+    expect(decimalsThatAddUp([33, 12], 'JPY')).toBe(0);
+  });
+
+  it('of a ceiling are written as they were entered, also in a currency without decimals', () => {
+    expect(formatMoney('en-GB', 0.1, 'JPY', allDecimals)).toBe('JP¥0.1');
+    expect(formatMoney('en-GB', 33, 'JPY', allDecimals)).toBe('JP¥33');
   });
 });
 
