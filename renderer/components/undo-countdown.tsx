@@ -3,18 +3,19 @@ import { useTranslation } from 'react-i18next';
 import classes from './undo-countdown.module.css';
 import { useNow } from './use-now.ts';
 
+/** Seconds in which sending can still be undone: enough to read the number once more. */
+export const undoSeconds = 10;
+
 type UndoCountdownProps = {
   /** What is about to happen, such as "Sending 48,210 messages". */
   title: string;
   /** When it happens, epoch milliseconds. */
   at: number;
-  /** How long the whole wait is, in seconds, for the bar. */
-  wholeSeconds: number;
   onUndo: () => void;
 };
 
 /** The seconds in which something large can still be taken back. What happens then is the main process's to do. */
-export function UndoCountdown({ title, at, wholeSeconds, onUndo }: UndoCountdownProps) {
+export function UndoCountdown({ title, at, onUndo }: UndoCountdownProps) {
   const { t } = useTranslation();
   const left = useSecondsUntil(at);
   return (
@@ -28,7 +29,7 @@ export function UndoCountdown({ title, at, wholeSeconds, onUndo }: UndoCountdown
       </Button>
       <div
         className={classes.fill}
-        style={{ transform: `scaleX(${Math.min(1, left / wholeSeconds)})` }}
+        style={{ transform: `scaleX(${Math.min(1, left / undoSeconds)})` }}
         aria-hidden
       />
     </div>

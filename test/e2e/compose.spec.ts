@@ -282,6 +282,7 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
   await sendButton(window).click();
   const dialog = window.getByRole('dialog');
   await expect(dialog.getByText('more than your ceiling', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('Practice: no phone gets it.')).toBeVisible();
   await expect(sendButton(dialog)).toBeDisabled();
   await dialog.getByRole('textbox').fill('13');
   await picture(carillon, 'review-confirm');
@@ -290,8 +291,26 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
   await picture(carillon, 'review-countdown');
   await button(window, 'Undo').click();
   await expect(sendButton(window)).toBeVisible();
+  await expect(window.getByText('Undone: nothing was sent.')).toBeVisible();
+  await expect(window.getByText('Counted again', { exact: false })).toBeHidden();
   expect((await practiceTexts(carillon)).size).toBe(0);
   expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
+});
+
+test('going back to the message in the ten seconds keeps the undo in sight', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople, draft({}));
+  await review(window);
+  await sendButton(window).click();
+  await sendButton(window.getByRole('dialog')).click();
+  await expect(button(window, 'Undo')).toBeVisible();
+  await window.getByRole('link', { name: 'Back to the message' }).click();
+  await expect(window.getByText('Sending 13 messages')).toBeVisible();
+  await picture(carillon, 'countdown-after-back');
+  await button(window, 'Undo').click();
+  await expect(window.getByText('Undone: nothing was sent.')).toBeVisible();
+  expect((await ask(carillon, 'campaigns.get', { id })).status.state).toBe('draft');
+  expect((await practiceTexts(carillon)).size).toBe(0);
 });
 
 test('leaving the review, or reloading it, while the ten seconds run stops nothing', async ({ carillon }) => {

@@ -9,16 +9,19 @@ import { Panel } from '../../components/panel.tsx';
 import { Columns, Stack } from '../../components/stack.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
+import { UndoCountdown, undoSeconds, useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatDateTime } from '../../format.ts';
+import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { peopleOf } from './people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from './people-waiting.tsx';
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
-  const { t } = useTranslation(['compose', 'campaigns']);
+  const { t } = useTranslation(['compose', 'campaigns', 'review']);
   const locale = useLocale();
   const unschedule = useCommand('campaigns.unschedule');
+  const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
   const moment = formatDateTime(locale, at);
   return (
@@ -37,9 +40,20 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       }
     >
       <Stack>
-        <Notice tone="info" title={t('notDraft.scheduledTitle')}>
-          {t('notDraft.scheduledText', { moment })}
-        </Notice>
+        {left <= undoSeconds ? (
+          // Who leaves the review in its last seconds wants to change something.
+          <UndoCountdown
+            title={t('review:countdown', { count: peopleOf(campaign) })}
+            at={at}
+            onUndo={() =>
+              unschedule.mutate({ id: campaign.id }, { onSuccess: () => notifyDone(t('review:undone')) })
+            }
+          />
+        ) : (
+          <Notice tone="info" title={t('notDraft.scheduledTitle')}>
+            {t('notDraft.scheduledText', { moment })}
+          </Notice>
+        )}
         <Columns>
           <Panel>
             <KeyValues>

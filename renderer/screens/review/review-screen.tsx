@@ -73,6 +73,7 @@ function Review({ campaign }: { campaign: Campaign }) {
   const { state } = campaign.status;
   /** The time that is chosen, Unix ms; null: now. */
   const [at, setAt] = useState<number | null>(null);
+  const [undone, setUndone] = useState(false);
   const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft', at);
   const account = useAnswer('app.state', undefined).data?.account;
   const compose = { screen: 'compose', campaignId: campaign.id } as const;
@@ -100,7 +101,13 @@ function Review({ campaign }: { campaign: Campaign }) {
           {/* It scrolls, so it takes the focus for the keys that scroll. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={classes.review} tabIndex={0} aria-label={t('title')}>
-            <PlanChanged plan={plan} counting={counting} before={before} />
+            {undone && state === 'draft' && <Notice tone="good" title={t('undone')} />}
+            {/* After undoing it is counted again as a matter of course. */}
+            <PlanChanged
+              plan={plan}
+              counting={counting && !undone}
+              before={undone && before === plan.recipients ? undefined : before}
+            />
             <PlanFigures plan={plan} scheduled={at !== null} />
             <div className={classes.columns}>
               <div className={classes.column}>
@@ -122,6 +129,7 @@ function Review({ campaign }: { campaign: Campaign }) {
             counting={counting}
             onTime={setAt}
             onStale={again}
+            onUndone={() => setUndone(true)}
           />
         </>
       ) : (

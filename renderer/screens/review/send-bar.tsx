@@ -10,15 +10,12 @@ import { Notice } from '../../components/notice.tsx';
 import { useTypeCountFrom } from '../../components/real-question.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted } from '../../components/stack.tsx';
-import { UndoCountdown } from '../../components/undo-countdown.tsx';
+import { UndoCountdown, undoSeconds } from '../../components/undo-countdown.tsx';
 import { formatDateTime, formatMoney } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
 import classes from './review.module.css';
 import { proposedTime, ScheduleFields, type ScheduleTime, scheduledMoment } from './schedule-fields.tsx';
-
-/** Seconds in which sending can still be undone: enough to read the number once more. */
-const undoSeconds = 10;
 
 type SendBarProps = {
   plan: CampaignPlan;
@@ -30,13 +27,15 @@ type SendBarProps = {
   onTime: (at: number | null) => void;
   /** It is a draft again, or not what it was: it has to be planned anew. */
   onStale: () => void;
+  /** It was taken back before anything was sent. */
+  onUndone: () => void;
 };
 
 /**
  * The button that says what it does, and what lies between it and the first text. The seconds in which it can be
  * undone are a schedule in the main process: leaving the screen, or a reload, neither stops nor hastens anything.
  */
-export function SendBar({ plan, campaign, account, counting, onTime, onStale }: SendBarProps) {
+export function SendBar({ plan, campaign, account, counting, onTime, onStale, onUndone }: SendBarProps) {
   const { t } = useTranslation('review');
   /** Which plan the question is about: of another one it is no longer asked. */
   const [asking, setAsking] = useState<number | undefined>();
@@ -81,8 +80,17 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale }: 
         <UndoCountdown
           title={t('countdown', { count })}
           at={campaign.status.at}
-          wholeSeconds={undoSeconds}
-          onUndo={() => unschedule.mutate({ id: campaign.id }, { onSuccess: onStale })}
+          onUndo={() =>
+            unschedule.mutate(
+              { id: campaign.id },
+              {
+                onSuccess: () => {
+                  onUndone();
+                  onStale();
+                },
+              },
+            )
+          }
         />
       </footer>
     );
@@ -129,7 +137,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale }: 
         onClose={() => setAsking(undefined)}
         onConfirm={confirm}
       >
-        <Question plan={plan} campaign={campaign} at={at} overCeiling={overCeiling} />
+        <Question plan={plan} campaign={campaign} account={account} at={at} overCeiling={overCeiling} />
       </ConfirmDialog>
     </footer>
   );
@@ -143,13 +151,14 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale }: 
 type QuestionProps = {
   plan: CampaignPlan;
   campaign: Campaign;
+  account: KeyProfile;
   /** Undefined: now. */
   at: number | undefined;
   overCeiling: boolean;
 };
 
 /** What is asked before sending or scheduling; more than the ceiling is asked about in so many words. */
-function Question({ plan, campaign: { senderId, options }, at, overCeiling }: QuestionProps) {
+function Question({ plan, campaign: { senderId, options }, account, at, overCeiling }: QuestionProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { amount, currency } = plan.cost;
@@ -171,6 +180,18 @@ function Question({ plan, campaign: { senderId, options }, at, overCeiling }: Qu
           count={count}
           components={{ strong: <strong /> }}
         />
+      </p>
+      <p>
+        {account.kind === 'practice' ? (
+          t('practiceNote')
+        ) : (
+          <Trans
+            t={t}
+            i18nKey="confirm.real"
+            values={{ account: account.name }}
+            components={{ strong: <strong /> }}
+          />
+        )}
       </p>
       {options.askAfter !== null && options.askAfter < count && (
         <p>{t('confirm.askAfter', { count: options.askAfter })}</p>
