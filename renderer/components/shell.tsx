@@ -177,7 +177,14 @@ function RealWords({ real }: { real: RealSending }) {
   const { t } = useTranslation(['shell', 'campaigns']);
   const locale = useLocale();
   const name = real.campaign.name || t('campaigns:unnamed');
-  if (real.kind === 'going-out') return <span role="alert">{t('banner.stillReal', { name })}</span>;
-  const moment = formatMoment(locale, real.at, Date.now());
-  return <span>{t('banner.scheduledReal', { name, moment })}</span>;
+  if (real.kind === 'going-out') {
+    const words = t('banner.stillReal', { name });
+    return (
+      <span role="alert" title={words}>
+        {words}
+      </span>
+    );
+  }
+  const words = t('banner.scheduledReal', { name, moment: formatMoment(locale, real.at, Date.now()) });
+  return <span title={words}>{words}</span>;
 }

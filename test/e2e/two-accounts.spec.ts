@@ -113,3 +113,30 @@ test('while practice is in use, whatever texts real people is asked about: resum
     await service.stop();
   }
 });
+
+test('what is scheduled for real people is named in the band while practice is in use, however long its name', async ({
+  carillon,
+}) => {
+  const service = await startRealService();
+  try {
+    const { ask, window } = carillon;
+    const account = { id: null, kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
+    const shop = await ask('keys.save', { ...account, name: 'Shop', key: realKey });
+    await ask('keys.use', { id: shop.id });
+    await ask('settings.save', { textingHours: null });
+    const first = await sendPracticeCampaign(ask, { people: 2, batchSize: 10, name: 'One' });
+    const { id } = await ask('campaigns.create', { copyOf: first });
+    const { senderId, template, audience, options } = await ask('campaigns.get', { id });
+    const name = 'A very long name of a campaign, '.repeat(6);
+    await ask('campaigns.save', { id, draft: { name, senderId, template, audience, options } });
+    const { version, recipients } = await ask('campaigns.plan', { id });
+    await ask('campaigns.schedule', { id, version, recipients, at: Date.now() + 3_600_000 });
+    await ask('keys.use', { id: 'practice' });
+    await goTo(carillon, '#/contacts');
+    await expect(window.getByText('by itself', { exact: false })).toBeVisible();
+    await expect(window.getByRole('region').getByRole('link', { name: 'Open it' })).toBeInViewport();
+    await carillon.screenshot('practice-real-scheduled');
+  } finally {
+    await service.stop();
+  }
+});
