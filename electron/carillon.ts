@@ -33,7 +33,6 @@ import { openSettings } from './settings/settings-store.ts';
 import type { AppState, Events } from './shared/contract.ts';
 import type { LanguageChoice } from './shared/languages.ts';
 import { limitInForce } from './shared/limits.ts';
-import { readArguments } from './start/arguments.ts';
 import { factsOfThisRun } from './start/facts.ts';
 import type { HandedOver } from './start/handed-over.ts';
 import { openRecords } from './start/open-records.ts';
@@ -98,7 +97,10 @@ export async function runCarillon(begun: Begun): Promise<void> {
     hold: () => app.requestSingleInstanceLock() || !takesFiles(folder),
     attempt: () => records.open(folder, now()),
     startAfresh: () => records.startAfresh(now()),
-    decide: (trouble) => desk.decide(trouble),
+    decide: (trouble) => {
+      calls.app.forgetWaiting();
+      return desk.decide(trouble);
+    },
     onTrouble: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
   });
   if (restored === 'quit') return app.exit(0);
@@ -311,11 +313,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     ),
   );
   powerMonitor.on('shutdown', () => desktop.letQuit());
-  app.on('second-instance', (_event, commandLine, workingFolder) => {
-    desktop.show();
-    const again = readArguments(commandLine.slice(1), workingFolder);
-    if (again.kind === 'open' && again.file !== null) handedOver.put(again.file);
-  });
+  app.on('second-instance', () => desktop.show());
   const endRetention = watchRetention(running, (cause) => complain('retention', cause));
   planning
     .clearCutOff()

@@ -41,6 +41,11 @@ app.on('open-file', (event, path) => {
   event.preventDefault();
   handedOver.put(path);
 });
+// From the beginning: what is handed over while the records cannot be opened is opened once they are.
+app.on('second-instance', (_event, commandLine, workingFolder) => {
+  const again = readArguments(commandLine.slice(1), workingFolder);
+  if (again.kind === 'open' && again.file !== null) handedOver.put(again.file);
+});
 if (tooMany !== null) {
   app.relaunch({ args: [...tooMany] });
   app.exit(0);

@@ -24,3 +24,18 @@ test('the first to answer stays the one', async () => {
   calls.answerWith(async () => ({ ok: true, value: 'second' }));
   expect(await calls.call('a', null)).toEqual({ ok: true, value: 'first' });
 });
+
+test('what a page asked that is gone is refused, and what the next one asks is answered', async () => {
+  const calls = new HeldCalls();
+  const asked: unknown[] = [];
+  const gone = calls.call('a', 'gone');
+  calls.forgetWaiting();
+  const next = calls.call('a', 'next');
+  calls.answerWith(async (_channel, args) => {
+    asked.push(args);
+    return { ok: true, value: args };
+  });
+  expect(await gone).toMatchObject({ ok: false });
+  expect(await next).toEqual({ ok: true, value: 'next' });
+  expect(asked).toEqual(['next']);
+});
