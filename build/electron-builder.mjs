@@ -14,6 +14,8 @@
  *
  * @module
  */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Everything by which a packaged app could be turned into a plain Node, or started with other code. */
 export const fuses = {
@@ -45,6 +47,16 @@ const contactFiles = [
 ];
 
 /**
+ * Electron's own demo app. electron-builder takes it out of an Electron that it fetched itself only, and later its hash would
+ * stand in the program already.
+ *
+ * @param {{ readonly appOutDir: string }} context
+ */
+async function removeDemoApp({ appOutDir }) {
+  await rm(join(appOutDir, 'resources', 'default_app.asar'), { force: true });
+}
+
+/**
  * @param {Readonly<Record<string, string | undefined>>} given the environment
  * @param {NodeJS.Platform} platform where it is packaged
  * @returns {import('electron-builder').Configuration}
@@ -74,6 +86,7 @@ export function configurationFor(given, platform) {
     // Everything is bundled: nothing of node_modules goes along.
     files: ['dist/**', '!dist/**/*.map', '!dist/.sources', 'package.json'],
     asar: true,
+    afterExtract: removeDemoApp,
     npmRebuild: false,
     electronFuses: { ...fuses, resetAdHocDarwinSignature: true },
     ...(env.CARILLON_ELECTRON_DIST === undefined

@@ -1,6 +1,14 @@
 /** The app as it ships: packed into asar, with its fuses blown. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
@@ -76,6 +84,8 @@ test('starts no other code than its asar', async () => {
 });
 
 test('carries the bundle and nothing else', async () => {
+  // No other code lies beside it, such as Electron's own demo app.
+  expect(readdirSync(resources)).toEqual(['app.asar']);
   const files = listPackage(join(resources, 'app.asar'), { isPack: false });
   expect(files).toContain(join('/', 'dist', 'main', 'main.cjs'));
   expect(files).toContain(join('/', 'dist', 'preload', 'preload.cjs'));
@@ -109,6 +119,7 @@ test.describe('for Windows, packed on any system', () => {
     const entries = NtExecutableResource.from(NtExecutable.from(readFileSync(program))).entries;
     const integrity = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR');
     const known: unknown = JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer(0)).toString('utf8'));
+    expect(readdirSync(join(folder, 'resources'))).toEqual(['app.asar']);
     const { headerString } = getRawHeader(join(folder, 'resources', 'app.asar'));
     expect(known).toContainEqual({
       file: 'resources\\app.asar',
