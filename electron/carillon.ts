@@ -85,6 +85,8 @@ export async function runCarillon(begun: Begun): Promise<void> {
     begun.onLocale(words.locale);
   };
   await speak(begun.locale);
+  // What helps whoever is sent the log, and something to show before anything went wrong.
+  log.info('started', { version: app.getVersion(), system: `${process.platform} ${process.arch}` });
   watchFaults({ log, words: () => words.desktop });
   watchWindow(window, { warn: log.warn, quit: () => app.quit(), words: () => words.desktop });
   app.on('child-process-gone', (_event, { type, reason, name }) => {

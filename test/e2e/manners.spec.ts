@@ -146,6 +146,15 @@ test('the window opens where it was; where that display is gone, where it can be
 });
 
 test('the menu shows the logs, and copies diagnostics without numbers or keys', async ({ carillon }) => {
+  const log = readFileSync(join(carillon.userData, 'logs', 'carillon.log'), 'utf8');
+  const [first = ''] = log.split('\n');
+  expect(JSON.parse(first)).toMatchObject({
+    event: 'started',
+    detail: {
+      version: (await carillon.ask('app.state', undefined)).version,
+      system: `${process.platform} ${process.arch}`,
+    },
+  });
   // Neither should ever get there; whoever copies the log must not rely on it.
   appendFileSync(
     join(carillon.userData, 'logs', 'carillon.log'),
