@@ -111,12 +111,25 @@ test('a file that the app is opened with is there to be imported, also when the 
     book,
   );
   const { window } = carillon;
+  // Choices may have been made for the first one.
+  const question = window.getByRole('dialog', { name: 'Import this file instead?' });
+  await expect(question).toContainText('people.xlsx');
+  await carillon.screenshot('import-replace');
+  await question.getByRole('button', { name: 'Go on with the other' }).click();
+  await expect(question).toBeHidden();
+  await expect(window.getByRole('row', { name: /First name/ })).toContainText('Diego');
+  await carillon.app.evaluate(
+    ({ app }, path) => app.emit('second-instance', {}, ['carillon', path], '/'),
+    book,
+  );
+  await question.getByRole('button', { name: 'Import this one' }).click();
   await expect(window.getByText('people.xlsx')).toBeVisible();
   // One that cannot be read takes the other one off the screen, or that would be imported by mistake.
   await carillon.app.evaluate(
     ({ app }, path) => app.emit('second-instance', {}, ['carillon', path], '/'),
     join(book, '..', 'gone.csv'),
   );
+  await question.getByRole('button', { name: 'Import this one' }).click();
   await expect(window.getByText('gone.csv: The file could not be read')).toBeVisible();
   await expect(window.getByText('people.xlsx')).toHaveCount(0);
   await carillon.screenshot('import-unreadable');

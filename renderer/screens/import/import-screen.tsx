@@ -14,6 +14,7 @@ import { useCommand } from '../../use-command.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ImportProgressPanel } from './import-progress.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SourceStep } from './source-step.tsx';
 
@@ -37,6 +38,8 @@ export default function ImportScreen() {
   /** A double click comes before the screen is drawn anew; the second one must not ask again. */
   const committed = useRef<number>(undefined);
   const cancel = useCommand('imports.cancel');
+  /** Came while choices were being made for another one. */
+  const [other, setOther] = useState<OfferedImport>();
 
   /** What was on the screen goes first: where this one cannot be read, nobody must go on with the other by mistake. */
   function open({ source, list }: OfferedImport): void {
@@ -53,7 +56,9 @@ export default function ImportScreen() {
   const takeOffered = useEffectEvent(() => {
     // What is being saved comes to its end first; the file waits for that.
     const offered = working ? undefined : takeImport();
-    if (offered) open(offered);
+    if (!offered) return;
+    if (stage.step === 'columns' || stage.step === 'review') setOther(offered);
+    else open(offered);
   });
   useEffect(() => onImportOffered(takeOffered), []);
   useEffect(() => {
@@ -131,6 +136,15 @@ export default function ImportScreen() {
       ) : (
         <DoneStep summary={stage.summary} />
       )}
+      <ReplaceDialog
+        present={stage.step === 'columns' || stage.step === 'review' ? stage.preview.name : ''}
+        other={other}
+        onKeep={() => setOther(undefined)}
+        onReplace={(offered) => {
+          setOther(undefined);
+          open(offered);
+        }}
+      />
     </Page>
   );
 }
