@@ -105,6 +105,48 @@ test('typographic characters are shown with what would replace them, and go with
   );
 });
 
+test('every change of the one press is shown, and what has no shape has a name', async ({ carillon }) => {
+  const { window } = carillon;
+  const template = '“Hi” – ‘it’s’ … — • ™ ½ № ´ \t \u00a0 \u2009';
+  await openDraft(carillon, clinicPeople, draft({ template }));
+  const note = window.getByRole('status').filter({ hasText: 'cannot be sent in the compact alphabet' });
+  await expect(note).toContainText('more cannot be sent');
+  await expect(note).toContainText('tab → ␣');
+  await expect(note).toContainText('no-break space → ␣');
+  await expect(note).toContainText('special space → ␣');
+  await expect(note).not.toContainText('……');
+  await picture(carillon, 'compose-many-twins');
+});
+
+test('writing goes on behind a field from the menu, a blank message is empty, a paste that is cut says so', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({ template: 'one two' }));
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await message.press('End');
+  await button(window, 'Insert field').click();
+  await window.getByRole('menuitem', { name: 'first name' }).click();
+  await expect(window.getByRole('menu')).toBeHidden();
+  await expect(message).toBeFocused();
+  await window.keyboard.type(' QQ');
+  await expect(message).toHaveValue('one two{first name} QQ');
+  await expect(button(window, 'Test')).toBeEnabled();
+  await message.fill('one {ask}');
+  await expect(button(window, 'Test')).toBeDisabled();
+
+  await message.fill(' \t ');
+  await expect(window.getByText('There is nothing to read in the message', { exact: false })).toBeVisible();
+  await expect(window.getByText('Text messages', { exact: true })).toBeHidden();
+  await message.focus();
+  await message.evaluate((area) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'x'.repeat(12_000));
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(window.getByText('Only the first 10,000 characters fit', { exact: false })).toBeVisible();
+});
+
 test('a name of a field costs no alphabet, a fallback only where it is used, and what is not shown is counted', async ({
   carillon,
 }) => {

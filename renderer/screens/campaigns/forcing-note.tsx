@@ -7,8 +7,6 @@ import { type Template, type TemplateWords, wordsOfTemplate } from '../../../ele
 import classes from './message-editor.module.css';
 import type { People } from './use-people.ts';
 
-/** As many different changes as are shown. */
-const shownChanges = 8;
 /** As many costly characters as are named. */
 const namedCharacters = 6;
 
@@ -23,9 +21,11 @@ export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteP
   const ofTexts = forcingIn(template, 'text');
   const forcing = ofTexts.size > 0 ? ofTexts : forcingIn(template, 'fallback');
   if (forcing.size === 0) return <FieldForcingNote people={people} />;
-  const visible = (character: string) => seen(character) ?? t('message.unseen');
-  const named = [...new Set([...forcing].slice(0, namedCharacters).map(visible))].join(' ');
-  const characters = forcing.size > namedCharacters ? `${named} …` : named;
+  const visible = (character: string) => seen(character) ?? t(`message.unseen.${unseenKind(character)}`);
+  const names = [...new Set([...forcing].map(visible))];
+  const named = names.slice(0, namedCharacters).join(' ');
+  const more = names.length - namedCharacters;
+  const characters = more > 0 ? t('message.andMore', { named, more }) : named;
   const changes = [...new Map(plain.changes.map((change) => [change.from, change.to]))];
   return (
     <div className={classes.note} data-tone="unsure" role="status">
@@ -34,12 +34,11 @@ export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteP
         {t(ofTexts.size > 0 ? 'message.forcing' : 'message.forcingFallback', { characters })}
         {changes.length > 0 && (
           <span className={classes.changes}>
-            {changes.slice(0, shownChanges).map(([from, to]) => (
+            {changes.map(([from, to]) => (
               <span key={from} className={classes.change}>
                 <bdi>{visible(from)}</bdi> → <bdi>{to === '' ? t('message.removed') : visible(to)}</bdi>
               </span>
             ))}
-            {changes.length > shownChanges && '…'}
           </span>
         )}
       </span>
@@ -82,5 +81,14 @@ function FieldForcingNote({ people }: { people: People }) {
 /** A character as it is shown; undefined for what cannot be seen by itself. */
 function seen(character: string): string | undefined {
   if (character === ' ') return '␣';
+  if (character === '\n') return '↵';
   return /^[\p{C}\p{Z}\p{M}]+$/u.test(character) ? undefined : character;
+}
+
+/** What a character without a shape is called. */
+function unseenKind(character: string): 'tab' | 'noBreak' | 'space' | 'line' | 'other' {
+  if (character === '\t') return 'tab';
+  if (character === '\u00a0' || character === '\u202f') return 'noBreak';
+  if ('\u000b\u0085\u2028\u2029'.includes(character)) return 'line';
+  return /^\p{Zs}$/u.test(character) ? 'space' : 'other';
 }

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
-import { IconBraces, IconFileText } from '@tabler/icons-react';
+import { IconBraces, IconFileText, IconX } from '@tabler/icons-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../electron/shared/field-names.ts';
 import { plainTwinsOfTemplate } from '../../../electron/shared/plain-twins.ts';
-import { parseTemplate } from '../../../electron/shared/template.ts';
+import { isBlank, parseTemplate } from '../../../electron/shared/template.ts';
 import { useAnswer } from '../../api.ts';
 import { Panel } from '../../components/panel.tsx';
 import { BraceNote } from './brace-note.tsx';
@@ -28,6 +28,10 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);
+  /** Whether the menu of fields gives the focus back to its button: once a field is chosen, writing goes on behind it. */
+  const [givesBack, setGivesBack] = useState(true);
+  const [cut, setCut] = useState(false);
+  const cutting = useRef(false);
   const fields = useAnswer('contacts.fields', undefined).data ?? noFields;
   // A name with braces or a bar in it, from before imports took them out, cannot be written in a text.
   const writable = useMemo(() => fields.filter((field) => fieldName(field) === field), [fields]);
@@ -41,10 +45,9 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
   }
 
   function insert(field: string): void {
+    setGivesBack(false);
     const start = area.current?.selectionStart ?? value.length;
     replace(start, area.current?.selectionEnd ?? start, writeField(field));
-    // The menu gives the focus back to its button when it closes.
-    requestAnimationFrame(() => area.current?.focus());
   }
 
   return (
@@ -60,7 +63,7 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
           >
             {t('templates.title')}
           </Button>
-          <Menu>
+          <Menu returnFocus={givesBack} onOpen={() => setGivesBack(true)}>
             <Menu.Target>
               <Button
                 size="xs"
@@ -95,13 +98,34 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
           maxLength={longestTemplate}
           rows={4}
           value={value}
+          onPaste={(event) => {
+            const { selectionStart, selectionEnd } = event.currentTarget;
+            const pasted = event.clipboardData.getData('text').replaceAll('\r\n', '\n').length;
+            cutting.current = value.length - (selectionEnd - selectionStart) + pasted > longestTemplate;
+            setCut(cutting.current);
+          }}
           onChange={(event) => {
+            // The change that a paste makes comes right after it.
+            if (!cutting.current) setCut(false);
+            cutting.current = false;
             typed(event.currentTarget.value);
             onChange(event.currentTarget.value);
           }}
         />
       </div>
       <div id={id} className={classes.notes}>
+        {cut && (
+          <div className={classes.note} data-tone="bad" role="status">
+            <IconX size={15} stroke={2} aria-hidden />
+            <span className={classes.noteText}>{t('message.cut', { most: longestTemplate })}</span>
+          </div>
+        )}
+        {value !== '' && isBlank(value) && (
+          <div className={classes.note} data-tone="bad" role="status">
+            <IconX size={15} stroke={2} aria-hidden />
+            <span className={classes.noteText}>{t('message.blank')}</span>
+          </div>
+        )}
         <TemplateProblems template={template} onFix={replace} />
         <EmptyFieldNotes template={template} people={people} onFallback={replace} />
         <BraceNote people={people} />

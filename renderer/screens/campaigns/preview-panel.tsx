@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import type { PeopleGroup } from '../../../electron/shared/plans.ts';
-import { parseTemplate, type Template } from '../../../electron/shared/template.ts';
+import { isBlank, parseTemplate, type Template } from '../../../electron/shared/template.ts';
 import { useAnswer } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -28,6 +28,9 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const [testing, setTesting] = useState(false);
   const { chosen, survey } = people;
   const { senderId, template } = draft;
+  const blank = isBlank(template);
+  // What the campaign cannot send, no test can.
+  const blocked = parseTemplate(template, fields).state === 'blocked';
   return (
     <aside className={classes.preview} aria-label={t('preview.title')}>
       <header className={classes.previewHeader}>
@@ -36,7 +39,7 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
           size="xs"
           variant="default"
           leftSection={<IconDeviceMobileMessage size={14} aria-hidden />}
-          disabled={template.trim() === '' || senderId === ''}
+          disabled={blank || blocked || senderId === ''}
           onClick={() => setTesting(true)}
         >
           {t('test.open')}
@@ -49,12 +52,12 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
       ) : (
         <>
           <Muted>{nobodyWords(people) === 'search' ? t('people.none') : t('preview.nobody')}</Muted>
-          {template !== '' && (
+          {!blank && (
             <SegmentMeter text={withoutValues(parseTemplate(template, fields))} people={undefined} />
           )}
         </>
       )}
-      {survey && survey.recipients > 0 && <EstimatePanel survey={survey} />}
+      {survey && survey.recipients > 0 && !blank && <EstimatePanel survey={survey} />}
       <TestDialog opened={testing} draft={draft} person={chosen} onClose={() => setTesting(false)} />
     </aside>
   );
@@ -214,7 +217,7 @@ function Person({ people, senderId }: { people: People; senderId: string }) {
           }
         />
       )}
-      <SegmentMeter text={chosen.text} people={people} />
+      {!isBlank(chosen.text) && <SegmentMeter text={chosen.text} people={people} />}
     </>
   );
 }
