@@ -13,6 +13,7 @@ import { UndoCountdown, undoSeconds, useSecondsUntil } from '../../components/un
 import { formatDateTime } from '../../format.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
+import { homeZone, zoneWords } from '../../zone-words.ts';
 import { peopleOf } from './people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from './people-waiting.tsx';
 
@@ -60,7 +61,12 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
               <KeyValue
                 name={t('scheduled.when')}
                 strong
-                note={waiting.length > 0 ? <PeopleWaiting waiting={waiting} from={at} /> : undefined}
+                note={
+                  <>
+                    <div>{zoneWords(homeZone(), at)}</div>
+                    {waiting.length > 0 && <PeopleWaiting waiting={waiting} from={at} />}
+                  </>
+                }
               >
                 {moment}
               </KeyValue>

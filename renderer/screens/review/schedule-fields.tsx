@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { minutesAhead, momentOf } from '../../../electron/shared/time-zones.ts';
+import { momentOf } from '../../../electron/shared/time-zones.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { TimeField } from '../../components/time-field.tsx';
 import { dayOf } from '../../date-words.ts';
+import { homeZone, zoneWords } from '../../zone-words.ts';
 import classes from './review.module.css';
 
 /** A day and a time of this computer's clock, as the fields hold them. */
@@ -32,11 +33,10 @@ export function scheduledMoment({ date, time }: ScheduleTime): ReturnType<typeof
   });
 }
 
-function homeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 type ScheduleFieldsProps = { value: ScheduleTime; onChange: (value: ScheduleTime) => void };
+
+/** Further away than anybody plans: more likely the year is a slip. */
+const farMs = 365 * 86_400_000;
 
 /** When a campaign goes out, in the zone of this computer, which is named; and what the clock makes of it. */
 export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
@@ -44,7 +44,6 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   const locale = useLocale();
   const moment = scheduledMoment(value);
   const past = moment !== undefined && moment.at <= Date.now();
-  const zone = homeZone();
   const note =
     moment === undefined
       ? t('schedule.incomplete')
@@ -54,7 +53,9 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
           ? t('schedule.skipped', { time: clockOf(locale, moment.at) })
           : moment.kind === 'twice'
             ? t('schedule.twice')
-            : t('schedule.awake');
+            : moment.at > Date.now() + farMs
+              ? t('schedule.far')
+              : t('schedule.awake');
   return (
     <div className={classes.schedule}>
       <DayField
@@ -70,7 +71,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
         onChange={(time) => onChange({ ...value, time })}
       />
       <div className={classes.scheduleNote}>
-        <div>{zoneWords(zone, moment?.at ?? Date.now())}</div>
+        <div>{zoneWords(homeZone(), moment?.at ?? Date.now())}</div>
         <Muted caption>
           <span role="status">{note}</span>
         </Muted>
@@ -79,21 +80,6 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   );
 }
 
-/** As in "Europe/London (UTC+1)". */
-function zoneWords(zone: string, at: number): string {
-  const offset = offsetOf(zone, at);
-  return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
-}
-
 function clockOf(locale: string, at: number): string {
   return new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
-}
-
-/** As in "UTC+5:30". */
-function offsetOf(zone: string, at: number): string {
-  const ahead = minutesAhead(zone, at);
-  const minutes = Math.abs(ahead) % 60;
-  const hours = Math.floor(Math.abs(ahead) / 60);
-  const shown = minutes === 0 ? String(hours) : `${hours}:${String(minutes).padStart(2, '0')}`;
-  return ahead === 0 ? 'UTC' : `UTC${ahead < 0 ? '−' : '+'}${shown}`;
 }

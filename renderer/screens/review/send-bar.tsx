@@ -14,6 +14,7 @@ import { UndoCountdown, undoSeconds } from '../../components/undo-countdown.tsx'
 import { formatDateTime, formatMoney } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
+import { homeZone, zoneWords } from '../../zone-words.ts';
 import classes from './review.module.css';
 import { proposedTime, ScheduleFields, type ScheduleTime, scheduledMoment } from './schedule-fields.tsx';
 
@@ -163,7 +164,8 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
   const locale = useLocale();
   const { amount, currency } = plan.cost;
   const count = plan.recipients;
-  const values = { count, sender: senderId, seconds: undoSeconds, moment: at && formatDateTime(locale, at) };
+  const moment = at && `${formatDateTime(locale, at)}, ${zoneWords(homeZone(), at)}`;
+  const values = { count, sender: senderId, seconds: undoSeconds, moment };
   return (
     <>
       {overCeiling && amount !== null && (
