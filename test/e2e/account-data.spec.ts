@@ -114,8 +114,13 @@ test('setting how long data are kept asks first only where something would go', 
   const days = window.getByLabel('Remove numbers and texts after (days)');
   await days.fill('10');
   await days.press('Enter');
-  await expect(days).toHaveValue('30');
-  await expect.poll(async () => (await carillon.ask('app.state', undefined)).settings.retentionDays).toBe(30);
+  await expect(days).toHaveAttribute('aria-invalid', 'true');
+  const kept = async () => (await carillon.ask('app.state', undefined)).settings.retentionDays;
+  expect(await kept()).toBeNull();
+  await days.fill('30');
+  await days.press('Enter');
+  await expect.poll(kept).toBe(30);
+  await expect(days).toHaveAttribute('aria-invalid', 'false');
   await expect(window.getByRole('dialog')).toHaveCount(0);
 });
 
