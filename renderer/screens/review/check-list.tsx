@@ -106,8 +106,6 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
           {t('mend.test')}
         </Button>
       );
-    case 'sender-id':
-      return <Way to={{ screen: 'sender-ids' }} label={t('mend.sender')} />;
     case 'waits-for-hours':
     case 'over-night':
     case 'never-open':
@@ -129,6 +127,7 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return people(t('mend.people'), { kind: 'segments', least: check.least });
     case 'nobody':
     case 'no-sender-id':
+    case 'sender-id':
     case 'foreign-field':
     case 'link':
     case 'field-in-link':
