@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { type BatchRows, batchRows, type FinalSizes, portion, type RecipientRows } from '../db/plans.ts';
+import { type BatchRows, batchRows, type FinalSizes, type RecipientRows, rowsAtOnce } from '../db/plans.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import type { AudienceFigures, PreviewRow } from '../shared/plans.ts';
 import type { SendableTemplate } from '../shared/template.ts';
@@ -87,7 +87,7 @@ export async function readAudience(
     }
   });
   await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
-  for (const people of gathered.portions(portion)) await sink.people(people, tally.seen);
+  for (const people of gathered.portions(await rowsAtOnce(db))) await sink.people(people, tally.seen);
   return {
     figures: tally.figures(),
     totals: planner.totals(),

@@ -15,6 +15,7 @@ import {
   pause,
   portion,
   type RecipientRows,
+  rowsAtOnce,
 } from './plans.ts';
 import { writeCampaigns } from './write.ts';
 
@@ -29,6 +30,7 @@ export class PlanWriter {
   readonly #campaignId: number;
   readonly #now: number;
   readonly #old: OldBatches;
+  readonly #atOnce: number;
   /** The id of the first batch behind the old ones; null until it is known how many there may be. */
   #next: number | null = null;
   #waiting: string[] = [];
@@ -38,11 +40,12 @@ export class PlanWriter {
   /** The number of the last person written. */
   #after = '';
 
-  private constructor(db: Db, campaignId: number, now: number, old: OldBatches) {
+  private constructor(db: Db, campaignId: number, now: number, old: OldBatches, atOnce: number) {
     this.#db = db;
     this.#campaignId = campaignId;
     this.#now = now;
     this.#old = old;
+    this.#atOnce = atOnce;
   }
 
   /** All that follows is done over the same connection. */
@@ -50,7 +53,8 @@ export class PlanWriter {
     await markPlanning(db, campaignId, 1);
     const old = await oldBatches(db, campaignId);
     if (old === null) await clearPlan(db, campaignId);
-    return new PlanWriter(db, campaignId, now, old ?? { first: 0, count: 0 });
+    const atOnce = await rowsAtOnce(db);
+    return new PlanWriter(db, campaignId, now, old ?? { first: 0, count: 0 }, atOnce);
   }
 
   /**
@@ -62,7 +66,7 @@ export class PlanWriter {
     this.#next ??= await reserveIds(this.#db, Math.max(0, most - this.#old.count));
     if (count > 0) this.#waiting.push(rows);
     this.#waitingBatches += count;
-    if (this.#waitingBatches >= portion) await this.#writeBatches();
+    if (this.#waitingBatches >= this.#atOnce) await this.#writeBatches();
   }
 
   /** When all batches are there. Of new ones only those have to be changed that have grown; old ones may have had any size. */

@@ -6,6 +6,22 @@ import { writeCampaigns } from './write.ts';
 
 /** Rows of one transaction: about a fifth of a second. Fewer rewrite the same pages of the indexes more often. */
 export const portion = 20_000;
+/**
+ * Rows of one transaction while nothing is being sent. Each transaction of people puts nearly every page of the index of batches into
+ * the log, whose order is another one: five times fewer of them write a fifth.
+ */
+const quietPortion = 100_000;
+
+/** How many rows to write at once: few where a campaign that is being sent would wait for them. */
+export async function rowsAtOnce(db: Db): Promise<number> {
+  const sending = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('state', 'in', ['sending', 'scheduled'])
+    .limit(1)
+    .executeTakeFirst();
+  return sending === undefined ? quietPortion : portion;
+}
 /** Between two transactions, so that the queue, which asks for the lock now and then, finds it free. */
 const pauseMs = 10;
 

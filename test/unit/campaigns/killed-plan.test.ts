@@ -16,11 +16,12 @@ import {
 } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
+import { scheduleCampaign } from '../../../electron/db/schedule.ts';
 import type { KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings } from '../../../electron/shared/settings.ts';
 import { fillBook } from '../../support/audience.ts';
 
-/** Three portions of people. */
+/** Three portions of people, while something else waits to be sent. */
 const people = 45_000;
 const account: KeyProfile = {
   id: 'practice',
@@ -44,11 +45,14 @@ const draft = {
 
 let folder: string;
 let db: Db;
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'carillon-killed-'));
   migrateAll(folder);
   fillBook(folder, people);
   db = openHere(folder, 'campaigns');
+  // Portions are small only where another campaign would have to wait for them.
+  const other = await createCampaign(db, { ...draft, name: 'Later' }, 1);
+  await scheduleCampaign(db, other.id, { lane: 'lane', practice: true, at: Date.now() + 3_600_000, now: 1 });
 });
 afterEach(async () => {
   await db.destroy();
