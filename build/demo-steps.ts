@@ -137,6 +137,7 @@ const watch: Step = async ({ carillon: { window }, picture }) => {
   await expect(window.getByText(/^\d{2,} in this minute$/)).toBeVisible();
   await picture('sending');
   await batches.getByRole('row').nth(2).click();
+  await window.getByRole('complementary').getByText('Technical details').first().click();
   await expect(window.getByText('X-RateLimit-Remaining')).toBeVisible();
   await picture('one-batch');
   await button(window.getByRole('complementary'), 'Close').click();

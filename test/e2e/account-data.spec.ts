@@ -120,7 +120,7 @@ test('setting how long data are kept asks first only where something would go', 
   await days.fill('30');
   await days.press('Enter');
   await expect.poll(kept).toBe(30);
-  await expect(days).toHaveAttribute('aria-invalid', 'false');
+  await expect(days).not.toHaveAttribute('aria-invalid', 'true');
   await expect(window.getByRole('dialog')).toHaveCount(0);
 });
 

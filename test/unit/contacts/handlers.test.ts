@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FoundTools, runFoundTask } from '../../../electron/contacts/found-task.ts';
 import { type ContactsHandlers, contactsHandlers } from '../../../electron/contacts/handlers.ts';
@@ -16,6 +17,7 @@ import { type Db, openHere } from '../../../electron/db/open.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
 import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { ContactsProgress } from '../../../electron/shared/contract.ts';
+import { fieldKey, reservedFieldNames } from '../../../electron/shared/field-names.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { planFor } from '../../support/import-plan.ts';
 
@@ -285,14 +287,22 @@ describe('work on many contacts at once', () => {
 });
 
 /** What an import would have left of such fields: no controls, no spaces at the ends, one column for each name. */
-function asImported(fields: Readonly<Record<string, string>>): Record<string, string> {
-  const unique = new Map<string, [string, string]>();
+function asImported(
+  fields: Readonly<Record<string, string>>,
+  spelling: Map<string, string>,
+): Record<string, string> {
+  const unique = new Map<string, string>();
   for (const [name, text] of Object.entries(fields)) {
+    // No field can be called so, by hand or by a file.
+    if (reservedFieldNames.has(name.toLowerCase())) continue;
     const value = text.replace(/\p{Cc}/gu, (character) => (/[\n\t]/.test(character) ? character : '')).trim();
-    if (/^\p{L}[\p{L}\p{N} ]*$/u.test(name) && name.trim().normalize('NFC') === name && value !== '')
-      unique.set(name.toLowerCase().normalize('NFKC'), [name, value]);
+    if (/^\p{L}[\p{L}\p{N} ]*$/u.test(name) && name.trim().normalize('NFC') === name && value !== '') {
+      const known = spelling.get(fieldKey(name)) ?? name;
+      spelling.set(fieldKey(name), known);
+      unique.set(known, value);
+    }
   }
-  return Object.fromEntries(unique.values());
+  return Object.fromEntries(unique);
 }
 
 describe('contacts that are exported', () => {
@@ -334,8 +344,12 @@ describe('contacts that are exported', () => {
             writeContacts(db, async (trx) => {
               await trx.deleteFrom('contacts').execute();
               await trx.deleteFrom('lists').execute();
+              // What was decided for the columns of an earlier file, "br" where this one has "b r".
+              await sql`DELETE FROM import_layouts`.execute(trx);
             });
           await forget();
+          // Two spellings of one field are one field: the first is everybody's.
+          const spelling = new Map<string, string>();
           await writeContacts(db, async (trx) => {
             const ids = new Map<number, number>();
             for (const [at, called] of listNames.entries()) {
@@ -345,7 +359,13 @@ describe('contacts that are exported', () => {
             for (const { line, landline, fields, lists } of people) {
               const number = `${landline ? '442079460' : '447700900'}${String(line).padStart(3, '0')}`;
               const listIds = lists.flatMap((at) => ids.get(at) ?? []);
-              const change = { id: null, number, country: 'GB', fields: asImported(fields), listIds };
+              const change = {
+                id: null,
+                number,
+                country: 'GB',
+                fields: asImported(fields, spelling),
+                listIds,
+              };
               await saveContact(trx, change, 1);
             }
           });
@@ -396,7 +416,7 @@ describe('contacts that are exported', () => {
           expect(await read()).toEqual(before);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 20 },
     );
   }, 60_000);
 });
