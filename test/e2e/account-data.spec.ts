@@ -5,6 +5,7 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { answerFileDialogs } from '../support/main-job.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
+import { settingsFile } from '../support/settings-file.ts';
 
 async function openSection({ window }: Carillon, name: string): Promise<void> {
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
@@ -88,9 +89,8 @@ test('a settings file that takes guards away says so before anything changes', a
   const { window } = carillon;
   const file = join(carillon.userData, 'from somebody.json');
   const settings = { textingHours: null, wantOptOut: false, ownNumbers: ['447700900555'], batchSize: 7 };
-  const content = { app: 'carillon', content: 'settings', format: 1, settings, accounts: [] };
   const senderIds = Array.from({ length: 40 }, (_, n) => ({ value: `Branch ${n}`, label: '' }));
-  writeFileSync(file, JSON.stringify({ ...content, senderIds }));
+  writeFileSync(file, settingsFile({ settings, senderIds }));
   await answerFileDialogs(carillon.app, { open: file, save: file });
   await openSection(carillon, 'Data');
   await window.getByRole('button', { name: 'Choose a file…' }).click();

@@ -339,13 +339,20 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
   expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
 });
 
-test('going back to the message in the ten seconds keeps the undo in sight', async ({ carillon }) => {
+/** A campaign to everybody whose ten seconds run. Answers its id. */
+async function openCountingDown(carillon: Carillon): Promise<number> {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople, draft({}));
   await review(window);
   await sendButton(window).click();
   await sendButton(window.getByRole('dialog')).click();
   await expect(button(window, 'Undo')).toBeVisible();
+  return id;
+}
+
+test('going back to the message in the ten seconds keeps the undo in sight', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openCountingDown(carillon);
   await window.getByRole('link', { name: 'Back to the message' }).click();
   await expect(window.getByText('Sending 13 messages')).toBeVisible();
   await picture(carillon, 'countdown-after-back');
@@ -357,11 +364,7 @@ test('going back to the message in the ten seconds keeps the undo in sight', asy
 
 test('leaving the review, or reloading it, while the ten seconds run stops nothing', async ({ carillon }) => {
   const { window } = carillon;
-  const id = await openDraft(carillon, clinicPeople, draft({}));
-  await review(window);
-  await sendButton(window).click();
-  await sendButton(window.getByRole('dialog')).click();
-  await expect(button(window, 'Undo')).toBeVisible();
+  const id = await openCountingDown(carillon);
   await window.reload();
   await expect(window.getByText('Scheduled').first()).toBeVisible();
   await goTo(carillon, '#/');

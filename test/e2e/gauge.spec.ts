@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts';
-import { realKey, startRealService } from '../support/real-service.ts';
+import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
@@ -7,10 +7,7 @@ test('the gauge on every screen says until when the service wants a wait', async
   const service = await startRealService();
   try {
     const { window, ask } = carillon;
-    const account = { id: null, name: 'Shop', kind: 'development', dashboardUrl: '' } as const;
-    const { id: lane } = await ask('keys.save', { ...account, baseUrl: service.baseUrl, key: realKey });
-    await ask('keys.use', { id: lane });
-    await ask('settings.save', { textingHours: null });
+    await putRealAccountInUse(ask, service.baseUrl, { kind: 'development' });
     service.setFaults([{ kind: 'rate-limited', retryAfter: 600 }]);
     await sendPracticeCampaign(ask, { people: 20, batchSize: 10 });
     await goTo(carillon, '#/contacts');

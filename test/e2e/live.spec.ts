@@ -1,7 +1,7 @@
 import { type Carillon, expect, test } from '../support/app.ts';
 import { importFile } from '../support/import-steps.ts';
 import { sampleFile, settleColumns } from '../support/main-job.ts';
-import { realKey, startRealService } from '../support/real-service.ts';
+import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
@@ -31,10 +31,7 @@ test('how far sending is, is said in steps, and what stops it at once', async ({
   const service = await startRealService();
   try {
     const { window, ask } = carillon;
-    const account = { id: null, name: 'Shop', kind: 'development', dashboardUrl: '' } as const;
-    const { id: lane } = await ask('keys.save', { ...account, baseUrl: service.baseUrl, key: realKey });
-    await ask('keys.use', { id: lane });
-    await ask('settings.save', { textingHours: null });
+    await putRealAccountInUse(ask, service.baseUrl, { kind: 'development' });
     service.setFaults([{ kind: 'slow', ms: 200 }]);
     const said = await listen(carillon);
     const id = await sendPracticeCampaign(ask, { people, batchSize: 1, template: 'Hello {first name}' });

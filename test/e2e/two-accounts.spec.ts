@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts';
-import { realKey, startRealService } from '../support/real-service.ts';
+import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
@@ -12,11 +12,8 @@ test('what is still sent to real people is said while practice is in use, and a 
     await app.evaluate(({ shell }) => {
       shell.openExternal = async (url) => void Reflect.set(globalThis, 'opened', url);
     });
-    const account = { id: null, kind: 'production', baseUrl: service.baseUrl } as const;
-    const dashboards = { dashboardUrl: 'https://shop-dash.example/' };
-    const shop = await ask('keys.save', { ...account, ...dashboards, name: 'Shop', key: realKey });
-    await ask('keys.use', { id: shop.id });
-    await ask('settings.save', { textingHours: null });
+    const dashboardUrl = 'https://shop-dash.example/';
+    await putRealAccountInUse(ask, service.baseUrl, { dashboardUrl });
     service.setFaults([{ kind: 'slow', ms: 400 }]);
     const id = await sendPracticeCampaign(ask, {
       people: 60,
@@ -59,10 +56,8 @@ test('while practice is in use, whatever texts real people is asked about: resum
   const service = await startRealService();
   try {
     const { ask, window } = carillon;
-    const account = { id: null, kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
-    const shop = await ask('keys.save', { ...account, name: 'Shop', key: realKey });
-    await ask('keys.use', { id: shop.id });
-    await ask('settings.save', { textingHours: null, typeCountFrom: 40 });
+    await putRealAccountInUse(ask, service.baseUrl);
+    await ask('settings.save', { typeCountFrom: 40 });
     service.setFaults([{ kind: 'html-answer', status: 400 }]);
     const id = await sendPracticeCampaign(ask, {
       people: 60,
@@ -120,10 +115,7 @@ test('what is scheduled for real people is named in the band while practice is i
   const service = await startRealService();
   try {
     const { ask, window } = carillon;
-    const account = { id: null, kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
-    const shop = await ask('keys.save', { ...account, name: 'Shop', key: realKey });
-    await ask('keys.use', { id: shop.id });
-    await ask('settings.save', { textingHours: null });
+    await putRealAccountInUse(ask, service.baseUrl);
     const first = await sendPracticeCampaign(ask, { people: 2, batchSize: 10, name: 'One' });
     const { id } = await ask('campaigns.create', { copyOf: first });
     const { senderId, template, audience, options } = await ask('campaigns.get', { id });

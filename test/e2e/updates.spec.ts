@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { realKey, startRealService } from '../support/real-service.ts';
+import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 import { planPracticeCampaign, sendPracticeCampaign } from '../support/rehearsal.ts';
 
 const file = Buffer.from('the new version');
@@ -131,11 +131,8 @@ test('nothing is looked for, and no restart begins, while a campaign waits for t
   await ask('campaigns.unschedule', { id: soon.id });
 
   const service = await startRealService();
-  const account = { id: null, kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
-  const { id } = await ask('keys.save', { ...account, name: 'Shop', key: realKey });
+  await putRealAccountInUse(ask, service.baseUrl);
   await service.stop();
-  await ask('keys.use', { id });
-  await ask('settings.save', { textingHours: null });
   const away = await sendPracticeCampaign(ask, { people: 2, batchSize: 1 });
   await expect
     .poll(async () => (await ask('campaigns.get', { id: away })).status, { timeout: 30_000 })

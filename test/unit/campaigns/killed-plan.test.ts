@@ -17,25 +17,12 @@ import {
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { scheduleCampaign } from '../../../electron/db/schedule.ts';
-import type { KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings } from '../../../electron/shared/settings.ts';
 import { fillBook } from '../../support/audience.ts';
+import { practiceAccount } from '../../support/practice-account.ts';
 
 /** Three portions of people, while something else waits to be sent. */
 const people = 45_000;
-const account: KeyProfile = {
-  id: 'practice',
-  name: 'Practice',
-  kind: 'practice',
-  baseUrl: 'http://127.0.0.1:1',
-  dashboardUrl: '',
-  keyEnding: 'abcd',
-  keptIn: 'keychain',
-  keyAddedAt: 1,
-  refusal: null,
-  agreedLimit: null,
-  inUse: true,
-};
 const draft = {
   ...emptyDraft(50),
   senderId: 'Clinic',
@@ -65,7 +52,7 @@ const planning = () =>
     now: () => Date.now(),
     homeZone: () => 'Europe/London',
     settings: () => defaultSettings,
-    accountInUse: () => account,
+    accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
     limitOf: async () => 100,
     freeze: (freezing) => freezeInThread({ ...freezing, folder, onProgress: () => undefined }),

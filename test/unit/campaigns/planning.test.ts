@@ -15,23 +15,10 @@ import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
 import type { CampaignDraft, KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
 import { freezeHere } from '../../support/freeze-here.ts';
+import { practiceAccount as practice } from '../../support/practice-account.ts';
 
 const noon = Date.UTC(2026, 0, 5, 12);
 const fields = ['first name', 'city'];
-
-const practice: KeyProfile = {
-  id: 'practice',
-  name: 'Practice',
-  kind: 'practice',
-  baseUrl: 'http://127.0.0.1:1',
-  dashboardUrl: '',
-  keyEnding: 'abcd',
-  keptIn: 'keychain',
-  keyAddedAt: 1,
-  refusal: null,
-  agreedLimit: null,
-  inUse: true,
-};
 
 let folder: string;
 let db: Db;

@@ -11,6 +11,7 @@ import { defaultSettings } from '../../../electron/shared/settings.ts';
 import { loosenedGuards } from '../../../electron/shared/settings-guards.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
 import { englishWords } from '../../support/english-words.ts';
+import { settingsFile } from '../../support/settings-file.ts';
 
 const realKey = 'live_5f0c1e77a9b24d3c8e6f';
 const all = { search: '', actions: null, from: null, to: null };
@@ -165,23 +166,12 @@ test('a settings file cannot move an account that has a key to another server', 
     evil,
     { ...evil, id: 'other', baseUrl: 'http://evil.example', dashboardUrl: 'javascript:alert(1)' },
   ];
-  const file = { app: 'carillon', content: 'settings', format: 1, settings: {}, accounts, senderIds: [] };
-  writeFileSync(join(bench.folder, 'chosen'), JSON.stringify(file));
+  writeFileSync(join(bench.folder, 'chosen'), settingsFile({ accounts }));
   expect((await take())?.accounts).toEqual(['Shop (2)']);
   expect(bench.keys.accountOf(id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
   expect(bench.keys.profile('other')).toMatchObject({ baseUrl: '', dashboardUrl: '', keptIn: 'nowhere' });
 });
 
-const settingsFile = (content: object) =>
-  JSON.stringify({
-    app: 'carillon',
-    content: 'settings',
-    format: 1,
-    settings: {},
-    accounts: [],
-    senderIds: [],
-    ...content,
-  });
 const till = {
   id: 'till',
   name: 'Till',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readSettingsFile, settingsFileText } from '../../../electron/settings/settings-file.ts';
 import type { KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { settingsFile } from '../../support/settings-file.ts';
 
 const shop: KeyProfile = {
   id: 'p1',
@@ -18,17 +19,6 @@ const shop: KeyProfile = {
   inUse: true,
 };
 const sender = { id: 4, value: 'Shop', label: 'Till', isDefault: true, lastUsedAt: 3, useCount: 9 };
-const file = (content: object) =>
-  JSON.stringify({
-    app: 'carillon',
-    content: 'settings',
-    format: 1,
-    settings: {},
-    accounts: [],
-    senderIds: [],
-    ...content,
-  });
-
 test('what is written is read back, without anything about the key', () => {
   const practice: KeyProfile = { ...shop, id: 'practice', kind: 'practice' };
   const text = settingsFileText({ ...defaultSettings, batchSize: 70 }, [practice, shop], [sender]);
@@ -44,15 +34,20 @@ test('what is written is read back, without anything about the key', () => {
   });
 });
 
-test.each(['', '{', 'null', '[]', '{"app":"other"}', file({ format: 2 }), file({ accounts: 'many' })])(
-  'what is no settings file is refused: %s',
-  (text) => {
-    expect(() => readSettingsFile(text)).toThrow(expect.objectContaining({ code: 'file-unreadable' }));
-  },
-);
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"app":"other"}',
+  settingsFile({ format: 2 }),
+  settingsFile({ accounts: 'many' }),
+])('what is no settings file is refused: %s', (text) => {
+  expect(() => readSettingsFile(text)).toThrow(expect.objectContaining({ code: 'file-unreadable' }));
+});
 
 test('what does not fit is counted and left out, the rest is taken', () => {
-  const text = file({
+  const text = settingsFile({
     settings: { batchSize: 5, pacing: 'warp', unknown: 1, welcomed: true },
     accounts: [
       { ...shop, key: 'stolen', keyEnding: 'x' },
@@ -71,7 +66,7 @@ test('what does not fit is counted and left out, the rest is taken', () => {
 });
 
 test('prototype keys stay words', () => {
-  const text = `{"__proto__": {"polluted": true}, ${file({}).slice(1)}`.replace(
+  const text = `{"__proto__": {"polluted": true}, ${settingsFile({}).slice(1)}`.replace(
     '"settings":{}',
     '"settings":{"__proto__":{"batchSize":7},"constructor":{"prototype":{"x":1}}}',
   );
