@@ -7,7 +7,7 @@ import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
 import { settingsHandlers } from '../../../electron/settings/handlers.ts';
 import { planSettings, takeSettings } from '../../../electron/settings/take-settings.ts';
 import type { PauseReason } from '../../../electron/shared/models.ts';
-import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
 import { loosenedGuards } from '../../../electron/shared/settings-guards.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
 import { englishWords } from '../../support/english-words.ts';
@@ -270,6 +270,23 @@ test('settings that guard as much or more take no guard away', () => {
   expect(loosenedGuards({ ...guarded, ownNumbers: ['1', '2'] }, { ...guarded, ownNumbers: ['2'] })).toEqual(
     [],
   );
+});
+
+test('lower prices, or none, take from a ceiling that is kept', () => {
+  const priced = { ...defaultSettings, costCeiling: 10, prices: { GB: 0.04, FR: 0.06 }, otherPrice: 0.05 };
+  const loosened = (change: Partial<Settings>) => loosenedGuards(priced, { ...priced, ...change });
+  expect(loosened({ prices: { GB: 0.03, FR: 0.06 } })).toEqual(['prices']);
+  expect(loosened({ prices: { GB: 0.04, FR: 0.06, DE: 0.04 } })).toEqual(['prices']);
+  expect(loosened({ otherPrice: 0.01 })).toEqual(['prices']);
+  expect(loosened({ otherPrice: null })).toEqual(['prices']);
+  expect(loosened({ prices: {}, otherPrice: null })).toEqual(['prices']);
+  // France falls to the price of all others.
+  expect(loosened({ prices: { GB: 0.04 } })).toEqual(['prices']);
+  expect(loosened({ prices: {} })).toEqual(['prices']);
+  expect(loosened({ prices: {}, otherPrice: 0.06 })).toEqual([]);
+  expect(loosened({ prices: { GB: 0.05, FR: 0.06, DE: 0.05 }, otherPrice: 0.07 })).toEqual([]);
+  expect(loosened({ prices: {}, costCeiling: null })).toEqual(['costCeiling']);
+  expect(loosenedGuards({ ...priced, costCeiling: null }, { ...priced, prices: {} })).toEqual([]);
 });
 
 test('of a settings file that cannot be taken over whole, nothing is', async () => {
