@@ -21,6 +21,8 @@ type ColumnLayout = Partial<Pick<ColumnRoom, 'width' | 'gives' | 'under'>> & {
   sortable?: boolean;
   /** It says what the row is. Where the table is narrow it is never cut, and has below it what found no room beside it. */
   main?: boolean;
+  /** Its text may take a second line however wide the table is: for tables of hundreds of rows, not of a million. */
+  wraps?: boolean;
 };
 
 const features = tableFeatures({ columnVisibilityFeature, columnMeta: metaHelper<ColumnLayout>() });
@@ -70,7 +72,7 @@ export type DataTableProps<Row extends RowData> = {
 /**
  * The one table: virtual rows of one height, more of them asked for as the end comes near, arrow keys to
  * move and Enter to open. It takes all the height that it is given. Where it is narrow columns give way, texts
- * break and rows grow: nothing has to be scrolled sideways.
+ * break and rows grow: nothing has to be scrolled sideways. A column that `wraps` makes them grow anywhere.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, total, sort, onSort, onOpen, openKey, empty } = props;
@@ -94,6 +96,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { out, under } = giveWay(columns.map(roomOf), room);
   const gone = [...out, ...under];
   const tight = gone.length > 0 || room < narrow;
+  const grows = tight || columns.some((column) => column.meta?.wraps);
   const visibility = Object.fromEntries(gone.map((name) => [name, false]));
   const table = useTable({
     features,
@@ -164,6 +167,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       onKeyDown={onKeyDown}
       data-opens={onOpen !== undefined || undefined}
       data-tight={tight || undefined}
+      data-grows={grows || undefined}
     >
       <div
         className={classes.head}
@@ -210,7 +214,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys for all of its rows
             <div
               key={row.id}
-              ref={tight ? virtualizer.measureElement : undefined}
+              ref={grows ? virtualizer.measureElement : undefined}
               data-index={item.index}
               id={`${id}-${item.index}`}
               className={classes.row}
@@ -233,6 +237,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   tabIndex={-1}
                   data-align={cell.column.columnDef.meta?.align}
                   data-main={cell.column.columnDef.meta?.main}
+                  data-wraps={cell.column.columnDef.meta?.wraps}
                 >
                   <table.FlexRender cell={cell} />
                   {cell.column.columnDef.meta?.main &&

@@ -31,8 +31,10 @@ for (const language of ['de', 'en', 'ar'] as const) {
     const from = window.getByRole('textbox', { name: wordIn(language, 'audit', 'from') });
     const to = window.getByRole('textbox', { name: wordIn(language, 'audit', 'to') });
     await expect(from).toHaveAttribute('placeholder', look.empty);
+    await from.click();
     await from.pressSequentially(look.typed);
-    await expect(window.getByText(look.month)).toBeVisible();
+    const ofMonth = window.getByRole('button', { name: new RegExp(`^${look.month}`) });
+    await expect(ofMonth).toBeVisible();
     await expect(window.getByText(look.monday, { exact: true })).toBeVisible();
     await picture(carillon, `day-calendar-${language}`);
     const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
@@ -54,6 +56,91 @@ for (const language of ['de', 'en', 'ar'] as const) {
     ).toBeVisible();
   });
 }
+
+test('a calendar is opened, gone through and left by keyboard, and gives the focus back', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const press = (keys: string) => window.keyboard.press(keys);
+  await goTo(carillon, '#/settings/audit');
+  const from = window.getByRole('textbox', { name: 'From this day', exact: true });
+  const calendar = window.getByRole('dialog', { name: 'From this day: calendar' });
+  const focused = calendar.locator(':focus');
+  await from.fill('21/11/2026');
+  await expect(calendar).toHaveCount(0);
+
+  await press('Tab');
+  await expect(window.getByRole('button', { name: 'Clear' })).toBeFocused();
+  await press('Tab');
+  const open = window.getByRole('button', { name: 'From this day: calendar' });
+  await expect(open).toBeFocused();
+  await press('Enter');
+  await expect(focused).toHaveAccessibleName(/^Saturday,? 21 November 2026$/);
+  for (const [keys, day] of [
+    ['ArrowRight', /^Sunday,? 22 November 2026$/],
+    ['ArrowUp', /^Sunday,? 15 November 2026$/],
+    ['Home', /^Monday,? 9 November 2026$/],
+    ['PageDown', /^Wednesday,? 9 December 2026$/],
+    ['Shift+PageUp', /^Tuesday,? 9 December 2025$/],
+  ] as const) {
+    await press(keys);
+    await expect(focused).toHaveAccessibleName(day);
+  }
+  await expect(calendar.getByRole('status')).toHaveText('December 2025');
+
+  // It goes round in the calendar, and the month by itself.
+  await press('Tab');
+  await expect(focused).toHaveAccessibleName('Month before');
+  await press('Tab');
+  await expect(focused).toHaveAccessibleName('December 2025, Choose a month');
+  await press('Enter');
+  await expect(focused).toHaveText('Dec');
+  await press('ArrowUp');
+  await expect(focused).toHaveText('Sept');
+  await press('Enter');
+  await expect(focused).toHaveAccessibleName(/^Monday,? 1 September 2025$/);
+  await press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(from).toHaveValue('01/09/2025');
+  await expect(open).toBeFocused();
+
+  // From the field by the arrow, and Escape leaves all as it was.
+  await from.focus();
+  await press('Alt+ArrowDown');
+  await expect(focused).toHaveAccessibleName(/^Monday,? 1 September 2025$/);
+  await press('ArrowLeft');
+  await expect(focused).toHaveAccessibleName(/^Sunday,? 31 August 2025$/);
+  await press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(from).toBeFocused();
+  await expect(from).toHaveValue('01/09/2025');
+
+  // A click in the field shows the calendar beside it, and a press on the button goes on in it.
+  await from.click();
+  await expect(calendar).toBeVisible();
+  await expect(from).toBeFocused();
+  await open.click();
+  await expect(focused).toHaveAccessibleName(/^Monday,? 1 September 2025$/);
+  await press('Escape');
+  await expect(open).toBeFocused();
+});
+
+test('the arrows of a calendar point the way that they go in Arabic', async ({ carillon }) => {
+  const { window } = carillon;
+  await goTo(carillon, '#/settings/audit');
+  await speak(carillon, 'ar');
+  const label = wordIn('ar', 'audit', 'from');
+  const field = window.getByRole('textbox', { name: label });
+  await field.fill('18/11/2026');
+  await field.press('Alt+ArrowDown');
+  const day = window.getByRole('dialog').locator(':focus');
+  await expect(day).toHaveText('18');
+  const before = await day.boundingBox();
+  await window.keyboard.press('ArrowRight');
+  await expect(day).toHaveText('17');
+  expect((await day.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
+  await picture(carillon, 'day-calendar-keys-ar');
+});
 
 test('a time has the clock of the chosen language, and is saved when it is left', async ({ carillon }) => {
   const { ask, window } = carillon;

@@ -52,6 +52,35 @@ test('beside the help every screen still has all that is on it, from 1280 pixels
   expect(faults).toEqual([]);
 });
 
+test('the name of a campaign has two lines in a wide list, and only such a row is higher', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const names = ['Parents of the lower school: invitation to the summer concert and fair', 'Short'];
+  for (const name of names) {
+    const { id, audience, options } = await ask('campaigns.create', { copyOf: null });
+    await ask('campaigns.save', {
+      id,
+      draft: { name, senderId: '', template: 'Hello', audience, options },
+    });
+  }
+  for (const width of [800, 1280, 1920]) {
+    await show(carillon, { width, height: 720, zoom: 1 });
+    await goTo(carillon, '#/campaigns');
+    const rows = window.getByRole('grid', { name: 'Campaigns' }).getByRole('row');
+    await expect(rows).toHaveCount(3);
+    const name = rows.getByText(names[0] ?? '');
+    await expect(name).toBeVisible();
+    expect(await name.evaluate((text) => text.scrollHeight - text.clientHeight), `${width}`).toBeLessThan(2);
+    expect(await cutTexts(carillon)).toEqual([]);
+    await carillon.screenshot(`campaigns-long-name-${width}`);
+    if (width > 800) {
+      const short = rows.filter({ has: window.getByText('Short', { exact: true }) });
+      expect((await short.boundingBox())?.height).toBe(32);
+    }
+  }
+});
+
 async function show(
   carillon: Carillon,
   { width, height, zoom }: { width: number; height: number; zoom: number },

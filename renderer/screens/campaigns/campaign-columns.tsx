@@ -23,7 +23,7 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
         column.display({
           id: 'name',
           header: t('column.name'),
-          meta: { width: 'minmax(300px, 2fr)', main: true },
+          meta: { width: 'minmax(300px, 2fr)', main: true, wraps: true },
           cell: ({ row }) => <CampaignName campaign={row.original} />,
         }),
         column.display({

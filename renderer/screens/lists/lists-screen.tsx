@@ -30,7 +30,7 @@ export default function ListsScreen() {
         column.display({
           id: 'name',
           header: t('name'),
-          meta: { width: 'minmax(200px, 1fr)', main: true },
+          meta: { width: 'minmax(200px, 1fr)', main: true, wraps: true },
           cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
