@@ -8,6 +8,7 @@ export interface AppHandlersNeeds {
   readonly dashboardOf: (id: string | null) => string;
   readonly openOutside: (url: string) => Promise<void>;
   readonly restart: () => Promise<void>;
+  readonly unsavedIs: (unsaved: boolean) => void;
   readonly showInFolder: (path: string) => void;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   readonly written: ReadonlySet<string>;
@@ -15,7 +16,7 @@ export interface AppHandlersNeeds {
 
 export function appHandlers(
   needs: AppHandlersNeeds,
-): Pick<Handlers, 'app.state' | 'app.open-dashboard' | 'app.restart' | 'app.show-file'> {
+): Pick<Handlers, 'app.state' | 'app.open-dashboard' | 'app.restart' | 'app.unsaved' | 'app.show-file'> {
   return {
     'app.state': async () => needs.state(),
     'app.open-dashboard': async ({ id }) => {
@@ -26,6 +27,10 @@ export function appHandlers(
     },
     'app.restart': async () => {
       await needs.restart();
+      return null;
+    },
+    'app.unsaved': async ({ unsaved }) => {
+      needs.unsavedIs(unsaved);
       return null;
     },
     'app.show-file': async ({ path }) => {

@@ -238,7 +238,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   };
   const checkForUpdates = lookForUpdates({
     isSending: sending.isSending,
-    letQuit: () => desktop.letQuit(),
+    quitBy: (go) => desktop.quitBy(go),
     words: () => words.desktop,
     log,
   });
@@ -282,7 +282,9 @@ export async function runCarillon(begun: Begun): Promise<void> {
         return sending.snapshot();
       },
     },
-    letQuit: () => desktop.letQuit(),
+    quitBy: (go: () => void) => desktop.quitBy(go),
+    unsavedIs: (unsaved: boolean) => desktop.unsavedIs(unsaved),
+    waitFor: (work: Promise<unknown>) => desktop.waitFor(work),
     planning,
     surveys,
     dialogs: systemDialogs(recentFiles, granted),

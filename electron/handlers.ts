@@ -64,8 +64,12 @@ export interface Running {
   readonly restoreReport: RestoreReport | null;
   /** Answers `app.state`, and learns that there is a page. */
   readonly state: () => AppState;
-  /** Carillon may quit without a question: a person has just said so. */
-  readonly letQuit: () => void;
+  /** Quits by `go`: a person has just said so, and is asked only about what would be lost. */
+  readonly quitBy: (go: () => void) => void;
+  /** Whether the page holds what a person has typed and not saved. */
+  readonly unsavedIs: (unsaved: boolean) => void;
+  /** Work on contacts that comes to nothing where Carillon ends before it does. */
+  readonly waitFor: (work: Promise<unknown>) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
   readonly complain: Complaint;
 }
@@ -88,10 +92,12 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       restart: async () => {
         // Quitting would ask then, and after a "no" the next quit would start again by surprise.
         if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
-        running.letQuit();
-        app.relaunch();
-        app.quit();
+        running.quitBy(() => {
+          app.relaunch();
+          app.quit();
+        });
       },
+      unsavedIs: running.unsavedIs,
       showInFolder: shell.showItemInFolder,
       written,
     }),
@@ -149,6 +155,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       words,
       wrote,
       onProgress: (progress) => announce('imports.progress', progress),
+      waitFor: running.waitFor,
       changed,
       index,
       onFailure: (cause) => complain('imports', cause),
@@ -163,7 +170,11 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       askWhereToSave,
       words,
       wrote,
-      start: (task, onProgress) => startImport<FoundTask['kind']>(dataFolder, task, onProgress),
+      start: (task, onProgress) => {
+        const started = startImport<FoundTask['kind']>(dataFolder, task, onProgress);
+        running.waitFor(started.outcome);
+        return started;
+      },
       onProgress: (progress) => announce('contacts.progress', progress),
       index,
       readNumbers: (source, defaultCountry) =>

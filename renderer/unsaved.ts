@@ -1,8 +1,9 @@
 /**
  * What a person has typed and not saved. Every way out of it asks first: another row, Escape, a link of the sidebar, the
- * history. One at a time, as there is one form that can be left so.
+ * history; the main process asks before Carillon quits. One at a time, as there is one form that can be left so.
  */
 import { useSyncExternalStore } from 'react';
+import { invoke } from './api.ts';
 
 export interface Unsaved {
   /** Saves it and calls `go` once that is done; where it is refused the form says so, and nobody goes. Absent: it can only be dropped. */
@@ -21,7 +22,7 @@ const listeners = new Set<() => void>();
 
 /** Holds whoever leaves. Returns the function that lets them go again. */
 export function holdUnsaved(unsaved: Unsaved): () => void {
-  held = unsaved;
+  hold(unsaved);
   return () => {
     if (held === unsaved) letGo();
   };
@@ -36,20 +37,20 @@ export function leave(go: () => void): void {
 /** Holds the window's own navigation too: links, the history, whatever sets the hash. Returns the function that ends it. */
 export function followNavigation(): () => void {
   const { navigation } = window;
-  const hold = (event: NavigateEvent): void => {
+  const onNavigate = (event: NavigateEvent): void => {
     if (held === undefined || !event.cancelable || !event.hashChange) return;
     event.preventDefault();
     const { key, url } = event.destination;
     const back = event.navigationType === 'traverse';
     leave(() => void (back ? navigation.traverseTo(key) : navigation.navigate(url)));
   };
-  navigation.addEventListener('navigate', hold);
-  return () => navigation.removeEventListener('navigate', hold);
+  navigation.addEventListener('navigate', onNavigate);
+  return () => navigation.removeEventListener('navigate', onNavigate);
 }
 
 /** Leaves in spite of what is unsaved, which is saved or dropped now. */
 export function letGo(go: () => void = () => undefined): void {
-  held = undefined;
+  hold(undefined);
   askAbout(undefined);
   go();
 }
@@ -61,6 +62,13 @@ export function stay(): void {
 /** The way out about which the person is to be asked; renders again when that changes. */
 export function useLeaving(): Leaving | undefined {
   return useSyncExternalStore(subscribe, () => leaving);
+}
+
+function hold(next: Unsaved | undefined): void {
+  if ((next === undefined) !== (held === undefined)) {
+    void invoke('app.unsaved', { unsaved: next !== undefined });
+  }
+  held = next;
 }
 
 function askAbout(next: Leaving | undefined): void {

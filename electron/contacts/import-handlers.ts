@@ -29,6 +29,8 @@ export interface ImportHandlersNeeds {
   /** Notes a file of ours, which the person may then be shown. */
   readonly wrote: (path: string) => void;
   readonly onProgress: (progress: ImportProgress) => void;
+  /** Told of work that comes to nothing where Carillon ends before it does. */
+  readonly waitFor: (work: Promise<unknown>) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
   /** Fills the search index behind what has changed. */
   readonly index: () => void;
@@ -66,6 +68,7 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
     if (running !== null) throw new AppError('not-allowed-now');
     const started = startImport<Kind>(dataFolder, task, needs.onProgress);
     running = started;
+    needs.waitFor(started.outcome);
     try {
       return await started.outcome;
     } finally {

@@ -27,7 +27,14 @@ import {
   summaryOf,
 } from './summary.ts';
 import { trayIcon } from './tray-icon.ts';
-import { closedWords, type NoticeWords, noticeWords, quitQuestion, stateLine } from './words.ts';
+import {
+  type AtStake,
+  closedWords,
+  type NoticeWords,
+  noticeWords,
+  quitQuestion,
+  stateLine,
+} from './words.ts';
 
 export interface DesktopNeeds {
   /** A campaign's name as a person gave it; null where it is not worth a notification, such as a test to oneself. */
@@ -56,6 +63,10 @@ export class Desktop {
   #shown = { line: '', at: 0 };
   #quitting = false;
   #asking = false;
+  /** What the page holds is not saved. */
+  #unsaved = false;
+  /** Pieces of work on contacts that would come to nothing. */
+  #works = 0;
   /** Held, or the system forgets what a click on it does. */
   readonly #notifications = new Set<Notification>();
 
@@ -63,23 +74,35 @@ export class Desktop {
     this.#needs = needs;
   }
 
-  /** From now on closing the window while something is being sent or scheduled only hides it, and quitting asks. */
+  /**
+   * From now on closing the window while something is being sent or scheduled only hides it; quitting then asks, and so do
+   * both where something would be lost.
+   */
   attach(window: BrowserWindow): void {
     this.#window = window;
     window.on('close', (event) => {
-      if (this.#quitting || !isNeeded(this.#summary)) return;
-      event.preventDefault();
-      this.#hide(window);
+      if (this.#quitting) return;
+      if (isNeeded(this.#summary)) {
+        event.preventDefault();
+        this.#hide(window);
+      } else if (this.#losesSomething()) {
+        event.preventDefault();
+        this.#askBefore(() => app.quit());
+      }
     });
+    // With the page goes what was typed into it.
+    const forget = (): void => this.unsavedIs(false);
+    window.webContents.on('did-navigate', forget);
+    window.webContents.on('render-process-gone', forget);
     window.on('show', () => this.#endTray());
     app.on('activate', () => this.show());
     app.on('before-quit', (event) => {
-      if (this.#quitting || !isNeeded(this.#summary)) {
+      if (this.#quitting || !(isNeeded(this.#summary) || this.#losesSomething())) {
         this.#quitting = true;
         return;
       }
       event.preventDefault();
-      this.#ask().catch((cause: unknown) => this.#needs.complain('the question before quitting', cause));
+      this.#askBefore(() => app.quit());
     });
     this.#show();
   }
@@ -87,6 +110,26 @@ export class Desktop {
   /** The computer ends, or the person logs out: nothing is asked that would hold that up. */
   letQuit(): void {
     this.#quitting = true;
+  }
+
+  /** Quits by `go` what a person has just said may quit, unless something would be lost that they were not asked about. */
+  quitBy(go: () => void): void {
+    if (this.#losesSomething()) this.#askBefore(go);
+    else this.#endBy(go);
+  }
+
+  /** Whether the page holds what a person has typed and not saved. */
+  unsavedIs(unsaved: boolean): void {
+    this.#unsaved = unsaved;
+  }
+
+  /** Work on contacts that comes to nothing where Carillon ends before it does. */
+  waitFor(work: Promise<unknown>): void {
+    this.#works += 1;
+    const over = (): void => {
+      this.#works -= 1;
+    };
+    work.then(over, over);
   }
 
   /** Brings the window to the front. */
@@ -206,11 +249,34 @@ export class Desktop {
     this.#tray = null;
   }
 
-  async #ask(): Promise<void> {
+  get #atStake(): AtStake {
+    return { unsaved: this.#unsaved, working: this.#works > 0 };
+  }
+
+  #losesSomething(): boolean {
+    const { unsaved, working } = this.#atStake;
+    return unsaved || working;
+  }
+
+  #endBy(go: () => void): void {
+    this.#quitting = true;
+    go();
+  }
+
+  #askBefore(go: () => void): void {
+    this.#ask(go).catch((cause: unknown) => this.#needs.complain('the question before quitting', cause));
+  }
+
+  async #ask(go: () => void): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
     try {
-      const { message, detail, buttons } = quitQuestion(this.#needs.words(), this.#summary, this.#moment);
+      const { message, detail, buttons } = quitQuestion(
+        this.#needs.words(),
+        this.#summary,
+        this.#moment,
+        this.#atStake,
+      );
       const options: MessageBoxOptions = {
         type: 'question',
         message,
@@ -225,9 +291,9 @@ export class Desktop {
       const { response } = visible
         ? await dialog.showMessageBox(window, options)
         : await dialog.showMessageBox(options);
-      if (response !== 1) return;
-      this.#quitting = true;
-      app.quit();
+      if (response === 1) this.#endBy(go);
+      // What was typed into a window that is hidden has to be found again.
+      else if (this.#unsaved) this.show();
     } finally {
       this.#asking = false;
     }

@@ -72,11 +72,20 @@ export function stateLine(
   }
 }
 
-/** The question before quitting while something is being sent or scheduled. The first button is the safe one. */
+/** What quitting would lose beside sending. */
+export interface AtStake {
+  /** A person has typed something and not saved it. */
+  readonly unsaved: boolean;
+  /** An import or other work on many contacts is under way; cut off, it has changed nothing. */
+  readonly working: boolean;
+}
+
+/** The question before quitting while something is being sent, scheduled or would be lost. The first button is the safe one. */
 export function quitQuestion(
   t: DesktopWords,
   { sending, accepted, total, waitsUntil, scheduled }: DesktopSummary,
   moment: Moment,
+  { unsaved, working }: AtStake = { unsaved: false, working: false },
 ): {
   readonly message: string;
   readonly detail: string;
@@ -87,16 +96,25 @@ export function quitQuestion(
     scheduled === null
       ? []
       : [t('quit.scheduled', { count: scheduled.count, moment: moment(scheduled.next) })];
-  if (sending.length === 0 && scheduled !== null) {
+  const lost = [...(unsaved ? [t('quit.unsaved')] : []), ...(working ? [t('quit.working')] : [])];
+  if (sending.length === 0 && scheduled === null) {
+    return {
+      message: t(unsaved ? 'quit.messageUnsaved' : 'quit.messageWorking'),
+      detail: lost.join('\n\n'),
+      buttons: [t(unsaved ? 'quit.keepTyped' : 'quit.keepRunning'), t('quit.quit')],
+    };
+  }
+  if (sending.length === 0) {
     return {
       message: t('quit.messageScheduled'),
-      detail: ahead.join(''),
+      detail: [...lost, ...ahead].join('\n\n'),
       buttons: [t('quit.keepRunning'), t('quit.quit')],
     };
   }
   return {
     message: t(waits === null ? 'quit.message' : 'quit.messageWaiting'),
     detail: [
+      ...lost,
       t('quit.detail', { accepted, count: total }),
       ...(waits === null ? [] : [t('quit.waits', { moment: waits })]),
       ...ahead,

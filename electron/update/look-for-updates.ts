@@ -10,15 +10,15 @@ const firstAfterMs = 60_000;
 
 export interface LookForUpdatesNeeds {
   readonly isSending: () => Promise<boolean>;
-  /** Nothing is asked any more when Carillon quits: what was to be asked has been. */
-  readonly letQuit: () => void;
+  /** Quits by `go`: a person has just said so, and is asked only about what would be lost. */
+  readonly quitBy: (go: () => void) => void;
   /** In the language of the moment. */
   readonly words: () => DesktopWords;
   readonly log: Log;
 }
 
 /** Looks now, because a person asked; null where no feed is configured. By itself it looks once, later. */
-export function lookForUpdates({ isSending, letQuit, words, log }: LookForUpdatesNeeds): (() => void) | null {
+export function lookForUpdates({ isSending, quitBy, words, log }: LookForUpdatesNeeds): (() => void) | null {
   const feed = {
     isPackaged: app.isPackaged,
     resourcesPath: process.resourcesPath,
@@ -41,10 +41,7 @@ export function lookForUpdates({ isSending, letQuit, words, log }: LookForUpdate
       const needs = {
         updater: {
           ...updater,
-          install: () => {
-            letQuit();
-            updater.install();
-          },
+          install: () => quitBy(() => updater.install()),
         },
         version: app.getVersion(),
         isSending,

@@ -258,6 +258,7 @@ function handlersOn(db: Db, dataFolder: string): ImportHandlers {
     askWhereToSave: async () => null,
     wrote: () => undefined,
     onProgress: () => undefined,
+    waitFor: () => undefined,
     changed: () => undefined,
     index: () => void index(),
     onFailure: (cause) => {

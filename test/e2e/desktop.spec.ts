@@ -67,6 +67,65 @@ test('Carillon stays for what is scheduled: the window only hides, and quitting 
   await gone;
 });
 
+test('quitting and closing the window ask about what was typed and not saved, the end of the system does not', async ({
+  carillon,
+}) => {
+  const { ask } = carillon;
+  await ask('contacts.save', {
+    id: null,
+    number: '+447700900101',
+    fields: { 'First name': 'Dave' },
+    listIds: [],
+  });
+  const typeSomething = async (): Promise<void> => {
+    await carillon.window.getByRole('link', { name: 'Contacts' }).click();
+    await carillon.window.getByRole('row', { name: /Dave/ }).click();
+    await carillon.window.getByRole('textbox', { name: 'First name' }).fill('David');
+  };
+  await typeSomething();
+  await quitAndStay(carillon.app);
+  await expect
+    .poll(() => askedIn(carillon.app))
+    .toMatch(/Quit without saving\?.*has not been saved.*Keep editing/);
+  await carillon.app.evaluate(({ Menu }) => {
+    const find = (items: Electron.MenuItem[]): Electron.MenuItem | undefined =>
+      items.find(({ role }) => role === 'quit') ??
+      items.map(({ submenu }) => submenu && find(submenu.items)).find((item) => item);
+    const item = find(Menu.getApplicationMenu()?.items ?? []);
+    item?.click();
+  });
+  const times = async (): Promise<number> =>
+    (await askedIn(carillon.app)).split('Quit without saving').length - 1;
+  await expect.poll(times).toBe(2);
+  await closeWindow(carillon.app);
+  await expect.poll(times).toBe(3);
+  await expect(carillon.window.getByRole('textbox', { name: 'First name' })).toHaveValue('David');
+  await carillon.window.reload();
+  await carillon.window.getByRole('row', { name: /Dave/ }).waitFor();
+
+  // With the page what was typed into it is gone: there is nothing to ask about.
+  const gone = carillon.app.waitForEvent('close');
+  await closeWindow(carillon.app).catch(() => undefined);
+  await gone;
+
+  await carillon.relaunch();
+  await typeSomething();
+  const ended = carillon.app.waitForEvent('close');
+  await carillon.app
+    .evaluate(({ app, powerMonitor }) => {
+      powerMonitor.emit('shutdown');
+      app.quit();
+    })
+    .catch(() => undefined);
+  await ended;
+
+  await carillon.relaunch();
+  await typeSomething();
+  const stopped = carillon.app.waitForEvent('close');
+  carillon.app.process().kill('SIGTERM');
+  await stopped;
+});
+
 test('what counts down when Carillon ends is asked about at the next start, and not sent', async ({
   carillon,
 }) => {

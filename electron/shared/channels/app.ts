@@ -32,6 +32,8 @@ export const appChannels = {
   'app.open-dashboard': to<null>()(z.object({ id: z.string().max(64).nullable() })),
   /** Quits as the menu does, and starts again: what waits for the next start then happens. */
   'app.restart': to<null>()(nothing),
+  /** Whether a person has typed something and not saved it: quitting asks then. */
+  'app.unsaved': to<null>()(z.object({ unsaved: z.boolean() })),
   'app.show-file': to<null>()(z.object({ path: z.string().max(4096) })),
 
   /** What keeps the records from being opened; null where all is well. */

@@ -146,7 +146,7 @@ describe('the words', () => {
   test('of the question before quitting make the first button the safe one', () => {
     const { detail, buttons } = quitQuestion(
       words,
-      { ...nothingUnderWay, accepted: 1, total: 48_210 },
+      { ...nothingUnderWay, sending: [1], accepted: 1, total: 48_210 },
       moment,
     );
     expect(buttons[0]).toBe('Keep sending');
@@ -180,6 +180,26 @@ describe('the words', () => {
       message: 'Quit while messages are being sent?',
       detail: expect.stringContaining('2 campaigns are scheduled'),
     });
+  });
+
+  test('of quitting name what is not saved and what is under way, beside what is being sent and alone', () => {
+    const both = { unsaved: true, working: true };
+    const alone = quitQuestion(words, nothingUnderWay, moment, both);
+    expect(alone.message).toBe('Quit without saving?');
+    expect(alone.detail).toMatch(/has not been saved\. .*\n\nWork on your contacts is under way/);
+    expect(alone.buttons).toEqual(['Keep editing', 'Quit']);
+    const work = quitQuestion(words, nothingUnderWay, moment, { unsaved: false, working: true });
+    expect(work.message).toBe('Quit while contacts are being worked on?');
+    expect(work.detail).not.toContain('saved');
+    const beside = quitQuestion(
+      words,
+      summaryOf(snapshot(campaign(1, sending, { queued: 5 })), new Set([1])),
+      moment,
+      both,
+    );
+    expect(beside.message).toBe('Quit while messages are being sent?');
+    expect(beside.detail).toContain('has not been saved');
+    expect(beside.detail).toContain('0 of 5 messages');
   });
 
   test('name no wait while something is under way, or one of several campaigns need not wait', () => {
