@@ -1,5 +1,5 @@
 /** The time zone that a moment is told in, as people who plan from afar, or travel, have to see it. Pure but for `homeZone`. */
-import { minutesAhead } from '../electron/shared/time-zones.ts';
+import { minutesAhead, wallTime, zonesOf } from '../electron/shared/time-zones.ts';
 
 /** The zone of this computer, by its name in the time zone database. */
 export function homeZone(): string {
@@ -10,6 +10,38 @@ export function homeZone(): string {
 export function zoneWords(zone: string, at: number): string {
   const offset = offsetOf(zone, at);
   return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
+}
+
+/** A moment of this computer's clock as it was written, with the zone beside it. */
+export function withZone(written: string, at: number): string {
+  return `${written}, ${zoneWords(homeZone(), at)}`;
+}
+
+/** What the clocks of a country show at a moment: the same as in a zone, all of them something else, or several things. */
+export type ClocksThere =
+  | { readonly kind: 'as-here' }
+  | { readonly kind: 'another'; readonly zone: string }
+  | { readonly kind: 'several' };
+
+/** @param country ISO 3166; null or one without a time zone goes by the clock here. @param here a time zone @param at epoch milliseconds */
+export function clocksOf(country: string | null, here: string, at: number): ClocksThere {
+  const zones = country === null ? [] : zonesOf(country);
+  const clocks = new Map(zones.map((zone) => [minutesAhead(zone, at), zone]));
+  const [first, ...others] = clocks;
+  if (others.length > 0) return { kind: 'several' };
+  if (first === undefined || first[0] === minutesAhead(here, at)) return { kind: 'as-here' };
+  return { kind: 'another', zone: first[1] };
+}
+
+/** The time that a clock shows there; with the weekday where it is another day than here. */
+export function timeThere(locale: string, at: number, zone: string, here: string): string {
+  const sameDay = wallTime(zone, at).day === wallTime(here, at).day;
+  return new Intl.DateTimeFormat(locale, {
+    ...(sameDay ? {} : { weekday: 'short' }),
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+  }).format(at);
 }
 
 /** As in "UTC+5:30". */

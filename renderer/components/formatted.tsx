@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatShare,
 } from '../format.ts';
+import { homeZone, withZone, zoneWords } from '../zone-words.ts';
 import classes from './formatted.module.css';
 
 /** The locale that words and figures are in. */
@@ -38,14 +39,22 @@ export function MoneyText({ amount, currency, decimals }: MoneyTextProps) {
   return <span className={classes.figures}>{formatMoney(useLocale(), amount, currency, decimals)}</span>;
 }
 
+type MomentTextProps = {
+  at: number;
+  now?: number;
+  /** The full date names the zone. */
+  zoned?: boolean;
+};
+
 /** A moment as people say it (the time today, the weekday this week, else the date); the full date on hover. Epoch milliseconds. */
-export function MomentText({ at, now = Date.now() }: { at: number; now?: number }) {
+export function MomentText({ at, now = Date.now(), zoned = false }: MomentTextProps) {
   const locale = useLocale();
+  const full = formatDateTime(locale, at);
   return (
     <time
       className={classes.figures}
       dateTime={new Date(at).toISOString()}
-      title={formatDateTime(locale, at)}
+      title={zoned ? withZone(full, at) : full}
     >
       {formatMoment(locale, at, now)}
     </time>
@@ -57,6 +66,17 @@ export function DateText({ at }: { at: number }) {
   return (
     <time className={classes.figures} dateTime={new Date(at).toISOString()}>
       {formatDateTime(useLocale(), at)}
+    </time>
+  );
+}
+
+/** The same with its zone, which gives way where room is short. */
+export function ZonedDateText({ at }: { at: number }) {
+  const full = formatDateTime(useLocale(), at);
+  return (
+    <time className={classes.figures} dateTime={new Date(at).toISOString()} title={withZone(full, at)}>
+      {full}
+      <span className={classes.zone}>{zoneWords(homeZone(), at)}</span>
     </time>
   );
 }

@@ -21,6 +21,7 @@ import { openHelp } from '../help/help-store.ts';
 import { keyLabel } from '../help/shortcuts.ts';
 import { placeOfCampaign } from '../place-of-campaign.ts';
 import { formatRoute, type Route } from '../routes.ts';
+import { withZone } from '../zone-words.ts';
 import { AccountCard, accountIcon } from './account-card.tsx';
 import { BellMark } from './bell-mark.tsx';
 import { useLocale } from './formatted.tsx';
@@ -185,6 +186,10 @@ function RealWords({ real }: { real: RealSending }) {
       </span>
     );
   }
-  const words = t('banner.scheduledReal', { name, moment: formatMoment(locale, real.at, Date.now()) });
-  return <span title={words}>{words}</span>;
+  const moment = formatMoment(locale, real.at, Date.now());
+  return (
+    <span title={t('banner.scheduledReal', { name, moment: withZone(moment, real.at) })}>
+      {t('banner.scheduledReal', { name, moment })}
+    </span>
+  );
 }

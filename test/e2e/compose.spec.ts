@@ -618,47 +618,64 @@ function otherHour(): { from: number; until: number } {
   return minute < 12 * 60 ? { from: 20 * 60, until: 21 * 60 } : { from: 3 * 60, until: 4 * 60 };
 }
 
-test('outside texting hours a campaign to phones waits, and goes out when they are lifted', async ({
-  carillon,
-}) => {
-  const { window } = carillon;
-  const service = await startRealService();
-  try {
-    const { id: account } = await ask(carillon, 'keys.save', {
-      id: null,
-      name: 'Clinic',
-      kind: 'production',
-      baseUrl: service.baseUrl,
-      dashboardUrl: '',
-      key: realKey,
-    });
-    await ask(carillon, 'keys.use', { id: account });
-    await ask(carillon, 'settings.save', { textingHours: otherHour() });
-    const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
-    await review(window);
-    await expect(
-      window.getByText('It is outside texting hours for 3 people.', { exact: false }),
-    ).toBeVisible();
-    await expect(window.getByText('waits until', { exact: false })).toBeVisible();
-    await picture(carillon, 'review-hours');
-    const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
-    await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 60_000 });
-    await goTo(carillon, `#/campaigns/${id}/compose`);
-    await expect(window.getByText(/^3 people wait until .+: outside texting hours$/)).toBeVisible();
-    await picture(carillon, 'scheduled-hours');
-    await ask(carillon, 'campaigns.unschedule', { id });
-    await review(window);
-    await send(window);
-    await expect
-      .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state)
-      .toBe('sending');
-    expect([...service.countByNumber()]).toEqual([]);
-    await ask(carillon, 'settings.save', { textingHours: null });
-    await expect
-      .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
-      .toBe('finished');
-    expect(service.countByNumber().size).toBe(3);
-  } finally {
-    await service.stop();
-  }
+test.describe('on a computer in another time zone than the people', () => {
+  test.use({ launch: { env: { TZ: 'America/New_York' } } });
+
+  test('outside texting hours a campaign to phones waits, and goes out when they are lifted', async ({
+    carillon,
+  }) => {
+    const { window } = carillon;
+    const service = await startRealService();
+    try {
+      const { id: account } = await ask(carillon, 'keys.save', {
+        id: null,
+        name: 'Clinic',
+        kind: 'production',
+        baseUrl: service.baseUrl,
+        dashboardUrl: '',
+        key: realKey,
+      });
+      await ask(carillon, 'keys.use', { id: account });
+      await ask(carillon, 'settings.save', { textingHours: otherHour() });
+      const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+      await review(window);
+      await expect(
+        window.getByText('It is outside texting hours for 3 people.', { exact: false }),
+      ).toBeVisible();
+      await expect(
+        window.getByText(/last of them wait until .+, America\/New York \(UTC−\d\)/),
+      ).toBeVisible();
+      await expect(window.getByText(/^waits until .+ here, .+ there$/)).toBeVisible();
+      await picture(carillon, 'review-hours');
+      const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
+      await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 60_000 });
+      await goTo(carillon, `#/campaigns/${id}/compose`);
+      await expect(window.getByText(/^3 people wait until .+: outside texting hours$/)).toBeVisible();
+      await picture(carillon, 'scheduled-hours');
+      await goTo(carillon, '#/');
+      await expect(window.getByRole('row', { name: /Reminder.+America\/New York \(UTC−\d\)/ })).toBeVisible();
+      await picture(carillon, 'home-scheduled');
+      await goTo(carillon, '#/campaigns');
+      await expect(window.getByTitle(/America\/New York \(UTC−\d\)$/)).toBeVisible();
+      await goTo(carillon, `#/campaigns/${id}/compose`);
+      await ask(carillon, 'campaigns.unschedule', { id });
+      await review(window);
+      await send(window);
+      await expect
+        .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state)
+        .toBe('sending');
+      await expect(
+        window.getByText(/^Waiting until .+, America\/New York \(UTC−\d\): outside/),
+      ).toBeVisible();
+      await picture(carillon, 'sending-hours');
+      expect([...service.countByNumber()]).toEqual([]);
+      await ask(carillon, 'settings.save', { textingHours: null });
+      await expect
+        .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
+        .toBe('finished');
+      expect(service.countByNumber().size).toBe(3);
+    } finally {
+      await service.stop();
+    }
+  });
 });

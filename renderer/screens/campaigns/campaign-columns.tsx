@@ -69,7 +69,7 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
   if (status.state === 'scheduled') {
     return (
       <>
-        {t('scheduledFor')} <MomentText at={status.at} />
+        {t('scheduledFor')} <MomentText at={status.at} zoned />
       </>
     );
   }

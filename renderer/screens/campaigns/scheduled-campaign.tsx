@@ -64,7 +64,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                 note={
                   <>
                     <div>{zoneWords(homeZone(), at)}</div>
-                    {waiting.length > 0 && <PeopleWaiting waiting={waiting} from={at} />}
+                    {waiting.length > 0 && <PeopleWaiting waiting={waiting} from={at} zoneSaid />}
                   </>
                 }
               >

@@ -20,7 +20,7 @@ type CampaignListProps = {
 export function CampaignList({ campaigns, when, momentOf }: CampaignListProps) {
   const { t } = useTranslation('home');
   return (
-    <table className={classes.list}>
+    <table className={when === 'at' ? `${classes.list} ${classes.planned}` : classes.list}>
       <thead>
         <tr>
           <th scope="col">{t('list.name')}</th>

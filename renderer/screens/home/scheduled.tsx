@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { DateText } from '../../components/formatted.tsx';
+import { ZonedDateText } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
@@ -16,7 +16,7 @@ export function Scheduled({ campaigns }: { campaigns: readonly Campaign[] }) {
       <CampaignList
         campaigns={planned}
         when="at"
-        momentOf={(campaign) => <DateText at={beginOf(campaign)} />}
+        momentOf={(campaign) => <ZonedDateText at={beginOf(campaign)} />}
       />
     </Panel>
   );

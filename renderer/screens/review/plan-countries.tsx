@@ -5,6 +5,7 @@ import { MoneyText, NumberText, useLocale } from '../../components/formatted.tsx
 import { Panel } from '../../components/panel.tsx';
 import { countryName } from '../../countries.ts';
 import { formatMoment } from '../../format.ts';
+import { clocksOf, homeZone, timeThere } from '../../zone-words.ts';
 import classes from './plan-countries.module.css';
 import { useCostDecimals, usePrices } from './use-costs.ts';
 
@@ -45,7 +46,7 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
                     {country === null ? t('countries.none') : countryName(locale, country)}
                     {waits && (
                       <div className={classes.waits}>
-                        {t('countries.waits', { moment: formatMoment(locale, waits.until, plan.startsAt) })}
+                        <Waits country={country} until={waits.until} startsAt={plan.startsAt} />
                       </div>
                     )}
                   </td>
@@ -76,4 +77,25 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
       </div>
     </Panel>
   );
+}
+
+type WaitsProps = { country: string | null; until: number; startsAt: number };
+
+/** Until when nobody there is texted, by the clock here and, where it shows something else, by theirs. */
+function Waits({ country, until, startsAt }: WaitsProps) {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const here = homeZone();
+  const moment = formatMoment(locale, until, startsAt);
+  const clocks = clocksOf(country, here, until);
+  switch (clocks.kind) {
+    case 'as-here':
+      return t('countries.waits', { moment });
+    case 'several':
+      return t('countries.waitsHere', { moment });
+    case 'another':
+      return t('countries.waitsThere', { moment, there: timeThere(locale, until, clocks.zone, here) });
+    default:
+      return clocks satisfies never;
+  }
 }

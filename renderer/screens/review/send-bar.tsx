@@ -14,7 +14,7 @@ import { UndoCountdown, undoSeconds } from '../../components/undo-countdown.tsx'
 import { formatDateTime, formatMoney } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
-import { homeZone, zoneWords } from '../../zone-words.ts';
+import { withZone } from '../../zone-words.ts';
 import classes from './review.module.css';
 import { proposedTime, ScheduleFields, type ScheduleTime, scheduledMoment } from './schedule-fields.tsx';
 
@@ -164,7 +164,7 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
   const locale = useLocale();
   const { amount, currency } = plan.cost;
   const count = plan.recipients;
-  const moment = at && `${formatDateTime(locale, at)}, ${zoneWords(homeZone(), at)}`;
+  const moment = at && withZone(formatDateTime(locale, at), at);
   const values = { count, sender: senderId, seconds: undoSeconds, moment };
   return (
     <>

@@ -3,6 +3,7 @@ import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { countryName } from '../../countries.ts';
 import { allDecimals, formatMoment, formatMoney } from '../../format.ts';
+import { withZone } from '../../zone-words.ts';
 
 /** What a check says, in the person's language. */
 export function useCheckWords(check: Check): string {
@@ -43,9 +44,12 @@ export function useCheckWords(check: Check): string {
     case 'sender-id':
       return t(`check.sender-id.${check.warning}`, { senderId: check.senderId });
     case 'waits-for-hours':
-      return t('check.waits-for-hours', { count: check.people, moment: moment(check.until) });
+      return t('check.waits-for-hours', {
+        count: check.people,
+        moment: withZone(moment(check.until), check.until),
+      });
     case 'over-night':
-      return t('check.over-night', { moment: moment(check.until) });
+      return t('check.over-night', { moment: withZone(moment(check.until), check.until) });
     case 'over-ceiling':
       return t('check.over-ceiling', {
         amount: formatMoney(locale, check.amount, check.currency, allDecimals),

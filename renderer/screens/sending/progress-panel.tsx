@@ -59,7 +59,7 @@ function Held({ campaign }: { campaign: Campaign }) {
   if (waiting.length === 0 || (allWait && waiting.length === 1)) return null;
   return (
     <Muted caption>
-      <PeopleWaiting waiting={waiting} from={Date.now()} />
+      <PeopleWaiting waiting={waiting} from={Date.now()} zoneSaid={allWait} />
     </Muted>
   );
 }

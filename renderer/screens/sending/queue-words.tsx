@@ -6,6 +6,7 @@ import { useLocale } from '../../components/formatted.tsx';
 import { useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
+import { withZone } from '../../zone-words.ts';
 import { progressOf, useLane } from './use-live-campaign.ts';
 import type { QueuePlace } from './use-queue-place.ts';
 
@@ -21,7 +22,7 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const night = useSnapshot((snapshot) => {
     const progress = progressOf(snapshot, campaign.id);
     if (!progress || progress.heldUntil === null || progress.counts.recipients.sending > 0) return null;
-    const moment = formatMoment(locale, progress.heldUntil, snapshot.at);
+    const moment = withZone(formatMoment(locale, progress.heldUntil, snapshot.at), progress.heldUntil);
     return { moment, count: progress.counts.recipients.queued };
   });
   if (night && !failure) return t('activity.hours', night);

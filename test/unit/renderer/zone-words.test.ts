@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zoneWords } from '../../../renderer/zone-words.ts';
+import { clocksOf, timeThere, zoneWords } from '../../../renderer/zone-words.ts';
 
 const [winter, summer] = [Date.UTC(2026, 0, 5, 12), Date.UTC(2026, 6, 5, 12)];
 
@@ -9,4 +9,18 @@ test('the zone of a moment is told with its distance at that moment', () => {
   expect(zoneWords('America/New_York', winter)).toBe('America/New York (UTC−5)');
   expect(zoneWords('Asia/Kolkata', winter)).toBe('Asia/Kolkata (UTC+5:30)');
   expect(zoneWords('UTC', winter)).toBe('UTC');
+});
+
+test('a country is told by its own clock only where it has one, and that shows something else', () => {
+  expect(clocksOf('GB', 'Europe/London', winter)).toEqual({ kind: 'as-here' });
+  expect(clocksOf('PL', 'Europe/Berlin', summer)).toEqual({ kind: 'as-here' });
+  expect(clocksOf('GB', 'America/New_York', winter)).toEqual({ kind: 'another', zone: 'Europe/London' });
+  expect(clocksOf('US', 'America/New_York', winter)).toEqual({ kind: 'several' });
+  expect(clocksOf(null, 'America/New_York', winter)).toEqual({ kind: 'as-here' });
+});
+
+test('the clock elsewhere names its day where that is another one', () => {
+  const [morning, night] = [Date.UTC(2026, 0, 5, 7), Date.UTC(2026, 0, 5, 23)];
+  expect(timeThere('en-GB', morning, 'Europe/Berlin', 'Europe/London')).toBe('8:00');
+  expect(timeThere('en-GB', night, 'Asia/Tokyo', 'Europe/London')).toBe('Tue 08:00');
 });
