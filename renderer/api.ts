@@ -108,7 +108,14 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.plan',
   ],
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],
-  settings: ['app.state', 'sender-ids.list', 'campaigns.survey', 'campaigns.plan', 'campaigns.waiting'],
+  settings: [
+    'app.state',
+    'sender-ids.list',
+    'campaigns.survey',
+    'campaigns.plan',
+    'campaigns.waiting',
+    'backups.pending',
+  ],
   templates: ['templates.list'],
 };
 

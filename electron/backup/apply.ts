@@ -6,18 +6,7 @@
  * sent: campaigns that went on are carried over; where that cannot be read, what was still to be sent becomes
  * unconfirmed, and a person decides (nobody is texted twice).
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -26,8 +15,10 @@ import { troubleOf } from '../db/failure.ts';
 import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
 import { carrySent } from './carry.ts';
+import { writeFlushed } from './flush.ts';
 import { Manifest } from './manifest.ts';
 import { pendingFolder, readyName } from './pending.ts';
+import { readSettingsChoice, type SettingsChoice } from './settings-choice.ts';
 
 export type RestoreOutcome =
   | {
@@ -37,6 +28,7 @@ export type RestoreOutcome =
       readonly keptIn: string;
       /** The settings file of the backup, for `planSettings`; empty where it cannot be read. */
       readonly settingsText: string;
+      readonly settingsChoice: SettingsChoice;
       /** Null: nothing of the do-not-text list that was replaced could be read. */
       readonly doNotTextKept: DoNotTextKept | null;
       /** Batches that are unconfirmed because of it. */
@@ -82,9 +74,19 @@ export function applyPendingRestore(folder: string, now: number): RestoreOutcome
   const { keptIn, doNotTextKept, unconfirmed, carried } = readMoving(folder, moving, now);
   const madeAt = readMadeAt(join(pending, readyName));
   replaceFiles(folder, pending, keptIn);
-  const settingsText = readSettings(join(pending, 'settings.json'));
+  const settingsText = readStagedSettings(folder);
+  const settingsChoice = readSettingsChoice(pending);
   rmSync(pending, { recursive: true });
-  return { kind: 'restored', madeAt, keptIn, settingsText, doNotTextKept, unconfirmed, carried };
+  return {
+    kind: 'restored',
+    madeAt,
+    keptIn,
+    settingsText,
+    settingsChoice,
+    doNotTextKept,
+    unconfirmed,
+    carried,
+  };
 }
 
 /**
@@ -139,11 +141,7 @@ function prepare(folder: string, pending: string, moving: string, now: number): 
     unconfirmed,
     carried: carried?.length ?? null,
   };
-  writeFileSync(`${moving}.part`, JSON.stringify(plan));
-  const file = openSync(`${moving}.part`, 'r+');
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${moving}.part`, moving);
+  writeFlushed(moving, JSON.stringify(plan));
 }
 
 function replaceFiles(folder: string, pending: string, keptIn: string): void {
@@ -214,6 +212,8 @@ function doubtWhatWasQueued(staged: string, carried: readonly number[], now: num
   }
 }
 
-function readSettings(path: string): string {
+/** The settings file of the backup that is restored at the next start; empty where there is none. */
+export function readStagedSettings(folder: string): string {
+  const path = join(folder, pendingFolder, 'settings.json');
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -8,13 +8,16 @@ import { listSenderIds } from '../db/sender-ids.ts';
 import type { Keys } from '../settings/keys.ts';
 import { settingsFileText } from '../settings/settings-file.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { planSettings } from '../settings/take-settings.ts';
 import type { AuditEvent } from '../shared/audit.ts';
-import type { RestoreReport } from '../shared/backups.ts';
+import type { BackupSettings, RestoreReport } from '../shared/backups.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { loosenedGuards, type SettingsGuard } from '../shared/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
-import { readPending } from './apply.ts';
+import { readPending, readStagedSettings } from './apply.ts';
 import { pendingFolder } from './pending.ts';
+import { readSettingsChoice, settingsToTake, writeSettingsChoice } from './settings-choice.ts';
 import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
 
 export interface BackupHandlersNeeds {
@@ -41,7 +44,12 @@ export interface BackupHandlersNeeds {
 
 export type BackupHandlers = Pick<
   Handlers,
-  'backups.make' | 'backups.restore' | 'backups.pending' | 'backups.cancel-restore' | 'backups.report'
+  | 'backups.make'
+  | 'backups.restore'
+  | 'backups.pending'
+  | 'backups.choose-settings'
+  | 'backups.cancel-restore'
+  | 'backups.report'
 >;
 
 export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
@@ -58,6 +66,28 @@ export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
       busy = false;
     }
   };
+
+  const pending = join(folder, pendingFolder);
+  /** The guards that a person was shown to go. */
+  let shown: readonly SettingsGuard[] = [];
+
+  async function settingsOfPending(): Promise<BackupSettings> {
+    try {
+      const { changed, after, accounts } = await planSettings(needs, readStagedSettings(folder));
+      shown = loosenedGuards(settings.current(), after);
+      return {
+        kind: 'readable',
+        changed,
+        loosened: shown,
+        ownNumbers: after.ownNumbers,
+        accounts: accounts.map(({ name }) => name),
+        take: settingsToTake(readSettingsChoice(pending), shown) === 'taken',
+      };
+    } catch (cause) {
+      if (cause instanceof AppError) return { kind: 'unreadable' };
+      throw cause;
+    }
+  }
 
   return {
     'backups.make': () =>
@@ -81,10 +111,17 @@ export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
         return { madeAt, version: madeBy };
       }),
     'backups.report': async () => needs.report,
-    'backups.pending': async () => readPending(folder),
+    'backups.pending': async () => {
+      const info = readPending(folder);
+      return info === null ? null : { ...info, settings: await settingsOfPending() };
+    },
+    'backups.choose-settings': async ({ take }) => {
+      if (readPending(folder) === null) throw new AppError('not-found', { what: 'backup' });
+      writeSettingsChoice(pending, take ? { kind: 'take', agreed: [...shown] } : { kind: 'keep' });
+      return null;
+    },
     'backups.cancel-restore': () =>
       alone(async () => {
-        const pending = join(folder, pendingFolder);
         if (existsSync(pending)) await rm(pending, { recursive: true });
         return null;
       }),

@@ -15,6 +15,8 @@ export const backupFiles = ['campaigns.db', 'contacts.db', 'settings.json'] as c
 export type BackupFile = (typeof backupFiles)[number];
 
 const largestManifest = 100_000;
+/** As many sender IDs and accounts as a settings file can have, with the longest names, take less; it is read whole at the start. */
+const largestSettings = 20_000_000;
 
 const FileEntry = z.object({
   bytes: z.number().int().min(0),
@@ -32,7 +34,7 @@ export const Manifest = z.object({
   files: z.object({
     'campaigns.db': FileEntry,
     'contacts.db': FileEntry,
-    'settings.json': FileEntry,
+    'settings.json': FileEntry.extend({ bytes: z.number().int().min(0).max(largestSettings) }),
   }),
 });
 export type Manifest = z.infer<typeof Manifest>;

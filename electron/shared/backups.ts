@@ -1,4 +1,6 @@
 /** What a person is told of backups. */
+import type { Settings } from './settings.ts';
+import type { SettingsGuard } from './settings-guards.ts';
 
 /** A backup that is laid ready, or that was chosen. */
 export interface BackupInfo {
@@ -6,6 +8,34 @@ export interface BackupInfo {
   /** Of the Carillon that made it. */
   readonly version: string;
 }
+
+/** What the settings in a backup would change here. */
+export type BackupSettings =
+  | {
+      readonly kind: 'readable';
+      readonly changed: readonly (keyof Settings)[];
+      /** Those of them that take away a guard, or loosen it. */
+      readonly loosened: readonly SettingsGuard[];
+      /** The phones that tests would go to: digits with the country code. */
+      readonly ownNumbers: readonly string[];
+      /** Names of the accounts that are added, whichever settings are chosen: their campaigns need them. */
+      readonly accounts: readonly string[];
+      /** Whether they are taken over, as things stand. */
+      readonly take: boolean;
+    }
+  /** No settings file that is known, or one with a stored key in it: nothing of it is taken. */
+  | { readonly kind: 'unreadable' };
+
+/** A backup that is restored at the next start. */
+export interface PendingRestore extends BackupInfo {
+  readonly settings: BackupSettings;
+}
+
+/**
+ * What became of the settings of a backup: taken over; left, as a person chose; left, since they take away a guard that nobody
+ * agreed to lose; not readable.
+ */
+export type SettingsAfterRestore = 'taken' | 'kept' | 'guarded' | 'unreadable';
 
 /** Numbers of a do-not-text list that were taken over into the one in its place. */
 export interface DoNotTextKept {
@@ -28,7 +58,7 @@ export type RestoreReport =
       readonly unconfirmed: number;
       /** Campaigns that went on since the backup and are kept as they were; null: the old records could not be read. */
       readonly carried: number | null;
-      readonly settingsRestored: boolean;
+      readonly settings: SettingsAfterRestore;
     }
   /** Nothing was changed; the backup was laid aside into this folder. */
   | { readonly kind: 'failed'; readonly laidAside: string };

@@ -52,6 +52,66 @@ test('a backup is made, restored at the next start, and what it replaced is kept
   await carillon.screenshot('settings-data-restored');
 });
 
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ launch: { colorScheme: scheme } });
+
+    test('the settings of a backup that take guards away are shown, and left out unless a person takes them', async ({
+      carillon,
+    }) => {
+      const { window } = carillon;
+      const folder = join(carillon.userData, 'elsewhere');
+      mkdirSync(folder);
+      await answerFileDialogs(carillon.app, { open: folder });
+      const prices = { prices: { GB: 0.04 }, otherPrice: 0.06, costCeiling: 100 };
+      const loose = { textingHours: null, wantOptOut: false, ownNumbers: ['447700900555'], batchSize: 7 };
+      await carillon.ask('settings.save', { ...prices, otherPrice: 0.01, ...loose });
+      await carillon.ask('backups.make', undefined);
+      const tight = {
+        textingHours: { from: 540, until: 1200 },
+        wantOptOut: true,
+        ownNumbers: [],
+        batchSize: 50,
+      };
+      await carillon.ask('settings.save', { ...prices, ...tight });
+      const [made = ''] = readdirSync(folder);
+
+      const choose = async () => {
+        await answerFileDialogs(carillon.app, { open: join(folder, made) });
+        await openSection(carillon, 'Data');
+        await carillon.window.getByRole('button', { name: 'Choose a backup…' }).click();
+        await expect(carillon.window.getByText('A backup is ready to be restored')).toBeVisible();
+      };
+      await choose();
+      await expect(window.getByText('Its settings take away guards that you have now:')).toBeVisible();
+      await expect(window.getByRole('main').getByRole('listitem')).toHaveText([
+        'Messages could go out at hours at which they wait now.',
+        'Texts would be counted as cheaper, and costly campaigns be asked about later than now.',
+        'Texts without a way to opt out would no longer be pointed out.',
+        'Test texts would go to these phones: +447700900555',
+      ]);
+      await expect(window.getByRole('radio', { name: 'Keep the present settings' })).toBeChecked();
+      await carillon.screenshot(`settings-data-restore-guards-${scheme}`);
+      await carillon.relaunch();
+      const settings = async () => (await carillon.ask('app.state', undefined)).settings;
+      expect(await settings()).toMatchObject({ ...prices, ...tight });
+      await openSection(carillon, 'Data');
+      await expect(
+        carillon.window.getByText('those of the backup would have taken away guards'),
+      ).toBeVisible();
+      await carillon.screenshot(`settings-data-restored-guarded-${scheme}`);
+
+      await choose();
+      const take = carillon.window.getByRole('radio', { name: 'Take over those of the backup' });
+      await take.click();
+      await expect(take).toBeChecked();
+      expect(await carillon.ask('backups.pending', undefined)).toMatchObject({ settings: { take: true } });
+      await carillon.relaunch();
+      expect(await settings()).toMatchObject({ ...prices, otherPrice: 0.01, ...loose });
+    });
+  });
+}
+
 test('settings are taken along in a file, without keys, and read again', async ({ carillon }) => {
   const { window } = carillon;
   const file = join(carillon.userData, 'settings to take along.json');

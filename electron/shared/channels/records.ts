@@ -1,7 +1,7 @@
 /** What is kept: the audit log, how long campaigns stay, backups. */
 import { z } from 'zod';
 import { type AuditEntry, AuditFilter } from '../audit.ts';
-import type { BackupInfo, RestoreReport } from '../backups.ts';
+import type { BackupInfo, PendingRestore, RestoreReport } from '../backups.ts';
 import type { Page } from '../models.ts';
 import { Settings } from '../settings.ts';
 import { nothing, pageSize, to } from './channel.ts';
@@ -33,8 +33,10 @@ export const recordsChannels = {
   'backups.make': to<{ readonly path: string; readonly bytes: number } | null>()(nothing),
   /** Asks for a backup's folder, checks it and lays it ready: it is restored at the next start. */
   'backups.restore': to<BackupInfo | null>()(nothing),
-  /** The backup that will be restored at the next start. */
-  'backups.pending': to<BackupInfo | null>()(nothing),
+  /** The backup that will be restored at the next start, and what its settings would change. */
+  'backups.pending': to<PendingRestore | null>()(nothing),
+  /** Whether the settings that the last answer to `backups.pending` showed are taken over. */
+  'backups.choose-settings': to<null>()(z.object({ take: z.boolean() })),
   'backups.cancel-restore': to<null>()(nothing),
   /** What the restore at this start came to; null where none was asked for. */
   'backups.report': to<RestoreReport | null>()(nothing),

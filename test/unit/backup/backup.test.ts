@@ -397,6 +397,16 @@ test.each([
     () => writeFileSync(join(target, manifestName), '{"app":"carillon"}'),
     'no-backup',
   ],
+  [
+    'a settings file that is far too large',
+    () => {
+      const path = join(target, manifestName);
+      const manifest = JSON.parse(readFileSync(path, 'utf8'));
+      manifest.files['settings.json'].bytes = 20_000_001;
+      writeFileSync(path, JSON.stringify(manifest));
+    },
+    'no-backup',
+  ],
   ['a missing file', () => rmSync(join(target, 'contacts.db')), 'incomplete'],
   ['a longer file', () => appendFileSync(join(target, 'contacts.db'), 'x'), 'damaged'],
   ['a changed byte', () => flipByte(join(target, 'campaigns.db')), 'damaged'],

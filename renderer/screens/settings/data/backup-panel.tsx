@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BackupSettings } from '../../../../electron/shared/backups.ts';
 import type { Events } from '../../../../electron/shared/contract.ts';
 import { useAnswer, useForget, useMainEvent } from '../../../api.ts';
 import { DateText, ShareText } from '../../../components/formatted.tsx';
@@ -10,6 +11,8 @@ import { useCommand } from '../../../use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
+import classes from './settings-look.module.css';
+import { SettingsChanges } from './settings-look.tsx';
 
 /** Copying everything, and putting a copy back at the next start. */
 export function BackupPanel() {
@@ -71,6 +74,7 @@ function PendingRestore() {
   return (
     <Notice
       tone="unsure"
+      stacked
       title={t('pending.title')}
       actions={
         <>
@@ -88,7 +92,39 @@ function PendingRestore() {
         </>
       }
     >
-      {t('pending.from')} <DateText at={pending.madeAt} />. {t('pending.text')}
+      <div className={classes.changes}>
+        <div>
+          {t('pending.from')} <DateText at={pending.madeAt} />. {t('pending.text')}
+        </div>
+        <SettingsOfBackup found={pending.settings} />
+      </div>
     </Notice>
+  );
+}
+
+/** What the settings of a backup would change, and whether they are to. */
+function SettingsOfBackup({ found }: { found: BackupSettings }) {
+  const { t } = useTranslation('data');
+  const choose = useCommand('backups.choose-settings');
+  const forget = useForget();
+  if (found.kind === 'unreadable') return <div>{t('pending.unreadable')}</div>;
+  return (
+    <>
+      <SettingsChanges of={found} guardsTitle={t('pending.loosened')} />
+      {found.changed.length > 0 && (
+        <Radio.Group
+          label={t('pending.settings')}
+          value={found.take ? 'take' : 'keep'}
+          onChange={(chosen) =>
+            choose.mutate({ take: chosen === 'take' }, { onSettled: () => forget('backups.pending') })
+          }
+        >
+          <div className={classes.choice}>
+            <Radio value="keep" label={t('pending.keep')} />
+            <Radio value="take" label={t('pending.take')} />
+          </div>
+        </Radio.Group>
+      )}
+    </>
   );
 }

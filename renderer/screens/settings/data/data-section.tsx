@@ -47,7 +47,7 @@ function RestoreNotice() {
         t('report.restored.doNotText', { count: report.doNotTextKept.added })}{' '}
       {report.doNotTextKept === null && t('report.restored.doNotTextLost')}{' '}
       {report.doNotTextKept?.whole === false && t('report.restored.doNotTextPart')}{' '}
-      {!report.settingsRestored && t('report.restored.noSettings')}{' '}
+      {report.settings !== 'taken' && t(`report.restored.settings.${report.settings}`)}{' '}
       {t('report.restored.keptIn', { folder: report.keptIn })}
     </Notice>
   );
@@ -55,7 +55,8 @@ function RestoreNotice() {
 
 /** Nothing is left to check by hand. */
 function isWhole(report: Extract<RestoreReport, { kind: 'restored' }>): boolean {
-  return report.settingsRestored && report.carried !== null && report.doNotTextKept?.whole === true;
+  const settled = report.settings === 'taken' || report.settings === 'kept';
+  return settled && report.carried !== null && report.doNotTextKept?.whole === true;
 }
 
 /** Settings and accounts that could not be read at this start. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { BackupSettings } from '../../../../electron/shared/backups.ts';
 import type { Settings, SettingsLook } from '../../../../electron/shared/settings.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { formatList } from '../../../format.ts';
@@ -47,21 +48,46 @@ export function SettingsLookDialog({ look, ...rest }: SettingsLookDialogProps) {
       danger={look !== undefined && look.loosened.length > 0}
       {...rest}
     >
-      {look && <Changes look={look} />}
+      {look && <FileChanges look={look} />}
     </ConfirmDialog>
   );
 }
 
-function Changes({ look }: { look: SettingsLook }) {
-  const { t, i18n } = useTranslation(['data', 'settings']);
-  const { changed, loosened, accounts, senderIds, unusable } = look;
-  const listed = (parts: readonly string[]) => formatList(i18n.language, parts);
-  const numbers = listed(look.ownNumbers.map((digits) => `+${digits}`));
+function FileChanges({ look }: { look: SettingsLook }) {
+  const { t, i18n } = useTranslation('data');
+  const { senderIds, unusable } = look;
   return (
     <div className={classes.changes}>
+      <SettingsChanges of={look} guardsTitle={t('look.loosened')} />
+      {senderIds.length > 0 && (
+        <div>
+          {t('look.senderIds', { many: senderIds.length })}{' '}
+          {formatList(i18n.language, senderIds.slice(0, mostNamed))}
+          {senderIds.length > mostNamed && ' …'}
+        </div>
+      )}
+      {unusable > 0 && <div>{t('imported.unusable', { count: unusable })}</div>}
+    </div>
+  );
+}
+
+type SettingsChangesProps = {
+  of: Pick<Extract<BackupSettings, { kind: 'readable' }>, 'changed' | 'loosened' | 'ownNumbers' | 'accounts'>;
+  /** Stands above the guards that would go. */
+  guardsTitle: string;
+};
+
+/** What settings from elsewhere would change here; a parent lays the parts out. */
+export function SettingsChanges({ of, guardsTitle }: SettingsChangesProps) {
+  const { t, i18n } = useTranslation(['data', 'settings']);
+  const { changed, loosened, accounts } = of;
+  const listed = (parts: readonly string[]) => formatList(i18n.language, parts);
+  const numbers = listed(of.ownNumbers.map((digits) => `+${digits}`));
+  return (
+    <>
       {loosened.length > 0 && (
         <div>
-          <strong>{t('look.loosened')}</strong>
+          <strong>{guardsTitle}</strong>
           <ul>
             {loosened.map((guard) => (
               <li key={guard}>{t(`look.guard.${guard}`, { numbers })}</li>
@@ -80,13 +106,6 @@ function Changes({ look }: { look: SettingsLook }) {
           {t('look.accounts')} {listed(accounts)}
         </div>
       )}
-      {senderIds.length > 0 && (
-        <div>
-          {t('look.senderIds', { many: senderIds.length })} {listed(senderIds.slice(0, mostNamed))}
-          {senderIds.length > mostNamed && ' …'}
-        </div>
-      )}
-      {unusable > 0 && <div>{t('imported.unusable', { count: unusable })}</div>}
-    </div>
+    </>
   );
 }
