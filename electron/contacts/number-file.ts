@@ -1,4 +1,5 @@
 /** A file for the do-not-text list: numbers wherever they stand in it, or replies of which those count that ask to stop. */
+import { type ColumnWord, columnWord } from '../shared/column-words.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 import { isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
@@ -14,7 +15,19 @@ export interface NumberFile extends FoundNumbers {
   readonly name: string;
 }
 
-const reasonHeading = /^(?:reason|why|grund|motif|raison|motivo|motivazione|reden|powód|причина|السبب)\b/iu;
+// Remarks beside people are what somebody noted about them; what they said themselves stands under "Text" or "Message".
+const reasonHeading =
+  /^(?:reason|why|remarks?|notes?|grund|bemerkung(?:en)?|anmerkung(?:en)?|notiz(?:en)?|motif|raison|remarques?|motivo|notas?|observaci(?:ón|ones)|observaç(?:ão|ões)|motivazione|reden|opmerking(?:en)?|powód|uwagi|причина|примечани[ея]|السبب|ملاحظات?)(?![\p{L}\p{M}])/iu;
+/** Who somebody is says nothing about texts. */
+const aboutPerson: ReadonlySet<ColumnWord | undefined> = new Set([
+  'first name',
+  'last name',
+  'name',
+  'email',
+  'company',
+  'city',
+  'country',
+] as const);
 /** More are not read by anybody. */
 const quoted = 100;
 
@@ -37,6 +50,7 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
     return (cell: string) => numbersOf(cell, { country, bare }, isPhone, defaultCountry);
   });
   const reasonColumn = header?.findIndex((heading) => reasonHeading.test(heading.trim())) ?? -1;
+  const isAboutPerson = names.map((_, column) => aboutPerson.has(columnWord(header?.[column] ?? '')));
   const rows: Saying[] = [];
   const unreadable: string[] = [];
   let leftOut = table.reading.above + (header === null ? 0 : 1);
@@ -53,17 +67,18 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
         if (unreadable.length < quoted) unreadable.push(cells.join(' ').trim().slice(0, 80));
         continue;
       }
-      const said = inCells
-        .flatMap((found, column) =>
-          found.length > 0 || column === reasonColumn ? [] : [cells[column] ?? ''],
-        )
-        .join(' ');
+      const beside = (wanted: (column: number) => boolean) =>
+        inCells.flatMap((found, column) =>
+          found.length > 0 || column === reasonColumn || !wanted(column) ? [] : [cells[column] ?? ''],
+        );
+      const said = beside(() => true).join(' ');
+      const own = beside((column) => !isAboutPerson[column]).join(' ');
       rows.push({
         numbers,
         said: inOneLine(said),
         reason: reasonColumn < 0 ? '' : (cells[reasonColumn] ?? '').trim().slice(0, 500),
         // A column of reasons says why each is on the list: such a file is the list itself.
-        asks: reasonColumn < 0 && saysAnything(said) ? asksToStop(said) : null,
+        asks: reasonColumn < 0 && saysAnything(own) ? asksToStop(own) : null,
       });
     }
   }

@@ -2,6 +2,10 @@
  * Numbers out of whatever was pasted into the do-not-text list: a column of numbers, a list with names, or replies as a
  * dashboard, a phone or a spreadsheet shows them, of which only those that ask to stop count.
  */
+import { parseDigits } from 'libphonenumber-js/max';
+import { isCountry } from './numbering-plans.ts';
+import { readPhoneCell } from './phone-cell.ts';
+import { secondEnding } from './phone-digits.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';
 import { readNumber } from './written-number.ts';
 
@@ -42,7 +46,7 @@ const longestSaid = 500;
 
 // Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78.
 const moments =
-  /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b|(?<![\d.\-/+])\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d./-])|\b\d{1,2}:\d{2}(?::\d{2})?\b/g;
+  /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b|(?<![\d.\-/+])\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d./-])|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b20\d{12}\b/g;
 const candidates = /[+(]{0,2}\d[\d\s\u00a0().\-/]{5,}\d/g;
 
 /** One person's reply: the line with the number and those that follow it. */
@@ -50,6 +54,13 @@ interface Reply {
   readonly numbers: readonly string[];
   text: string;
 }
+
+/**
+ * Lines that hold their own number and ours: exports have a column "To" beside "From". So many of them that it cannot be a
+ * family's shared number.
+ */
+const shareOfOwn = 0.9;
+const fewestWithOwn = 3;
 
 /** Finds the numbers. `pause` is awaited now and then, so that the caller's thread can do other things between. */
 export async function numbersIn(
@@ -83,7 +94,23 @@ export async function numbersIn(
     reason: '',
     asks: saysAnything(said) ? asksToStop(said) : null,
   }));
-  return { ...judged(sayings), unreadable };
+  return { ...judged(withoutOwn(sayings)), unreadable };
+}
+
+/** The same with the number that nearly every reply was sent to apart: it says nothing, and is left out like any other reply. */
+function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
+  const several = sayings.filter(({ numbers }) => numbers.length > 1);
+  if (several.length < fewestWithOwn || !sayings.some(({ asks }) => asks === true)) return sayings;
+  const counts = new Map<string, number>();
+  for (const number of several.flatMap(({ numbers }) => [...new Set(numbers)])) {
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  const own = [...counts].find(([, count]) => count >= sayings.length * shareOfOwn)?.[0];
+  if (own === undefined) return sayings;
+  return [
+    ...sayings.map((one) => ({ ...one, numbers: one.numbers.filter((number) => number !== own) })),
+    { numbers: [own], said: '', reason: '', asks: false },
+  ];
 }
 
 /**
@@ -108,7 +135,7 @@ export function inOneLine(said: string): string {
   return said
     .replace(moments, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s:;,|–-]+|[\s:;,|–-]+$/g, '')
+    .replace(/^[\s:;,|–"“”„«»()[\]<>-]+|[\s:;,|–"“”„«»()[\]<>-]+$/g, '')
     .slice(0, longestSaid);
 }
 
@@ -120,13 +147,14 @@ function readLine(
   line: string,
   defaultCountry: string,
 ): { numbers: readonly string[]; rest: string; strange: readonly string[] } {
-  const timeless = line.replace(moments, ' ; ');
+  // Digits of other scripts are numbers all the same.
+  const timeless = line.replace(/\p{Nd}/gu, parseDigits).replace(moments, ' ; ');
   const numbers: string[] = [];
   const strange: string[] = [];
   const rest = timeless.replace(candidates, (candidate) => {
-    const whole = readNumber(candidate, defaultCountry);
-    if (whole) {
-      numbers.push(whole.phone);
+    const whole = wholeNumbers(candidate, defaultCountry);
+    if (whole.length > 0) {
+      numbers.push(...whole);
       return ' ';
     }
     // Several numbers with only a space between them, or one with a reply of digits: "1".
@@ -136,4 +164,14 @@ function readLine(
     return ` ${parts.flatMap(({ part, facts }) => (facts === null ? part : [])).join(' ')} `;
   });
   return { numbers, rest, strange: numbers.length === 0 ? strange : [] };
+}
+
+/** What the digits are as a whole: a number, or what an import would read in a cell of them, such as two with a slash between. */
+function wholeNumbers(written: string, defaultCountry: string): readonly string[] {
+  const number = readNumber(written, defaultCountry);
+  if (number) return [number.phone];
+  if (secondEnding.test(written)) return [];
+  const country = isCountry(defaultCountry) ? defaultCountry : null;
+  const reading = readPhoneCell(written, { country, bare: 'national' });
+  return reading.kind === 'number' ? [reading.phone, ...reading.further] : [];
 }

@@ -6,6 +6,7 @@
  * nothing more.
  */
 import { optOutWording } from '../shared/opt-out-wording.ts';
+import { refusals } from './stop-phrases.ts';
 
 const plain = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[أإآ]/gu, 'ا').replace(/ı/gu, 'i');
@@ -29,9 +30,9 @@ const clear = `stop, stopall, stopp, unsubscribe, unsub, opt out, optout, opt-ou
  * A bare "no" is missing on purpose: it answers "Can you come on Tuesday?".
  */
 const short = `end, quit, cancel, remove, delete, no thanks, no thank you, enough, revoke,
-  annuler, supprimer, fin, ende, raus, nein danke, loschen, alto, parar, cancelar, no gracias, non merci, basta, annulla, no grazie,
+  annuler, supprimer, fin, ende, raus, nein danke, loschen, alto, parar, cancelar, no mas, no gracias, non merci, basta, annulla, no grazie,
   pare, sair, remover, nao obrigado, nao obrigada, sluta, avsluta, nej tack, nej tak, slut, koniec, nie dziekuje, konec, iptal, hayir tesekkurler,
-  berhenti, batal, dung, huy, отмена, хватит, нет спасибо, ні дякую, قف, الغاء, לא תודה, די`;
+  berhenti, batal, dung, huy, отмена, хватит, нет спасибо, ні дякую, قف, الغاء, لا اريد, לא תודה, די`;
 /** Words of politeness around them. */
 const polite = new Set(
   wordsOf(`please pls plz thanks thx thank you bitte danke merci svp s'il vous plait por favor gracias per favore grazie obrigado
@@ -46,6 +47,7 @@ const listed = (words: string) => words.split(',').map((word) => wordsOf(word).j
 
 const clearWords = listed(clear);
 const shortWords = new Set(listed(short));
+const refused = refusals(plain);
 
 /** Whether the words of a reply ask to be left out from now on. */
 export function asksToStop(reply: string): boolean {
@@ -54,7 +56,7 @@ export function asksToStop(reply: string): boolean {
   if (words.length === 0) return false;
   const text = ` ${words.join(' ')} `;
   if (clearWords.some((word) => text.includes(` ${word} `))) return true;
-  if (shortWords.has(words.join(' '))) return true;
+  if (refused.test(text) || shortWords.has(words.join(' '))) return true;
   return shortWords.has(words.filter((word) => !polite.has(word)).join(' '));
 }
 

@@ -189,6 +189,20 @@ describe('the do-not-text list', () => {
     expect(numbersOf((await lookAtFile()).taken)).toEqual(['123', '456', '678']);
   });
 
+  it('takes everybody of a list with remarks, and judges replies by what was said, not by who said it', async () => {
+    const people = [
+      'Anna;07700900501;STOP per SMS',
+      'Bernd;07700900502;telefonisch abgesagt',
+      'Cora;07700900503;',
+    ];
+    file('remarks.csv', ['Name;Mobil;Bemerkung', ...people].join('\n'));
+    const listed = await lookAtFile();
+    expect([numbersOf(listed.taken), numbersOf(listed.leftOut)]).toEqual([['501', '502', '503'], []]);
+    file('replies.csv', ['Name;Mobil;Text', ...people].join('\n'));
+    const replies = await lookAtFile();
+    expect([numbersOf(replies.taken), numbersOf(replies.leftOut)]).toEqual([['501', '503'], ['502']]);
+  });
+
   it('takes files of numbers, of replies, and its own export, with the reasons in it', async () => {
     file(
       'replies.csv',

@@ -57,7 +57,7 @@ STOP texting me!
       'STOP',
       'please unsubscribe me, thank you',
       'From: Hi, who is this? STOP texting me!',
-      '"Bitte abmelden"',
+      'Bitte abmelden',
       'Arrêt',
       'BAJA',
       '退订',
@@ -77,6 +77,35 @@ STOP texting me!
     const { numbers, unreadable } = await find('07700 900123 stop\n07700 900456\n0151 2345678/9', 'GB');
     expect(numbers).toEqual(['447700900123', '447700900456']);
     expect(unreadable).toEqual(['0151 2345678/9']);
+  });
+
+  it('are read in every spelling that an import reads', async () => {
+    const found = await find('٠٧٧٠٠٩٠٠١١٠\n٠٧٧٠٠٩٠٠١١١ أوقف\n07700900114.0\n07700 900121 / 07700 900122');
+    expect(found.numbers).toEqual([
+      '447700900110',
+      '447700900111',
+      '447700900114',
+      '447700900121',
+      '447700900122',
+    ]);
+    expect(found.unreadable).toEqual([]);
+    expect((await find('Ann 07700900115.0')).numbers).toEqual(['447700900115']);
+  });
+
+  it('leaves out the number that all replies were sent to, and keeps what was said without what stood around it', async () => {
+    const found = await find(`Date,From,To,Message
+2026-06-01 10:02,+447700900301,+447700900999,STOP
+2026-06-01 10:03,+447700900302,+447700900999,"Stop please"
+2026-06-01 10:04,+447700900303,+447700900999,Thanks`);
+    expect(found.numbers).toEqual(['447700900301', '447700900302']);
+    expect(found.otherReplies).toEqual(['+447700900303 Thanks', '+447700900999 ']);
+    expect(found.said).toEqual(['STOP', 'Stop please']);
+    const marked = await find(
+      '[01/06/2026, 10:02:00] +44 7700 900301: STOP\n07700 900302 STOP; 20260601100200\n07700 900303 (stop)',
+    );
+    expect(marked.said).toEqual(['STOP', 'STOP', 'stop']);
+    const family = await find('07700900301 07700900302 stop\n07700900303 07700900302 stop');
+    expect(family.numbers).toEqual(['447700900301', '447700900302', '447700900303']);
   });
 
   it('keeps who asked to stop, whatever else they wrote', async () => {
@@ -131,6 +160,27 @@ describe('a reply', () => {
     'หยุด',
     'take me off this list',
     'Στοπ',
+    'Bitte löschen Sie meine Nummer',
+    'Bitte nicht mehr schreiben',
+    'Lassen Sie mich in Ruhe!',
+    "arrêtez de m'écrire",
+    'ne plus me contacter',
+    'supprimez mon numéro',
+    'Ne m’envoyez plus de messages',
+    'no me escriban más',
+    'no enviar mas',
+    'no más',
+    'Bórrenme de su lista',
+    'não quero receber mais mensagens',
+    'Não me mandem mais nada',
+    'أوقف',
+    'لا ترسل رسائل',
+    'من فضلكم احذفوا رقمي',
+    'non scrivetemi più',
+    'stuur mij niet meer',
+    'Больше не пишите мне',
+    'please never write to me again',
+    'remove my number',
   ])('asks to stop: %s', (reply) => {
     expect(asksToStop(reply)).toBe(true);
   });
@@ -153,6 +203,15 @@ describe('a reply', () => {
     'Ok fine thanks',
     'No puedo ir',
     'The end of June',
+    'I never got a text',
+    'Ich habe keine Nachricht bekommen',
+    'Leider kann ich nicht kommen, schreibe später',
+    'Je ne peux plus venir mardi',
+    'No puedo, más tarde',
+    'No me llegó la dirección',
+    'No me envió la dirección',
+    'Não enviei o formulário',
+    'لا أريد الموعد يوم الثلاثاء',
     '',
   ])('does not: %s', (reply) => {
     expect(asksToStop(reply)).toBe(false);
