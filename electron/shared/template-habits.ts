@@ -14,9 +14,9 @@ export interface BraceEscape {
 }
 
 /**
- * Doubled braces around something like a name. By the rule for escapes they would send it in single braces. Blocking that
- * keeps a person from ever texting a literal "{word}"; not blocking it would sooner or later text ten thousand
- * people "Hi {first name}". The second is worse.
+ * Doubled braces around anything. By the rule for escapes they would send it in single braces. Blocking that keeps a
+ * person from ever texting words in braces; not blocking it would sooner or later text ten thousand people
+ * "Hi {first name}" or "Hi {ask?}". The second is worse, and nobody can tell from the words which of them were meant.
  */
 export function doubledBraces(
   source: string,
@@ -27,17 +27,36 @@ export function doubledBraces(
   for (const [position, opening] of escapes.entries()) {
     const closing = escapes[position + 1];
     if (opening.brace !== '{' || closing?.brace !== '}') continue;
-    const inside = source.slice(opening.start + 2, closing.start).trim();
-    if (/[\r\n]/.test(inside)) continue;
+    const place = { start: opening.start, end: closing.start + 2 };
     // Three braces on each side are one more habit: the inner pair was read as a field.
-    const [written = '', ...fallback] = inside.replace(/^\{(.*)\}$/u, '$1').split('|');
+    const inside = source
+      .slice(opening.start + 2, closing.start)
+      .trim()
+      .replace(/^\{(.*)\}$/su, '$1');
+    const [written = '', ...fallback] = inside.split('|');
     const name = mergeValue(written);
     const match = finder.find(name);
-    if (match.kind === 'unknown' && !looksLikeName(name)) continue;
-    const fix = match.kind === 'found' ? writeField(match.field, fallback[0]) : undefined;
-    problems.push({ kind: 'doubled-braces', name, start: opening.start, end: closing.start + 2, fix });
+    if (name === '') problems.push({ kind: 'empty-field', ...place, fix: undefined });
+    else if (match.kind === 'unknown' && !looksLikeName(name)) problems.push(notAField(inside, place));
+    else {
+      const fix = match.kind === 'found' ? writeField(match.field, fallback[0]) : undefined;
+      problems.push({ kind: 'doubled-braces', name, ...place, fix });
+    }
   }
   return problems;
+}
+
+/** More than this is not read on a button. */
+const LONGEST_FIX = 40;
+/** Words that are quoted, to be found again. */
+const LONGEST_QUOTED = 60;
+
+/** Words in braces, which never go out; in round ones they may. @param inside what stands between the braces */
+export function notAField(inside: string, place: { start: number; end: number }): TemplateProblem {
+  const words = mergeValue(inside);
+  const text = words.length > LONGEST_QUOTED ? `${words.slice(0, LONGEST_QUOTED).toWellFormed()}…` : words;
+  const fix = inside.length <= LONGEST_FIX ? `(${inside.trim()})` : undefined;
+  return { kind: 'not-a-field', text, ...place, fix };
 }
 
 const OTHER_PROGRAMS = [

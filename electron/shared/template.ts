@@ -5,16 +5,16 @@
  *
  * `{name}` is the contact's field, `{name|fallback}` says what stands there where a contact's field is
  * empty, `{name|}` that nothing does. Names match without regard to case, spaces, underscores and hyphens. A field
- * lies on one line. `{{` and `}}` stand for one literal brace each.
+ * lies on one line. `{{` and `}}` stand for one literal brace each, alone as in ":-}".
  *
  * What must never happen is that people receive "Hi {ask}": so whatever stands in braces and is no known field blocks
- * the sending, in doubled braces too (other programs write their fields that way), and only a template
- * without such problems is {@link SendableTemplate}. A value with braces in it is named by {@link render}, and whoever
+ * the sending, in doubled braces too (other programs write their fields that way): no opening brace ever goes out
+ * with a closing one behind it. Only a template without such problems is {@link SendableTemplate}. A value with braces in it is named by {@link render}, and whoever
  * it would go to is left out.
  */
 import { type FieldFinder, fieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
-import { type BraceEscape, doubledBraces, fieldsOfOtherPrograms } from './template-habits.ts';
+import { type BraceEscape, doubledBraces, fieldsOfOtherPrograms, notAField } from './template-habits.ts';
 
 /** Text that goes out as it stands, its escapes resolved. `start` and `end` are UTF-16 indexes into the source. */
 export interface TextPart {
@@ -158,7 +158,7 @@ function readField(source: string, start: number, finder: FieldFinder): FieldRea
     case 'ambiguous':
       return broken({ kind: 'ambiguous-field', name, candidates: match.candidates, ...place });
     case 'unknown': {
-      if (!looksLikeName(name)) return broken({ kind: 'not-a-field', text: name, ...place });
+      if (!looksLikeName(name)) return broken(notAField(source.slice(start + 1, end - 1), { start, end }));
       const { suggestion } = match;
       const fix = suggestion === undefined ? undefined : writeField(suggestion, fallback);
       return broken({ kind: 'unknown-field', name, suggestion, start, end, fix });

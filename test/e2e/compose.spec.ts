@@ -179,9 +179,16 @@ test('fields that nobody has block with words, each with its repair', async ({ c
   await picture(carillon, 'compose-problems');
   await expect(button(window, 'Review')).toBeDisabled();
   await button(window, 'Write {first name}').first().click();
-  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-    /^Hi \{first name\},/,
-  );
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toHaveValue(/^Hi \{first name\},/);
+
+  await message.fill('Hi {{ask?}}');
+  await expect(window.getByText('“ask?” stands in braces but is no field', { exact: false })).toBeVisible();
+  await expect(button(window, 'Review')).toBeDisabled();
+  await picture(carillon, 'compose-braces');
+  await button(window, 'Write (ask?)').click();
+  await expect(message).toHaveValue('Hi (ask?)');
+  await expect(button(window, 'Review')).toBeEnabled();
 });
 
 test('conditions, single people and lists narrow an audience down, and all of it is counted', async ({

@@ -59,7 +59,7 @@ function wordsOfProblem(t: TFunction<'compose'>, locale: string, problem: Templa
         candidates: new Intl.ListFormat(locale, { type: 'disjunction' }).format(problem.candidates),
       });
     case 'not-a-field':
-      return t('problem.not-a-field', { text: problem.text, doubled: `{{${problem.text}}}` });
+      return t('problem.not-a-field', { text: problem.text });
     case 'foreign-field':
       return t('problem.foreign-field', { written: problem.written });
     case 'empty-field':
