@@ -155,7 +155,13 @@ function helpMenu(needs: MenuNeeds): MenuItemConstructorOptions {
     submenu: [
       { label: t('menu.carillonHelp'), accelerator: 'F1', click: () => goTo('help') },
       { label: t('menu.firstCampaign'), click: () => goTo('help/first-campaign') },
-      { label: t('menu.shortcuts'), accelerator: 'CmdOrCtrl+/', click: () => goTo('shortcuts') },
+      {
+        label: t('menu.shortcuts'),
+        accelerator: 'CmdOrCtrl+/',
+        // Elsewhere the menu would take the key of an English keyboard to be "/": the page hears what the key writes.
+        registerAccelerator: isMac,
+        click: () => goTo('shortcuts'),
+      },
       separator,
       { label: t('menu.showLogs'), click: showLogs },
       { label: t('menu.copyDiagnostics'), click: copyDiagnostics },

@@ -47,7 +47,13 @@ export async function openTable(
 ): Promise<Table> {
   if (source.kind === 'text') {
     const pieces = () => decodePasted(source.text);
-    return textTable({ name: '', sizeBytes: source.text.length, pieces, reading, found: null });
+    return textTable({
+      name: source.name ?? '',
+      sizeBytes: source.text.length,
+      pieces,
+      reading,
+      found: null,
+    });
   }
   const { path } = source;
   const { sizeBytes, head } = readable(() => beginningOf(path), path);

@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { Id } from './models.ts';
 
-/** Where rows come from: a file of this computer, or text that was pasted. */
+/** Where rows come from: a file of this computer, or text that was pasted or came with the app, which then has a name. */
 export const ImportSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096) }),
-  z.object({ kind: z.literal('text'), text: z.string().min(1).max(20_000_000) }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string().min(1).max(20_000_000),
+    name: z.string().max(200).optional(),
+  }),
 ]);
 export type ImportSource = z.infer<typeof ImportSource>;
 
@@ -229,7 +233,7 @@ export interface ImportSummary {
 /** An import that was committed, for the list of earlier ones. */
 export interface ImportRecord {
   readonly id: number;
-  /** The file's name; empty for pasted rows. */
+  /** The name of the file, or of the text; empty for pasted rows. */
   readonly name: string;
   readonly at: number;
   readonly added: number;

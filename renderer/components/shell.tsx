@@ -78,6 +78,7 @@ type ShellProps = {
 /** The frame around every screen: what account this is, where one can go, and how much may be sent now. */
 export function Shell({ account, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
+  const { t: keys } = useTranslation();
   const shown = account.kind === 'practice' ? [...entries, outbox] : entries;
   return (
     <div className={classes.shell} data-account={account.kind}>
@@ -110,7 +111,7 @@ export function Shell({ account, screen, platform, onFind, children }: ShellProp
           <button type="button" className={classes.entry} title={t('tools.find')} onClick={onFind}>
             <IconSearch size={18} stroke={1.7} aria-hidden />
             <span>{t('tools.find')}</span>
-            <kbd>{`${keyLabel('Mod', platform)} K`}</kbd>
+            <kbd>{`${keyLabel(keys, 'Mod', platform)} K`}</kbd>
           </button>
           <button type="button" className={classes.entry} title={t('tools.help')} onClick={() => openHelp()}>
             <IconHelp size={18} stroke={1.7} aria-hidden />

@@ -1,12 +1,14 @@
 import classes from './text-bubble.module.css';
 
-/** A text as a phone shows it: the sender above, the words in a bubble. Line breaks are kept. */
+/** A text as a phone shows it: the sender above where there is one, the words in a bubble. Line breaks are kept. */
 export function TextBubble({ senderId, text }: { senderId: string; text: string }) {
   return (
     <div className={classes.phone} data-selectable>
-      <div className={classes.sender} dir="auto">
-        {senderId || '–'}
-      </div>
+      {senderId !== '' && (
+        <div className={classes.sender} dir="auto">
+          {senderId}
+        </div>
+      )}
       <div className={classes.bubble} dir="auto">
         {text}
       </div>

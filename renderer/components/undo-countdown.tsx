@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './undo-countdown.module.css';
 import { useNow } from './use-now.ts';
 
 /** Seconds in which sending can still be undone: enough to read the number once more. */
 export const undoSeconds = 10;
+/** How many are left when it is said aloud again: between the button's name and this, nobody is talked over. */
+const saidAgainAt = 3;
 
 type UndoCountdownProps = {
-  /** What is about to happen, such as "Sending 48,210 messages". */
+  /** What is about to happen, such as "About to send 48,210 messages". */
   title: string;
   /** When it happens, epoch milliseconds. */
   at: number;
@@ -17,14 +20,22 @@ type UndoCountdownProps = {
 /** The seconds in which something large can still be taken back. What happens then is the main process's to do. */
 export function UndoCountdown({ title, at, onUndo }: UndoCountdownProps) {
   const { t } = useTranslation();
+  const id = useId();
   const left = useSecondsUntil(at);
   return (
-    <div className={classes.countdown} role="status">
+    <div className={classes.countdown}>
       <div className={classes.text}>
-        <div className={classes.title}>{title}</div>
-        <div className={classes.note}>{t('undo.startsIn', { count: left })}</div>
+        <div className={classes.title} id={id}>
+          {title}
+        </div>
+        <div className={classes.note} role="timer">
+          {t('undo.startsIn', { count: left })}
+        </div>
       </div>
-      <Button size="md" variant="default" onClick={onUndo} autoFocus>
+      <VisuallyHidden role="status">
+        {t('undo.startsIn', { count: left > saidAgainAt ? undoSeconds : saidAgainAt })}
+      </VisuallyHidden>
+      <Button size="md" variant="default" onClick={onUndo} autoFocus aria-describedby={id}>
         {t('action.undo')}
       </Button>
       <div

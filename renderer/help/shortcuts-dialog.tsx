@@ -8,6 +8,7 @@ import { keyLabel, shortcutGroups } from './shortcuts.ts';
 /** All shortcuts at one look, as this system's keyboards write them. */
 export default function ShortcutsDialog({ platform }: { platform: AppState['platform'] }) {
   const { t } = useTranslation(['help', 'common']);
+  const { t: keys } = useTranslation();
   return (
     <Modal
       opened
@@ -21,12 +22,12 @@ export default function ShortcutsDialog({ platform }: { platform: AppState['plat
           <section key={name}>
             <h3>{t(`shortcuts.group.${name}`)}</h3>
             <dl>
-              {shortcuts.map(({ keys, does }) => (
+              {shortcuts.map(({ keys: shortcutKeys, does }) => (
                 <div key={does} className={classes.shortcut}>
                   <dt>{t(`shortcuts.does.${does}`)}</dt>
                   <dd>
-                    {keys.map((key) => (
-                      <kbd key={key}>{keyLabel(key, platform)}</kbd>
+                    {shortcutKeys.map((key) => (
+                      <kbd key={key}>{keyLabel(keys, key, platform)}</kbd>
                     ))}
                   </dd>
                 </div>

@@ -1,5 +1,7 @@
 /** The shortcuts that the overview lists. Those of text fields and windows are the system's own and not listed. */
 
+import type { TFunction } from 'i18next';
+
 /** `Mod` is Command on a Mac and Control elsewhere. */
 export type Shortcut = { readonly keys: readonly string[]; readonly does: ShortcutName };
 export type ShortcutName =
@@ -61,10 +63,25 @@ export const shortcutGroups: ReadonlyArray<{
   },
 ];
 
-/** How a key is written on this system's keyboards. */
-export function keyLabel(key: string, platform: 'win32' | 'darwin' | 'linux'): string {
-  if (key === 'Mod') return platform === 'darwin' ? '⌘' : 'Ctrl';
-  if (key === 'Alt') return platform === 'darwin' ? '⌥' : 'Alt';
-  if (key === 'Shift') return platform === 'darwin' ? '⇧' : 'Shift';
-  return key;
+/** How a key is written on this system's keyboards, in the language of `t`. */
+export function keyLabel(
+  t: TFunction<'common'>,
+  key: string,
+  platform: 'win32' | 'darwin' | 'linux',
+): string {
+  const mac = platform === 'darwin';
+  switch (key) {
+    case 'Mod':
+      return mac ? '⌘' : t('key.control');
+    case 'Alt':
+      return mac ? '⌥' : key;
+    case 'Shift':
+      return mac ? '⇧' : t('key.shift');
+    case 'Enter':
+      return t('key.enter');
+    case 'Esc':
+      return t('key.escape');
+    default:
+      return key;
+  }
 }

@@ -98,11 +98,32 @@ test('typographic characters are shown with what would replace them, and go with
   await openDraft(carillon, clinicPeople, draft({ template: '“See you” – it’s on {day} …' }));
   await expect(window.getByText('cannot be sent in the compact alphabet', { exact: false })).toBeVisible();
   await expect(window.getByText('… → ...')).toBeVisible();
+  await expect(window.getByText('There is no plain character', { exact: false })).toHaveCount(0);
   await picture(carillon, 'compose-unicode');
   await button(window, 'Use 5 plain characters instead').click();
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
     '"See you" - it\'s on {day} ...',
   );
+});
+
+test('where plain characters alone do not make a text shorter, what keeps it long is named', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({ template: '“See you” 😀' }));
+  await expect(
+    window.getByText('There is no plain character for 😀: only without it do 160 characters fit.'),
+  ).toBeVisible();
+  await picture(carillon, 'compose-no-twin');
+});
+
+test('a message that nothing was written in yet is not shown as a text', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({ template: '', senderId: '' }));
+  const preview = window.getByRole('complementary', { name: 'As it will arrive' });
+  await expect(preview.getByText('The message is empty.')).toBeVisible();
+  await expect(preview.locator('div[data-selectable]')).toHaveCount(0);
+  await picture(carillon, 'compose-nothing-written');
 });
 
 test('every change of the one press is shown, and what has no shape has a name', async ({ carillon }) => {
@@ -176,6 +197,11 @@ test('fields that nobody has block with words, each with its repair', async ({ c
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({ template: 'Hi {firstnam}, {ask me} {first name' }));
   await expect(window.getByText('No contact has a field “firstnam”.')).toBeVisible();
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await expect(button(window, 'Review')).toHaveAccessibleDescription(/^No contact has a field “firstnam”/);
   await picture(carillon, 'compose-problems');
   await expect(button(window, 'Review')).toBeDisabled();
   await button(window, 'Write {first name}').first().click();
@@ -361,7 +387,11 @@ test('going back to the message in the ten seconds keeps the undo in sight', asy
   const { window } = carillon;
   const id = await openCountingDown(carillon);
   await window.getByRole('link', { name: 'Back to the message' }).click();
-  await expect(window.getByText('Sending 13 messages')).toBeVisible();
+  await expect(window.getByText('About to send 13 messages')).toBeVisible();
+  // A reader says what the button stops, and the seconds as they begin and end, not each of them.
+  await expect(button(window, 'Undo')).toHaveAccessibleDescription('About to send 13 messages');
+  await expect(window.getByRole('timer')).toBeVisible();
+  await expect(window.getByRole('status').filter({ hasText: /^Starts in (10|3) seconds$/ })).toHaveCount(1);
   await picture(carillon, 'countdown-after-back');
   await button(window, 'Undo').click();
   await expect(window.getByText('Undone: nothing was sent.')).toBeVisible();

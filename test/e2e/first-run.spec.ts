@@ -12,9 +12,10 @@ test('the welcome leads from nothing to a practice campaign with sample contacts
   await carillon.screenshot('first-run-welcome');
 
   await button(welcome, 'Use sample contacts').click();
-  await expect(window.getByLabel('And on a new list')).toHaveValue('Sample contacts');
+  await expect(window.getByLabel('Put everybody on a new list')).toHaveValue('Sample contacts');
   await button(window, 'Check the rows').click();
   await expect(window.getByText('These add up to all 24 rows.')).toBeVisible();
+  await expect(window.getByText('24 rows in Sample contacts')).toBeVisible();
   await carillon.screenshot('first-run-import');
   await button(window, 'Import 22 contacts').click();
   await button(window, 'Write to them').click();

@@ -128,6 +128,27 @@ test('the palette switches to another account that is ready, and back to practic
   await expect(window.getByText('New campaigns go out under “Practice”')).toBeVisible();
 });
 
+test('shortcuts are those of the keyboard that one has, and are called as it calls them', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const field = window.getByRole('textbox', { name: /Search for a screen/ });
+  /** As a keyboard of another script, or one that writes "/" with Shift, tells its keys. */
+  const press = (keys: { key: string; code: string; shiftKey?: boolean }) =>
+    window
+      .locator('body')
+      .dispatchEvent('keydown', { ctrlKey: true, bubbles: true, cancelable: true, ...keys });
+  await press({ key: 'ن', code: 'KeyK' });
+  await expect(field).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await ask('settings.save', { language: 'de' });
+  await expect(window.getByText('Strg K')).toBeVisible();
+  await press({ key: '/', code: 'Digit7', shiftKey: true });
+  await expect(window.getByRole('dialog').getByText('Umschalt')).toBeVisible();
+  await expect(window.getByText('Ctrl')).toHaveCount(0);
+});
+
 test('Ctrl+F goes to the search of the screen', async ({ carillon }) => {
   const { window } = carillon;
   await window.evaluate("location.hash = '#/settings/audit'");

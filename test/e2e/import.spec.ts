@@ -34,7 +34,7 @@ test('a CSV file becomes contacts: columns, review, import, and undone as a whol
   await expect(window.getByRole('row', { name: /Mobile/ }).getByRole('combobox')).toHaveValue('Phone number');
   await expect(window.getByRole('row', { name: /First name/ })).toContainText('Diego');
   await chooseCountry(carillon, 'United States');
-  await window.getByRole('textbox', { name: 'And on a new list' }).fill('June appointments');
+  await window.getByRole('textbox', { name: 'on a new list' }).fill('June appointments');
   await carillon.screenshot('import-columns');
   await window.getByRole('button', { name: 'Check the rows' }).click();
 

@@ -81,7 +81,7 @@ export async function settleColumns(window: Page, list: string): Promise<void> {
     window.getByRole('combobox', { name: 'Country of numbers without a code' }),
     sample.country,
   );
-  await window.getByLabel('And on a new list').fill(list);
+  await window.getByLabel('on a new list').fill(list);
 }
 
 /** Chooses from a list that opens below a field. */

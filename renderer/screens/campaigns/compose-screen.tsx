@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { parseTemplate } from '../../../electron/shared/template.ts';
@@ -9,6 +9,7 @@ import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal, RefusalNotice } from '../../components/refusal.tsx';
+import { shortcutOf } from '../../help/shortcut-of.ts';
 import { notifyError } from '../../notify.ts';
 import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
@@ -36,6 +37,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
   const { t: errorWords } = useTranslation('errors');
   const { draft, change, undo, redo, state, error, flush } = useDraft(campaign);
   const people = usePeople(draft);
+  const notesId = useId();
   const fields = useAnswer('contacts.fields', undefined).data;
   const blocked = useMemo(
     () => fields === undefined || parseTemplate(draft.template, fields).state === 'blocked',
@@ -53,12 +55,10 @@ function Compose({ campaign }: { campaign: Campaign }) {
 
   /** The whole draft is undone, not the letters of one field; searching beside it keeps its own. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const wanted = key === 'z' ? (event.shiftKey ? redo : undo) : key === 'y' ? redo : null;
-    if (wanted === null) return;
+    const meant = shortcutOf(event);
+    if (meant !== 'undo' && meant !== 'redo') return;
     event.preventDefault();
-    wanted?.();
+    (meant === 'undo' ? undo : redo)?.();
   }
 
   return (
@@ -82,6 +82,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
             rightSection={<IconArrowRight size={16} aria-hidden />}
             // What else is missing is named by the review, with the way to mend it; a broken field is named here.
             disabled={blocked}
+            aria-describedby={blocked ? notesId : undefined}
             onClick={() => void review()}
           >
             {t('review')}
@@ -111,6 +112,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
             onChange={(audience) => change({ audience })}
           />
           <MessageEditor
+            notesId={notesId}
             value={draft.template}
             people={people}
             onChange={(template) => change({ template })}

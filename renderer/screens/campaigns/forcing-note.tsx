@@ -27,6 +27,8 @@ export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteP
   const more = names.length - namedCharacters;
   const characters = more > 0 ? t('message.andMore', { named, more }) : named;
   const changes = [...new Map(plain.changes.map((change) => [change.from, change.to]))];
+  const twinned = new Set(changes.map(([from]) => from));
+  const left = [...new Set([...forcing].filter((character) => !twinned.has(character)).map(visible))];
   return (
     <div className={classes.note} data-tone="unsure" role="status">
       <IconAlertTriangle size={15} stroke={2} aria-hidden />
@@ -39,6 +41,11 @@ export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteP
                 <bdi>{visible(from)}</bdi> → <bdi>{to === '' ? t('message.removed') : visible(to)}</bdi>
               </span>
             ))}
+          </span>
+        )}
+        {changes.length > 0 && left.length > 0 && (
+          <span className={classes.changes}>
+            {t('message.noTwin', { characters: left.slice(0, namedCharacters).join(' ') })}
           </span>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBraces, IconFileText, IconX } from '@tabler/icons-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../electron/shared/field-names.ts';
 import { plainTwinsOfTemplate } from '../../../electron/shared/plain-twins.ts';
@@ -20,12 +20,17 @@ import type { People } from './use-people.ts';
 /** The longest template that can be kept, in characters. */
 const longestTemplate = 10_000;
 
-type MessageEditorProps = { value: string; people: People; onChange: (template: string) => void };
+type MessageEditorProps = {
+  /** Of what is said about the message below it. */
+  notesId: string;
+  value: string;
+  people: People;
+  onChange: (template: string) => void;
+};
 
 /** The message with its merge fields: fields, mistakes and costly characters are marked where they stand. */
-export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
+export function MessageEditor({ notesId, value, people, onChange }: MessageEditorProps) {
   const { t } = useTranslation('compose');
-  const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);
   /** Whether the menu of fields gives the focus back to its button: once a field is chosen, writing goes on behind it. */
@@ -93,7 +98,8 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
           className={classes.area}
           dir="auto"
           aria-label={t('message.label')}
-          aria-describedby={id}
+          aria-describedby={notesId}
+          aria-invalid={template.state === 'blocked'}
           placeholder={t('message.placeholder')}
           maxLength={longestTemplate}
           rows={4}
@@ -113,7 +119,7 @@ export function MessageEditor({ value, people, onChange }: MessageEditorProps) {
           }}
         />
       </div>
-      <div id={id} className={classes.notes}>
+      <div id={notesId} className={classes.notes}>
         {cut && (
           <div className={classes.note} data-tone="bad" role="status">
             <IconX size={15} stroke={2} aria-hidden />

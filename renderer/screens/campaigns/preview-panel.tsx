@@ -186,7 +186,11 @@ function Person({ people, senderId }: { people: People; senderId: string }) {
   return (
     <>
       <div className={classes.bubble}>
-        <TextBubble senderId={senderId} text={chosen.text || t('preview.noText')} />
+        {isBlank(chosen.text) ? (
+          <Muted>{t('preview.noText')}</Muted>
+        ) : (
+          <TextBubble senderId={senderId} text={chosen.text} />
+        )}
       </div>
       {chosen.empty.length > 0 && (
         <Notice

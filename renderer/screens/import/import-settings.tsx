@@ -25,6 +25,7 @@ export function ImportSettings({
   const { t } = useTranslation('imports');
   const locale = useLocale();
   const lists = useAnswer('lists.list', undefined);
+  const hasLists = lists.data !== undefined && lists.data.length > 0;
   const countries = useMemo(
     () => [{ value: '', label: t('columns.noCountry') }, ...countryOptions(locale)],
     [locale, t],
@@ -53,7 +54,7 @@ export function ImportSettings({
           ))}
         </Stack>
       </Radio.Group>
-      {lists.data && lists.data.length > 0 && (
+      {hasLists && (
         <MultiSelect
           label={t('columns.lists')}
           data={lists.data.map((list) => ({ value: String(list.id), label: list.name }))}
@@ -62,7 +63,7 @@ export function ImportSettings({
         />
       )}
       <TextInput
-        label={t('columns.newList')}
+        label={t(hasLists ? 'columns.newList' : 'columns.firstList')}
         maxLength={200}
         value={value.newList}
         onChange={(event) => onChange({ ...value, newList: event.currentTarget.value })}

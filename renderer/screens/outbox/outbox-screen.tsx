@@ -68,7 +68,7 @@ export default function OutboxScreen() {
   return (
     <Page
       title={t('title')}
-      summary={total.data === undefined ? '…' : t('summary', { count: total.data })}
+      summary={total.data === undefined ? '…' : none ? undefined : t('summary', { count: total.data })}
       actions={
         none ? undefined : (
           <Button variant="default" onClick={() => setClearing(true)}>

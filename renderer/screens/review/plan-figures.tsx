@@ -6,6 +6,12 @@ import { formatMoment } from '../../format.ts';
 import { useEndsAt } from '../campaigns/use-ends-at.ts';
 import { useCostDecimals } from './use-costs.ts';
 
+/** From when to when; one moment where both are the same to the minute. */
+function formatSpan(locale: string, { startsAt, endsAt }: CampaignPlan): string {
+  const [from, until] = [startsAt, endsAt].map((at) => formatMoment(locale, at, Date.now()));
+  return from === until ? `${from}` : `${from} – ${until}`;
+}
+
 /** People, text messages, requests, time and money: the figures that a decision hangs on. */
 export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
   const { t } = useTranslation('review');
@@ -33,7 +39,7 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
         }
         note={
           scheduled
-            ? `${formatMoment(locale, plan.startsAt, Date.now())} – ${formatMoment(locale, plan.endsAt, Date.now())}`
+            ? formatSpan(locale, plan)
             : t('figure.timeNote', { moment: formatMoment(locale, endsAt, now) })
         }
       />

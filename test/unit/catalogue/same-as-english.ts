@@ -7,7 +7,10 @@ import type { Language } from '../../../electron/shared/languages.ts';
 /** Names, formats and keys of the keyboard. */
 const everywhere: readonly string[] = [
   'Carillon',
+  'Ctrl',
+  'Enter',
   'Esc',
+  'Shift',
   'OK',
   'CSV',
   'SMS',
