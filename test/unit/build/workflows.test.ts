@@ -46,3 +46,15 @@ test('setup is nowhere run as root, or the folders that it makes would be closed
     expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/sudo .*(?:setup|npm|node)\b/);
   }
 });
+
+test('what others wrote is run from one commit, which nobody can move as they can a tag', () => {
+  const used = workflows.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/uses: (.*)/g)].map(([, what = '']) => what),
+  );
+  expect(used.length).toBeGreaterThan(5);
+  for (const what of used) {
+    expect(what).toMatch(
+      /^(?:\.\/\.github\/workflows\/[a-z]+\.yml|actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/,
+    );
+  }
+});
