@@ -10,7 +10,6 @@ import { SurveyThread } from './campaigns/survey-thread.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
 import { openOverThread } from './db/open.ts';
-import type { ThreadExecutor } from './db/thread.ts';
 import { Desktop } from './desktop/desktop.ts';
 import { systemDialogs } from './desktop/dialogs.ts';
 import { diagnosticsText } from './diagnostics.ts';
@@ -37,6 +36,7 @@ import { factsOfThisRun } from './start/facts.ts';
 import type { HandedOver } from './start/handed-over.ts';
 import { openRecords } from './start/open-records.ts';
 import { finishBeforeQuitting } from './start/quitting.ts';
+import type { RecordsOfStart } from './start/records-of-start.ts';
 import { TroubleDesk } from './start/trouble-desk.ts';
 import { takesFiles } from './start/writable.ts';
 import { resolveSystemProxy } from './system-proxy.ts';
@@ -49,15 +49,12 @@ import { Words } from './words/words.ts';
 export interface Begun {
   /** The app's folder, for settings and logs. */
   readonly folder: string;
-  /** The folder of the database files. */
-  readonly dataFolder: string;
   readonly log: Log;
   /** What the page asks, held until it can be answered. */
   readonly calls: Calls;
   readonly page: Session;
   readonly window: BrowserWindow;
-  /** The thread of the database, with nothing opened yet. */
-  readonly records: ThreadExecutor;
+  readonly records: RecordsOfStart;
   readonly handedOver: HandedOver;
   readonly granted: GrantedFiles;
   /** What the page speaks already. */
@@ -75,7 +72,8 @@ const menuAfterMs = 500;
 const sendingStartsAfterMs = 3_000;
 
 export async function runCarillon(begun: Begun): Promise<void> {
-  const { folder, dataFolder, log, calls, page, window, records, handedOver, granted, localeFor } = begun;
+  const { folder, log, calls, page, window, records, handedOver, granted, localeFor } = begun;
+  const { dataFolder, thread } = records;
   const now = (): number => Date.now();
   const who = userInfo().username;
   const complain: Complaint = (what, cause) => log.error(what, { cause });
@@ -97,8 +95,8 @@ export async function runCarillon(begun: Begun): Promise<void> {
   const restored = await openRecords({
     dataFolder,
     hold: () => app.requestSingleInstanceLock() || !takesFiles(folder),
-    attempt: () => records.open(folder, now()),
-    startAfresh: () => records.startAfresh(now()),
+    attempt: () => records.attempt(now()),
+    startAfresh: () => thread.startAfresh(now()),
     decide: (trouble) => {
       calls.app.forgetWaiting();
       return desk.decide(trouble);
@@ -106,7 +104,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     onTrouble: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
   });
   if (restored === 'quit') return app.exit(0);
-  const db = openOverThread(records);
+  const db = openOverThread(thread);
 
   /** Told of contacts that changed before any screen is. */
   const onContacts: (() => void)[] = [];

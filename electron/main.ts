@@ -6,7 +6,6 @@ import { extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, session } from 'electron';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { ThreadExecutor } from './db/thread.ts';
 import { GrantedFiles } from './granted-files.ts';
 import { takeCalls } from './ipc.ts';
 import { openLog } from './log.ts';
@@ -16,6 +15,7 @@ import { loadCompiled } from './start/compiled.ts';
 import { firstLook } from './start/first-look.ts';
 import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
+import { RecordsOfStart } from './start/records-of-start.ts';
 import { takesFiles } from './start/writable.ts';
 import { lockDown, lockDownSession } from './window.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
@@ -51,9 +51,14 @@ if (tooMany !== null) {
   app.exit(0);
 } else if (asked.kind !== 'open') {
   void answerCommandLine(asked.kind).finally(() => app.exit(0));
+} else if (app.requestSingleInstanceLock()) {
+  // While Chromium gets ready on one processor: later, the page would wait for the thread.
+  const records = new RecordsOfStart(app.getPath('userData'));
+  records.begin(Date.now());
+  startWhenReady(records);
   // Where the folder takes no file there is no lock to be had either, and the start says why.
-} else if (app.requestSingleInstanceLock() || !takesFiles(app.getPath('userData'))) {
-  void app.whenReady().then(start).catch(fail);
+} else if (!takesFiles(app.getPath('userData'))) {
+  startWhenReady(new RecordsOfStart(app.getPath('userData')));
 } else {
   app.quit();
 }
@@ -61,9 +66,15 @@ if (tooMany !== null) {
 /** A page that does not load must not keep the rest from starting. */
 const pageServedWithinMs = 1_000;
 
-async function start(): Promise<void> {
+function startWhenReady(records: RecordsOfStart): void {
+  void app
+    .whenReady()
+    .then(() => start(records))
+    .catch(fail);
+}
+
+async function start(records: RecordsOfStart): Promise<void> {
   const folder = app.getPath('userData');
-  const dataFolder = join(folder, 'data');
   const log = openLog(logFolder(), () => new Date());
   const page = session.defaultSession;
   const look = firstLook(folder);
@@ -85,14 +96,12 @@ async function start(): Promise<void> {
     complain: (what, cause) => log.error(what, { cause }),
   });
   const window = openFirstWindow(page, look);
-  const records = ThreadExecutor.start(dataFolder);
   // While the page runs its script there is time for all the rest; before, the page would wait for it.
   await Promise.race([pageServed, delay(pageServedWithinMs)]);
   await loadCompiled(import.meta.dirname);
   const { runCarillon } = await import('./carillon.ts');
   await runCarillon({
     folder,
-    dataFolder,
     log,
     calls,
     page,
