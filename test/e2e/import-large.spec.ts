@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writePeople } from '../bench/people-file.ts';
 import { expect, test } from '../support/app.ts';
 import { importFile } from '../support/import-steps.ts';
+import { watchFor } from '../support/passing.ts';
 
 /** Long enough for a person to see how far it is, and to stop it. */
 const people = 150_000;
@@ -16,18 +17,18 @@ test.setTimeout(180_000);
 test('a long import shows how far it is, can be stopped, and leaves nothing behind', async ({ carillon }) => {
   const { window } = carillon;
   await importFile(carillon, file);
+  const stoppedChecking = await watchFor(window, { text: /[1-9][\d,]* rows so far/, press: 'Stop' });
   await window.getByRole('button', { name: 'Check the rows' }).click();
-  await expect(window.getByText(/[1-9][\d,]* rows so far/)).toBeVisible();
-  await carillon.screenshot('import-progress');
-  await window.getByRole('button', { name: 'Stop', exact: true }).click();
+  await stoppedChecking();
   await expect(window.getByText('Stopped', { exact: true })).toBeVisible();
   await carillon.screenshot('import-stopped');
 
   await window.getByRole('button', { name: 'Check the rows' }).click();
+  await carillon.screenshot('import-progress');
   await expect(window.getByText('150,000 rows in people.csv')).toBeVisible({ timeout: 90_000 });
+  const stoppedSaving = await watchFor(window, { text: /^Saving the contacts…$/, press: 'Stop' });
   await window.getByRole('button', { name: /^Import [\d,]+ contacts$/ }).click();
-  await expect(window.getByText('Saving the contacts…', { exact: true })).toBeVisible();
-  await window.getByRole('button', { name: 'Stop', exact: true }).click();
+  await stoppedSaving();
   await expect(window.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
 });
@@ -46,30 +47,30 @@ test('work on many contacts shows how far it is and can be stopped: export, dele
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, saved);
+  const stoppedExport = await watchFor(window, { text: /^[1-9][\d,]* of [1-9][\d,]*/, press: 'Stop' });
   await window.getByRole('button', { name: 'Export' }).click();
-  await expect(window.getByText(/^[1-9][\d,]* of [1-9][\d,]*/)).toBeVisible();
-  await carillon.screenshot('contacts-export-progress');
-  await window.getByRole('button', { name: 'Stop', exact: true }).click();
+  await stoppedExport();
   await expect(window.getByText('Stopped', { exact: true })).toBeVisible();
   expect(readdirSync(folder)).toEqual(['people.csv']);
   await window.getByRole('button', { name: 'Export' }).click();
+  await carillon.screenshot('contacts-export-progress');
   await expect(window.getByText(/contacts saved as/)).toBeVisible({ timeout: 60_000 });
   expect(existsSync(saved)).toBe(true);
 
   await window.getByRole('checkbox', { name: 'Select all' }).first().click();
   await window.getByRole('button', { name: /^Select all [\d,]+ found$/ }).click();
   await window.getByRole('button', { name: 'Delete' }).click();
+  const stoppedDeletion = await watchFor(window, { text: /^Deleting contacts$/, press: 'Stop' });
   await window.getByRole('button', { name: /^Delete [\d,]+ contacts$/ }).click();
-  await expect(window.getByText('Deleting contacts', { exact: true })).toBeVisible();
-  await carillon.screenshot('contacts-delete-progress');
-  await window.getByRole('button', { name: 'Stop', exact: true }).click();
+  await stoppedDeletion();
   await expect(window.getByText('Stopped', { exact: true }).last()).toBeVisible();
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(all);
 
   await window.getByRole('button', { name: 'Import contacts' }).click();
   await window.getByRole('button', { name: 'Undo the import of people.csv' }).click();
+  const undoing = await watchFor(window, { text: /^Taking the import back…$/ });
   await window.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-  await expect(window.getByText('Taking the import back…', { exact: true })).toBeVisible();
+  await undoing();
   await carillon.screenshot('import-undo-progress');
   await expect(window.getByText(/The import was undone/)).toBeVisible({ timeout: 60_000 });
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
@@ -81,8 +82,9 @@ test('an import that is killed half way leaves nothing at the next start', async
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(window.getByText('150,000 rows in people.csv')).toBeVisible({ timeout: 90_000 });
   expect(existsSync(join(carillon.userData, 'data', 'imports'))).toBe(true);
+  const saving = await watchFor(window, { text: /^Saving the contacts…$/ });
   await window.getByRole('button', { name: /^Import [\d,]+ contacts$/ }).click();
-  await expect(window.getByText('Saving the contacts…', { exact: true })).toBeVisible();
+  await saving();
   await carillon.kill();
   await carillon.relaunch();
   expect(await carillon.ask('contacts.count', { query: everybody })).toBe(0);
