@@ -27,7 +27,7 @@ import { AppError } from '../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../shared/imports.ts';
 import type { FileWords } from '../words/words.ts';
 import type { RunningImport } from './import-thread.ts';
-import { entriesOf, lookAt, needsLook, shownOf } from './look.ts';
+import { asFound, entriesOf, type KnownNumbers, lookAt, needsLook, sidesOf } from './look.ts';
 import { namedFields } from './named-fields.ts';
 import type { NumberFile } from './number-file.ts';
 import type { FoundNumbers } from './replies.ts';
@@ -81,6 +81,7 @@ export type ContactsHandlers = Pick<
   | 'do-not-text.count'
   | 'do-not-text.add'
   | 'do-not-text.look-at-file'
+  | 'do-not-text.find'
   | 'do-not-text.put'
   | 'do-not-text.remove'
   | 'do-not-text.export'
@@ -136,15 +137,27 @@ export function contactsHandlers({
   }
 
   /** Only the newest is kept: there is one place where it is looked at. */
-  let looked: { readonly lookId: number; readonly found: FoundNumbers; readonly source: string } | null =
-    null;
+  let looked: {
+    readonly lookId: number;
+    readonly found: FoundNumbers;
+    readonly known: KnownNumbers;
+    readonly source: string;
+  } | null = null;
   let looks = 0;
   async function look(found: FoundNumbers, source: string): Promise<DoNotTextLook> {
-    const numbers = shownOf(found).map(({ number }) => number);
+    const numbers = found.people.map(({ number }) => number);
     const known = { names: await namesOf(db, numbers), onList: await onDoNotText(db, numbers) };
-    looked = { lookId: ++looks, found, source };
+    looked = { lookId: ++looks, found, known, source };
     return lookAt(looks, found, known);
   }
+
+  function lookedAt(lookId: number): NonNullable<typeof looked> {
+    if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
+    return looked;
+  }
+
+  const countryFor = (asked: string | null | undefined): string =>
+    asked === undefined ? defaultCountry() : (asked ?? '');
 
   return {
     'contacts.page': async ({ query, after, limit }) => contactsPage(db, query, after, limit),
@@ -231,24 +244,28 @@ export function contactsHandlers({
 
     'do-not-text.page': async ({ search, after, limit }) => doNotTextPage(db, search, after, limit),
     'do-not-text.count': async () => doNotTextCount(db),
-    'do-not-text.add': async ({ text, reason }) => {
+    'do-not-text.add': async ({ text, reason, country }) => {
       const { numbersIn } = await import('./replies.ts');
-      const found = await numbersIn(text, defaultCountry(), oneTurn);
+      const found = await numbersIn(text, countryFor(country), oneTurn);
       const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
       return needsLook(found)
         ? { kind: 'look', look: await look(found, source) }
-        : putOnList(entriesOf(found, new Set(), reason), source, reason);
+        : putOnList(entriesOf(found, asFound, reason), source, reason);
     },
-    'do-not-text.look-at-file': async () => {
+    'do-not-text.look-at-file': async ({ country }) => {
       const path = await askForFile();
       if (path === null) return null;
-      const { name, ...found } = await readNumbers({ kind: 'file', path }, defaultCountry());
+      const { name, ...found } = await readNumbers({ kind: 'file', path }, countryFor(country));
       return look(found, name);
     },
-    'do-not-text.put': async ({ lookId, moved, reason }) => {
-      if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
-      const { found, source } = looked;
-      const put = await putOnList(entriesOf(found, new Set(moved), reason), source, reason);
+    'do-not-text.find': async ({ lookId, search }) => {
+      const { found, known } = lookedAt(lookId);
+      return sidesOf(found, known, search);
+    },
+    'do-not-text.put': async ({ lookId, everybody, moved, reason }) => {
+      const { found, source } = lookedAt(lookId);
+      const decided = { everybody, moved: new Set(moved) };
+      const put = await putOnList(entriesOf(found, decided, reason), source, reason);
       looked = null;
       return put;
     },

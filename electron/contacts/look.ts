@@ -3,7 +3,7 @@
  * somebody the texts that they wanted, and overlooking a refusal texts them again.
  */
 import type { NewDoNotText } from '../db/do-not-text.ts';
-import { type DoNotTextLook, type FoundPerson, mostFoundShown } from '../shared/contract.ts';
+import { type DoNotTextLook, type FoundPerson, type FoundSide, mostFoundShown } from '../shared/contract.ts';
 import type { FoundNumber, FoundNumbers } from './replies.ts';
 
 /** Names of contacts by number, and which numbers are on the list. */
@@ -19,16 +19,27 @@ export function needsLook({ people, unreadable }: FoundNumbers): boolean {
   return unreadable.length > 0 || people.some(({ said, taken }) => said !== '' || !taken);
 }
 
-/** Those who are shown, of both sides. */
-export function shownOf({ people }: FoundNumbers): readonly FoundNumber[] {
-  return [true, false].flatMap((side) =>
-    people.filter(({ taken }) => taken === side).slice(0, mostFoundShown),
-  );
+export function lookAt(lookId: number, found: FoundNumbers, known: KnownNumbers): DoNotTextLook {
+  const { areReplies, unreadable } = found;
+  return { lookId, areReplies, ...sidesOf(found, known, ''), unreadable };
 }
 
-export function lookAt(lookId: number, found: FoundNumbers, { names, onList }: KnownNumbers): DoNotTextLook {
-  const side = (taken: boolean) => {
-    const people = found.people.flatMap((one, place) => (one.taken === taken ? [{ ...one, place }] : []));
+/** Both sides, of those alone whose number, name or words contain the text. */
+export function sidesOf(
+  found: FoundNumbers,
+  { names, onList }: KnownNumbers,
+  search: string,
+): Pick<DoNotTextLook, 'taken' | 'leftOut'> {
+  const wanted = search.toLowerCase();
+  // Numbers are typed with spaces, a plus or a zero of which the digits have nothing.
+  const digits = /\p{L}/u.test(search) ? '' : search.replace(/\D/g, '').replace(/^0+/, '');
+  const matches = ({ number, said }: FoundNumber): boolean =>
+    (digits !== '' && number.includes(digits)) ||
+    `${names.get(number) ?? ''}\n${said}`.toLowerCase().includes(wanted);
+  const side = (taken: boolean): FoundSide => {
+    const people = found.people.flatMap((one, place) =>
+      one.taken === taken && matches(one) ? [{ ...one, place }] : [],
+    );
     const shown = people.slice(0, mostFoundShown).map(
       ({ place, number, said }): FoundPerson => ({
         place,
@@ -40,18 +51,26 @@ export function lookAt(lookId: number, found: FoundNumbers, { names, onList }: K
     );
     return { count: people.length, people: shown };
   };
-  const { areReplies, unreadable } = found;
-  return { lookId, areReplies, taken: side(true), leftOut: side(false), unreadable };
+  return { taken: side(true), leftOut: side(false) };
 }
 
-/** What goes on the list, with those at the places of `moved` on the other side; `reason` where the source gives none. */
+/** What a person decided about those who were found. */
+export interface Decided {
+  readonly everybody: boolean;
+  /** The places of those with whom it is the other way round. */
+  readonly moved: ReadonlySet<number>;
+}
+
+export const asFound: Decided = { everybody: false, moved: new Set() };
+
+/** What goes on the list; `reason` where the source gives none. */
 export function entriesOf(
   { people, areReplies }: FoundNumbers,
-  moved: ReadonlySet<number>,
+  { everybody, moved }: Decided,
   reason: string,
 ): readonly NewDoNotText[] {
   return people.flatMap((one, place) =>
-    one.taken === moved.has(place)
+    (everybody || one.taken) === moved.has(place)
       ? []
       : [{ number: one.number, reason: one.reason || reasonOf(areReplies ? one.said : '', reason) }],
   );

@@ -39,7 +39,7 @@ export interface Saying {
 }
 
 /** Lines between two looks at the clock; together a few milliseconds. */
-const linesAtOnce = 500;
+const linesAtOnce = 200;
 const longestQuoted = 80;
 /** As much as a reason may have. */
 const longestSaid = 500;
@@ -88,12 +88,12 @@ export async function numbersIn(
     unreadable.push(...strange);
   }
   // A number alone is no reply, and stands there to be put on the list.
-  const sayings = replies.map(({ numbers, text: said }) => ({
-    numbers,
-    said: inOneLine(said),
-    reason: '',
-    asks: saysAnything(said) ? asksToStop(said) : null,
-  }));
+  const sayings: Saying[] = [];
+  for (const { numbers, text: said } of replies) {
+    if (sayings.length % linesAtOnce === 0) await pause();
+    const asks = saysAnything(said) ? asksToStop(said) : null;
+    sayings.push({ numbers, said: inOneLine(said), reason: '', asks });
+  }
   return { ...judged(withoutOwn(sayings)), unreadable };
 }
 

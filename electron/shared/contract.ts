@@ -29,6 +29,7 @@ export {
   type AddedNumbers,
   type DoNotTextLook,
   type FoundPerson,
+  type FoundSide,
   mostFoundShown,
 } from './channels/do-not-text.ts';
 export type { PurgeCount } from './channels/records.ts';

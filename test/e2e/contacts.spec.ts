@@ -194,6 +194,13 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'Eve Okafor' })).toBeVisible();
   await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
+  const everybody = window.getByRole('switch', { name: 'Put everybody on the list' });
+  await everybody.click();
+  await expect(taken.getByRole('listitem')).toHaveCount(5);
+  await expect(leftOut).toHaveCount(0);
+  await everybody.click();
+  await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
+  await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
   await window.getByRole('link', { name: 'Home' }).click();
   const dialog = window.getByRole('dialog', { name: 'Discard what you have entered?' });
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -202,4 +209,34 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await expect(window.getByRole('row', { name: /900104/ })).toContainText('lives somewhere else');
   await expect(window.getByRole('row', { name: /900106/ })).toHaveCount(0);
   await carillon.screenshot('do-not-text-added');
+});
+
+test('each of thousands of pasted replies can be found and moved, by the country that was chosen', async ({
+  carillon,
+}) => {
+  test.setTimeout(120_000);
+  const { app, window } = carillon;
+  const replies = Array.from(
+    { length: 2_100 },
+    (_, at) => `0171 ${1_230_000 + at} ${at % 2 === 0 ? 'STOP' : 'Danke'}`,
+  );
+  await window.getByRole('link', { name: 'Do not text' }).click();
+  await window.getByRole('button', { name: 'Add numbers' }).click();
+  await chooseCountry(carillon, 'Germany');
+  await window.getByRole('textbox', { name: 'Numbers' }).focus();
+  // As a person does it: typing so much in would take minutes.
+  await app.evaluate(({ BrowserWindow, clipboard }, text) => {
+    clipboard.writeText(text);
+    BrowserWindow.getAllWindows()[0]?.webContents.paste();
+  }, replies.join('\n'));
+  await window.getByRole('button', { name: 'Put on the list' }).click();
+  const leftOut = window.getByRole('list', { name: '1,050 numbers are left out' });
+  await expect(leftOut.getByRole('listitem')).toHaveCount(1_000);
+  await expect(window.getByText('and 50 more')).toHaveCount(2);
+  await window.getByRole('searchbox', { name: 'Search number, name or words' }).fill('0171 1232099');
+  await window.getByRole('button', { name: 'Put +49 171 1232099 on the list' }).click();
+  await expect(window.getByRole('button', { name: 'Leave +49 171 1232099 out' })).toBeVisible();
+  await carillon.screenshot('do-not-text-look-found');
+  await window.getByRole('button', { name: 'Put 1,051 numbers on the list' }).click();
+  await expect(window.getByText('1,051 numbers added.')).toBeVisible();
 });

@@ -16,14 +16,19 @@ export interface FoundPerson {
   readonly already: boolean;
 }
 
+/** Who goes on the list, or who does not; `people` are the first ones. */
+export interface FoundSide {
+  readonly count: number;
+  readonly people: readonly FoundPerson[];
+}
+
 /** What was found for the do-not-text list, to be looked at: nothing is on it yet. */
 export interface DoNotTextLook {
   readonly lookId: number;
   /** Replies: what was said becomes the reason. */
   readonly areReplies: boolean;
-  /** Who goes on the list and who does not; `people` are the first ones. */
-  readonly taken: { readonly count: number; readonly people: readonly FoundPerson[] };
-  readonly leftOut: { readonly count: number; readonly people: readonly FoundPerson[] };
+  readonly taken: FoundSide;
+  readonly leftOut: FoundSide;
   /** Lines without a number. */
   readonly unreadable: readonly string[];
 }
@@ -35,8 +40,12 @@ export interface AddedNumbers {
   readonly already: number;
 }
 
-/** So many of those found for the do-not-text list are shown on each side, and can be moved. */
+/** So many of those found for the do-not-text list are shown on each side; the others are searched for. */
 export const mostFoundShown = 1_000;
+/** As many as a paste can hold. */
+const mostFound = 200_000;
+/** ISO 3166 country of numbers without a country code; null for none, absent for that of the settings. */
+const country = z.string().length(2).nullable().optional();
 const doNotTextReason = z.string().max(500);
 
 export const doNotTextChannels = {
@@ -46,18 +55,23 @@ export const doNotTextChannels = {
   'do-not-text.count': to<number>()(nothing),
   /** Puts pasted numbers on the list; where more than numbers was pasted, nothing yet: a person looks at it first. */
   'do-not-text.add': to<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>()(
-    z.object({ text: z.string().min(1).max(1_000_000), reason: doNotTextReason }),
+    z.object({ text: z.string().min(1).max(1_000_000), reason: doNotTextReason, country }),
   ),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
-  'do-not-text.look-at-file': to<DoNotTextLook | null>()(nothing),
+  'do-not-text.look-at-file': to<DoNotTextLook | null>()(z.object({ country })),
+  /** Those of the last look whose number, name or words contain the text. Refused as `not-found` like `put`. */
+  'do-not-text.find': to<Pick<DoNotTextLook, 'taken' | 'leftOut'>>()(
+    z.object({ lookId: z.number().int(), search: z.string().min(1).max(200) }),
+  ),
   /**
-   * Puts on the list what was looked at. `moved`: the places of those who go to the other side; `reason` where nothing was
-   * said. Refused as `not-found` where it was put there already, or another one was looked at since.
+   * Puts on the list what was looked at: `everybody`, or those who were taken. `moved`: the places of those with whom it is the
+   * other way round; `reason` where nothing was said. Refused as `not-found` where it was put there already, or another one was looked at since.
    */
   'do-not-text.put': to<AddedNumbers>()(
     z.object({
       lookId: z.number().int(),
-      moved: z.array(z.number().int().min(0)).max(2 * mostFoundShown),
+      everybody: z.boolean(),
+      moved: z.array(z.number().int().min(0)).max(mostFound),
       reason: doNotTextReason,
     }),
   ),

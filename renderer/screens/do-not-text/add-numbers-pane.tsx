@@ -1,18 +1,29 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AddedNumbers, DoNotTextLook } from '../../../electron/shared/contract.ts';
+import { useAnswer } from '../../api.ts';
+import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
+import { countryOptions } from '../../countries.ts';
 import { holdUnsaved, leave, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import { LookAtNumbers } from './look-at-numbers.tsx';
 
 /** Puts numbers on the list, found in whatever was pasted; what is more than numbers is looked at before. */
 export function AddNumbersPane({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['do-not-text', 'common']);
+  const { t } = useTranslation(['do-not-text', 'imports', 'common']);
+  const locale = useLocale();
+  const usual = useAnswer('app.state', undefined).data?.settings.defaultCountry;
+  const [chosen, setChosen] = useState<string | null | undefined>();
+  const country = chosen === undefined ? usual : chosen;
+  const countries = useMemo(
+    () => [{ value: '', label: t('imports:columns.noCountry') }, ...countryOptions(locale)],
+    [locale, t],
+  );
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [look, setLook] = useState<DoNotTextLook | undefined>();
@@ -34,7 +45,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
     fromFile.reset();
     setAdded(undefined);
     add.mutate(
-      { text, reason: reason.trim() },
+      { text, reason: reason.trim(), country },
       { onSuccess: (found) => (found.kind === 'look' ? setLook(found.look) : done(found)) },
     );
   }
@@ -42,7 +53,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   function choose(): void {
     add.reset();
     setAdded(undefined);
-    fromFile.mutate(undefined, { onSuccess: (found) => found && setLook(found) });
+    fromFile.mutate({ country }, { onSuccess: (found) => found && setLook(found) });
   }
 
   if (look !== undefined) {
@@ -72,6 +83,14 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Select
+            label={t('imports:columns.country')}
+            description={t('imports:columns.countryHint')}
+            searchable
+            data={countries}
+            value={country ?? ''}
+            onChange={(value) => setChosen(value || null)}
           />
           <RefusalNotice error={add.error ?? fromFile.error} />
           {added && (

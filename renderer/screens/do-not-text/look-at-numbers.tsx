@@ -1,17 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddedNumbers, DoNotTextLook, FoundPerson } from '../../../electron/shared/contract.ts';
+import type {
+  AddedNumbers,
+  DoNotTextLook,
+  FoundPerson,
+  FoundSide,
+} from '../../../electron/shared/contract.ts';
 import { formatNumber } from '../../../electron/shared/phone.ts';
+import { useAnswer } from '../../api.ts';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions } from '../../components/side-pane.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
+import { SearchInput } from '../../components/toolbar.tsx';
 import { useCommand } from '../../use-command.ts';
 import classes from './look-at-numbers.module.css';
 
 /** As many lines without a number as are quoted. */
 const quoted = 20;
+/** Fewer people are seen at a glance. */
+const searchedFrom = 20;
 
 type LookAtNumbersProps = {
   look: DoNotTextLook;
@@ -24,43 +33,67 @@ type LookAtNumbersProps = {
 /** Who goes on the list, with what each of them said, and who does not: each can be moved to the other side. */
 export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersProps) {
   const { t } = useTranslation(['do-not-text', 'common']);
-  const [moved, setMoved] = useState<ReadonlySet<number>>(new Set());
+  const [everybody, setEverybody] = useState(false);
+  /** Those with whom it is the other way round, by their places; shown or not, they count. */
+  const [moved, setMoved] = useState<ReadonlyMap<number, { person: FoundPerson; goes: boolean }>>(new Map());
+  const [search, setSearch] = useState('');
   const put = useCommand('do-not-text.put', { quiet: true });
-  const { taken, leftOut, unreadable } = look;
-  const stays = ({ place }: FoundPerson) => !moved.has(place);
-  const goes = ({ place }: FoundPerson) => moved.has(place);
-  const byPlace = (one: FoundPerson, other: FoundPerson) => one.place - other.place;
-  const people = [...taken.people.filter(stays), ...leftOut.people.filter(goes)].sort(byPlace);
-  const others = [...leftOut.people.filter(stays), ...taken.people.filter(goes)].sort(byPlace);
-  const takenAway = taken.people.filter(goes).length;
-  const putBack = leftOut.people.filter(goes).length;
-  const count = taken.count - takenAway + putBack;
-  const otherCount = leftOut.count - putBack + takenAway;
+  const { lookId, taken, leftOut, unreadable } = look;
+  const all = taken.count + leftOut.count;
+  const found = useAnswer('do-not-text.find', { lookId, search: search || '-' }, { enabled: search !== '' });
+  const shown = search === '' ? look : (found.data ?? look);
+  const sides = everybody ? [shown.taken, shown.leftOut] : [shown.taken];
+  const others = everybody ? [] : [shown.leftOut];
+  const isMoved = [...moved.values()];
+  const came = isMoved.filter(({ goes }) => goes).length;
+  const count = (everybody ? all : taken.count) - (isMoved.length - came) + came;
 
-  function move({ place }: FoundPerson): void {
-    const next = new Set(moved);
-    if (!next.delete(place)) next.add(place);
+  function move(person: FoundPerson, goes: boolean): void {
+    const next = new Map(moved);
+    if (!next.delete(person.place)) next.set(person.place, { person, goes });
     setMoved(next);
+  }
+
+  /** Who stands on a side now, of those that are shown, and how many more there are of them. */
+  function standing(goes: boolean): { people: readonly FoundPerson[]; more: number } {
+    const from = goes ? [sides, others] : [others, sides];
+    const [own = [], other = []] = from;
+    const seen = new Set([...own, ...other].flatMap(({ people }) => people.map(({ place }) => place)));
+    const stay = own.flatMap(({ people }) => people).filter(({ place }) => !moved.has(place));
+    // What was decided of somebody who was searched for stays in sight.
+    const come = isMoved.filter((one) => one.goes === goes && (search === '' || seen.has(one.person.place)));
+    const gone = isMoved.filter((one) => one.goes !== goes && search === '' && !seen.has(one.person.place));
+    const people = [...stay, ...come.map(({ person }) => person)].sort((one, next) => one.place - next.place);
+    return { people, more: own.reduce((sum, side) => sum + notShown(side), 0) - gone.length };
   }
 
   return (
     <Stack>
+      {all > searchedFrom && <SearchInput label={t('look.search')} onSearch={setSearch} />}
+      {leftOut.count > 0 && (
+        <Switch
+          label={t('look.everybody')}
+          checked={everybody}
+          onChange={(event) => {
+            setEverybody(event.currentTarget.checked);
+            setMoved(new Map());
+          }}
+        />
+      )}
       <People
         title={t('look.taken', { count })}
-        people={people}
-        count={count}
+        {...standing(true)}
         action={t('look.leaveOut')}
         label={(number) => t('look.leaveOutLabel', { number })}
-        onMove={move}
+        onMove={(person) => move(person, false)}
       />
-      {otherCount > 0 && (
+      {all > count && (
         <People
-          title={t('look.leftOut', { count: otherCount })}
-          people={others}
-          count={otherCount}
+          title={t('look.leftOut', { count: all - count })}
+          {...standing(false)}
           action={t('look.take')}
           label={(number) => t('look.takeLabel', { number })}
-          onMove={move}
+          onMove={(person) => move(person, true)}
         />
       )}
       {unreadable.length > 0 && (
@@ -86,7 +119,7 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
           disabled={count === 0}
           loading={put.isPending}
           onClick={() =>
-            put.mutate({ lookId: look.lookId, moved: [...moved], reason }, { onSuccess: onDone })
+            put.mutate({ lookId, everybody, moved: [...moved.keys()], reason }, { onSuccess: onDone })
           }
         >
           {t('look.confirm', { count })}
@@ -99,15 +132,18 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
 type PeopleProps = {
   title: string;
   people: readonly FoundPerson[];
-  /** How many there are, shown or not. */
-  count: number;
+  /** How many there are that are not shown. */
+  more: number;
   /** What the button at each of them does, in a word or two, and in full with the number. */
   action: string;
   label: (number: string) => string;
   onMove: (person: FoundPerson) => void;
 };
 
-function People({ title, people, count, action, label, onMove }: PeopleProps) {
+/** How many more there are than are shown. */
+const notShown = ({ count, people }: FoundSide): number => count - people.length;
+
+function People({ title, people, more, action, label, onMove }: PeopleProps) {
   const { t } = useTranslation('do-not-text');
   return (
     <section>
@@ -143,7 +179,7 @@ function People({ title, people, count, action, label, onMove }: PeopleProps) {
           </li>
         ))}
       </ul>
-      {count > people.length && <Muted caption>{t('look.more', { count: count - people.length })}</Muted>}
+      {more > 0 && <Muted caption>{t('look.more', { count: more })}</Muted>}
     </section>
   );
 }

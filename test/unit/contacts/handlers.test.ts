@@ -123,7 +123,14 @@ describe('the do-not-text list', () => {
     expect(await list()).toEqual([]);
 
     const { lookId } = look;
-    expect(await handlers['do-not-text.put']({ lookId, moved: [0, 3], reason: 'Campaign of May' })).toEqual({
+    expect(
+      await handlers['do-not-text.put']({
+        lookId,
+        everybody: false,
+        moved: [0, 3],
+        reason: 'Campaign of May',
+      }),
+    ).toEqual({
       kind: 'added',
       added: 2,
       already: 0,
@@ -132,7 +139,9 @@ describe('the do-not-text list', () => {
       ['447700900111', 'Campaign of May: Y', 'pasted'],
       ['447700900789', 'Campaign of May: unsubscribe me', 'pasted'],
     ]);
-    await expect(handlers['do-not-text.put']({ lookId, moved: [], reason: '' })).rejects.toMatchObject({
+    await expect(
+      handlers['do-not-text.put']({ lookId, everybody: false, moved: [], reason: '' }),
+    ).rejects.toMatchObject({
       code: 'not-found',
     });
     const again = await lookAtPaste('07700 900789 stop');
@@ -142,8 +151,55 @@ describe('the do-not-text list', () => {
   it('puts a reply on it that a person moved there, although no other asks to stop', async () => {
     const look = await lookAtPaste('07700 900123 Ann Lee\n07700 900456 Bob');
     expect(look).toMatchObject({ areReplies: false, taken: { count: 2 }, leftOut: { count: 0 } });
-    await handlers['do-not-text.put']({ lookId: look.lookId, moved: [1], reason: 'By phone' });
+    await handlers['do-not-text.put']({
+      lookId: look.lookId,
+      everybody: false,
+      moved: [1],
+      reason: 'By phone',
+    });
     expect(await list()).toEqual([['447700900123', 'By phone', 'pasted']]);
+  });
+
+  it('reaches each of 20,000 pasted replies, and takes everybody but those who are left out', async () => {
+    const many = 20_000;
+    const digits = (at: number): string => `4474001${String(at).padStart(5, '0')}`;
+    const lines = Array.from(
+      { length: many },
+      (_, at) => `+${digits(at)} ${at % 2 === 0 ? 'STOP' : `Thanks ${at}`}`,
+    );
+    await handlers['contacts.save']({
+      id: null,
+      number: `+${digits(19_999)}`,
+      fields: { name: 'Zoë Last' },
+      listIds: [],
+    });
+    const { lookId, taken, leftOut } = await lookAtPaste(lines.join('\n'));
+    expect([taken.count, leftOut.count, leftOut.people.length]).toEqual([10_000, 10_000, 1_000]);
+    const find = (search: string) => handlers['do-not-text.find']({ lookId, search });
+    const last = {
+      place: 19_999,
+      number: digits(19_999),
+      name: 'Zoë Last',
+      said: 'Thanks 19999',
+      already: false,
+    };
+    expect((await find('zoë')).leftOut).toEqual({ count: 1, people: [last] });
+    expect((await find('07400 119999')).leftOut.people).toEqual([last]);
+    expect((await find('thanks 19999')).leftOut.people).toEqual([last]);
+    expect((await find('STOP')).taken).toMatchObject({ count: 10_000 });
+    expect((await find('nobody said this')).taken).toEqual({ count: 0, people: [] });
+    expect(
+      await handlers['do-not-text.put']({ lookId, everybody: true, moved: [19_999], reason: '' }),
+    ).toMatchObject({ added: many - 1 });
+    await expect(find('zoë')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('reads numbers without a code by the country that was chosen', async () => {
+    const german = await handlers['do-not-text.add']({ text: '0171 1234501', reason: '', country: 'DE' });
+    expect(german).toMatchObject({ added: 1 });
+    expect((await list()).map(([number]) => number)).toEqual(['491711234501']);
+    const none = await handlers['do-not-text.add']({ text: '0171 1234501', reason: '', country: null });
+    expect(none).toMatchObject({ kind: 'look' });
   });
 
   it('asks why a number is taken off, and records it', async () => {
@@ -158,7 +214,7 @@ describe('the do-not-text list', () => {
     writeFileSync(picked, content);
   };
   const lookAtFile = async () => {
-    const look = await handlers['do-not-text.look-at-file'](undefined);
+    const look = await handlers['do-not-text.look-at-file']({});
     if (look === null) throw new Error('No file was chosen');
     return look;
   };
@@ -211,7 +267,12 @@ describe('the do-not-text list', () => {
     const look = await lookAtFile();
     expect([numbersOf(look.taken), numbersOf(look.leftOut)]).toEqual([['123'], ['456', '457']]);
     expect(look.leftOut.people[0]?.said).toBe('See you then');
-    await handlers['do-not-text.put']({ lookId: look.lookId, moved: [], reason: 'Replied' });
+    await handlers['do-not-text.put']({
+      lookId: look.lookId,
+      everybody: false,
+      moved: [],
+      reason: 'Replied',
+    });
     const words = { number: 'Number', reason: 'Reason', source: 'From', added: 'Added' };
     const saved = await handlers['do-not-text.export']({ words });
     expect(readFileSync(saved?.path ?? '', 'utf8')).toBe(
@@ -221,7 +282,12 @@ describe('the do-not-text list', () => {
     picked = saved?.path ?? null;
     const own = await lookAtFile();
     expect(own).toMatchObject({ taken: { count: 1 }, leftOut: { count: 0 }, unreadable: [] });
-    await handlers['do-not-text.put']({ lookId: own.lookId, moved: [], reason: 'Otherwise' });
+    await handlers['do-not-text.put']({
+      lookId: own.lookId,
+      everybody: false,
+      moved: [],
+      reason: 'Otherwise',
+    });
     expect(await list()).toEqual([['447700900123', 'Replied: STOP', 'Do not text.csv']]);
   });
 });
