@@ -24,12 +24,16 @@ const triple = '\ue000';
 const fewestDigits = 3;
 const mostWords = 10;
 
+/** Signs alone, such as an emoji: the index knows words only, and everybody would be the worst answer before "delete all". */
+const findsNobody: SearchQuery = { match: '""', digits: [], words: [] };
+
 /** Null where nothing is searched for. */
 export function parseSearch(search: string): SearchQuery | null {
   const text = search.normalize('NFC').trim();
+  if (text === '') return null;
   const number = /^[+\d\s()./-]+$/.test(text) ? text.replace(/\(0\)|\D/g, '') : '';
   const words = number.length >= fewestDigits ? [number] : (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
-  if (words.length === 0) return null;
+  if (words.length === 0) return findsNobody;
   const terms: string[] = [];
   const digits: { digits: string; match: string }[] = [];
   for (const word of words.slice(0, mostWords)) {
@@ -60,7 +64,7 @@ export function foundIds(query: SearchQuery, pending: boolean): RawBuilder<unkno
       ? sql`SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ${query.match}`
       : sql`SELECT contacts.id FROM contact_search CROSS JOIN contacts ON contacts.id = contact_search.rowid
           WHERE contact_search MATCH ${query.match} ${sql.join(checks, sql` `)}`;
-  if (!pending) return indexed;
+  if (!pending || query.words.length === 0) return indexed;
   const conditions = query.words.map((word) => {
     const pattern = `%${word.replace(/^0{1,2}(?=\d{3})/, '').replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
     return sql`AND (number LIKE ${pattern} ESCAPE '\\' OR fields LIKE ${pattern} ESCAPE '\\')`;
