@@ -160,13 +160,14 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     },
 
     'campaigns.test': async ({ draft, contactId, numbers }) => {
-      const read = await Promise.all(
-        numbers.map(async (number) => {
-          const digits = await needs.readNumber(number);
-          if (digits === null) throw new AppError('number-invalid', { number });
-          return digits;
-        }),
-      );
+      const read: string[] = [];
+      const unread: string[] = [];
+      for (const number of numbers) {
+        const digits = await needs.readNumber(number);
+        if (digits === null) unread.push(number);
+        else read.push(digits);
+      }
+      if (unread.length > 0) throw new AppError('number-invalid', { number: unread.join(', ') });
       const account = needs.accountInUse();
       const knownFields = await needs.fieldNames();
       const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });

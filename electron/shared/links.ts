@@ -126,7 +126,16 @@ function examined(match: RegExpExecArray, address: string, problems: LinkProblem
   }
   if (isShortener(host)) problems.push({ kind: 'shortener' });
   if (marks !== '') problems.push({ kind: 'glued-punctuation', marks });
-  return { index: match.index, text: match[0].slice(0, match[0].length - marks.length), host, problems };
+  const text = match[0].slice(0, match[0].length - marks.length);
+  return { index: match.index, text, host, problems: withoutDetails(problems) };
+}
+
+/** Where another link has to take its place, nobody need be told that this one begins with http. */
+function withoutDetails(problems: LinkProblem[]): LinkProblem[] {
+  const replaced = problems.some(
+    ({ kind }) => kind === 'shortener' || kind === 'own-network' || kind === 'no-domain',
+  );
+  return replaced ? problems.filter(({ kind }) => kind !== 'not-secure') : problems;
 }
 
 /** Punctuation at the end; a closing bracket belongs to the link where the link opened it. */

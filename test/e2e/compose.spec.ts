@@ -284,7 +284,15 @@ test('a test goes to one’s own number with a real person’s values, and is no
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({}));
   await button(window, 'Test').click();
-  await window.getByRole('dialog').getByLabel('Your own numbers').fill('07700 900999');
+  const numbers = window.getByRole('dialog').getByRole('combobox', { name: 'Your own numbers' });
+  await numbers.fill('07700 900999');
+  await numbers.press('Enter');
+  await numbers.fill('my phone');
+  await button(window, 'Send 2 tests').click();
+  await expect(window.getByText('Not a phone number: my phone. Nothing was sent.')).toBeVisible();
+  await expect(numbers).toHaveAttribute('aria-invalid', 'true');
+  await picture(carillon, 'compose-test-number');
+  await numbers.press('Backspace');
   await button(window, 'Send 1 test').click();
   await expect(window.getByText('1 accepted by the service')).toBeVisible({ timeout: 20_000 });
   await picture(carillon, 'compose-test');
@@ -332,7 +340,20 @@ test('the review says what blocks and what warns, and leads to where it is mende
   await window.keyboard.press('Escape');
   await resize(carillon, 'large');
   await picture(carillon, 'review-large');
+
+  await expect(window.getByRole('listitem').filter({ hasText: 'http://bit.ly/x' })).toHaveCount(1);
+  const finding = window.getByRole('listitem').filter({ hasText: 'www. example.com' });
+  await finding.getByRole('link', { name: 'To the message' }).click();
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toBeFocused();
+  await expect.poll(() => message.evaluate(selectedIn)).toBe('www. example.com');
+  await picture(carillon, 'compose-link-found');
 });
+
+function selectedIn(area: HTMLElement): string {
+  if (!(area instanceof HTMLTextAreaElement)) return '';
+  return area.value.slice(area.selectionStart, area.selectionEnd);
+}
 
 test('prices, a ceiling that asks, the typed number, and ten seconds in which nothing is sent', async ({
   carillon,

@@ -112,6 +112,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
             onChange={(audience) => change({ audience })}
           />
           <MessageEditor
+            campaignId={campaign.id}
             notesId={notesId}
             value={draft.template}
             people={people}

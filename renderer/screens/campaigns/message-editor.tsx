@@ -16,11 +16,13 @@ import { TemplateProblems } from './template-problems.tsx';
 import { TemplatesDialog } from './templates-dialog.tsx';
 import { useCaret } from './use-caret.ts';
 import type { People } from './use-people.ts';
+import { useWantedPlace } from './use-wanted-place.ts';
 
 /** The longest template that can be kept, in characters. */
 const longestTemplate = 10_000;
 
 type MessageEditorProps = {
+  campaignId: number;
   /** Of what is said about the message below it. */
   notesId: string;
   value: string;
@@ -29,7 +31,7 @@ type MessageEditorProps = {
 };
 
 /** The message with its merge fields: fields, mistakes and costly characters are marked where they stand. */
-export function MessageEditor({ notesId, value, people, onChange }: MessageEditorProps) {
+export function MessageEditor({ campaignId, notesId, value, people, onChange }: MessageEditorProps) {
   const { t } = useTranslation('compose');
   const area = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);
@@ -43,6 +45,7 @@ export function MessageEditor({ notesId, value, people, onChange }: MessageEdito
   const template = useMemo(() => parseTemplate(value, fields), [value, fields]);
   const plain = useMemo(() => plainTwinsOfTemplate(template), [template]);
   const typed = useCaret(area, value);
+  useWantedPlace(area, campaignId);
 
   function replace(start: number, end: number, text: string): void {
     area.current?.focus();

@@ -14,6 +14,7 @@ import { Muted } from '../../components/stack.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
 import { formatRoute } from '../../routes.ts';
 import classes from './compose.module.css';
+import { EmptyNotice } from './empty-notice.tsx';
 import { EstimatePanel } from './estimate-panel.tsx';
 import { SegmentMeter } from './segment-meter.tsx';
 import { TestDialog } from './test-dialog.tsx';
@@ -192,16 +193,7 @@ function Person({ people, senderId }: { people: People; senderId: string }) {
           <TextBubble senderId={senderId} text={chosen.text} />
         )}
       </div>
-      {chosen.empty.length > 0 && (
-        <Notice
-          tone="unsure"
-          title={t('preview.emptyFields', {
-            count: chosen.empty.length,
-            name: chosen.name,
-            fields: new Intl.ListFormat(locale, { type: 'disjunction' }).format(chosen.empty),
-          })}
-        />
-      )}
+      <EmptyNotice person={chosen} />
       {chosen.braces.length > 0 && (
         <Notice
           tone="bad"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
-import { useAnswer } from '../../api.ts';
+import { RefusedError, useAnswer } from '../../api.ts';
 import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted } from '../../components/stack.tsx';
@@ -12,6 +12,7 @@ import { CampaignBadge } from '../../components/state-badge.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
+import { EmptyNotice } from './empty-notice.tsx';
 import classes from './test-dialog.module.css';
 
 /** Numbers of one test. */
@@ -42,6 +43,7 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
   const [numbers, setNumbers] = useState(own);
   const [typed, setTyped] = useState('');
   const test = useCommand('campaigns.test', { quiet: true });
+  const notNumbers = notNumbersOf(test.error);
   const all = typed.trim() === '' ? numbers : [...numbers, typed.trim()];
 
   function submit(event: FormEvent): void {
@@ -61,6 +63,7 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
         splitChars={[',', ';', '\n']}
         value={numbers}
         searchValue={typed}
+        error={notNumbers && t('test.notNumbers', { numbers: notNumbers })}
         onSearchChange={setTyped}
         onChange={setNumbers}
       />
@@ -68,10 +71,11 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
         <>
           <Muted>{t('test.as', { name: person.name || formatNumber(person.number) })}</Muted>
           <TextBubble senderId={draft.senderId} text={person.text} />
+          <EmptyNotice person={person} />
         </>
       )}
       {settings?.account.kind === 'practice' && <Muted caption>{t('test.practice')}</Muted>}
-      <RefusalNotice error={test.error} />
+      {!notNumbers && <RefusalNotice error={test.error} />}
       {test.data && <TestState campaignId={test.data.id} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
@@ -83,6 +87,13 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
       </div>
     </form>
   );
+}
+
+/** The entries that were refused because they are no phone numbers; empty where something else was refused, or nothing. */
+function notNumbersOf(error: Error | null): string {
+  const number =
+    error instanceof RefusedError && error.data.code === 'number-invalid' && error.data.values.number;
+  return typeof number === 'string' ? number : '';
 }
 
 /** How the test goes, as far as the service says. */

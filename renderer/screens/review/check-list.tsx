@@ -7,6 +7,7 @@ import type { PreviewRow } from '../../../electron/shared/plans.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { Panel } from '../../components/panel.tsx';
 import { formatRoute, type Route } from '../../routes.ts';
+import { type WantedPlace, wantPlace } from '../../wanted-place.ts';
 import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog, type PeopleQuestion } from '../campaigns/people-dialog.tsx';
 import { TestDialog } from '../campaigns/test-dialog.tsx';
@@ -95,6 +96,9 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       {t('mend.show')}
     </Button>
   );
+  const message = (place: WantedPlace) => (
+    <Way to={compose} label={t('mend.message')} onClick={() => wantPlace(campaign.id, place)} />
+  );
   switch (check.kind) {
     case 'no-key':
     case 'key-unreadable':
@@ -125,13 +129,17 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return people(t('mend.people'), { kind: 'unicode' });
     case 'many-segments':
       return people(t('mend.people'), { kind: 'segments', least: check.least });
+    case 'foreign-field':
+      return message({ kind: 'words', words: check.written });
+    case 'link':
+      return message({ kind: 'words', words: check.link });
+    case 'field-in-link':
+      return message({ kind: 'field-in-link', field: check.field });
+    case 'no-opt-out':
+      return message({ kind: 'message' });
     case 'nobody':
     case 'no-sender-id':
     case 'sender-id':
-    case 'foreign-field':
-    case 'link':
-    case 'field-in-link':
-    case 'no-opt-out':
     case 'list-gone':
     case 'except-list-gone':
       return <Way to={compose} label={t('mend.message')} />;
@@ -140,9 +148,9 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
   }
 }
 
-function Way({ to, label }: { to: Route; label: string }) {
+function Way({ to, label, onClick }: { to: Route; label: string; onClick?: () => void }) {
   return (
-    <Button component="a" size="xs" variant="default" href={formatRoute(to)}>
+    <Button component="a" size="xs" variant="default" href={formatRoute(to)} onClick={onClick}>
       {label}
     </Button>
   );

@@ -457,11 +457,14 @@ describe('a test to one’s own numbers', () => {
       .insertInto('do_not_text')
       .values({ number: '447700900991', reason: '', source: '', added_at: 1 })
       .execute();
-    const send = (part: Partial<CampaignDraft>, number: string) =>
-      all['campaigns.test']({ draft: draft(part), contactId: null, numbers: [number] });
+    const send = (part: Partial<CampaignDraft>, ...numbers: string[]) =>
+      all['campaigns.test']({ draft: draft(part), contactId: null, numbers });
     await expect(send({}, '+447700900991')).rejects.toEqual(code('number-do-not-text'));
     await expect(send({ template: 'Hi {ask}' }, '+447700900992')).rejects.toEqual(code('template-problem'));
-    await expect(send({}, 'me')).rejects.toEqual(code('number-invalid'));
+    await expect(send({}, 'me', '+447700900992', '12')).rejects.toMatchObject({
+      code: 'number-invalid',
+      values: { number: 'me, 12' },
+    });
     expect(await db.selectFrom('campaigns').select('id').execute()).toEqual([]);
   });
 });
