@@ -168,7 +168,7 @@ export function contactsHandlers({
       const read = readNumber(number, defaultCountry());
       if (read === null) throw new AppError('number-invalid', { number });
       const named = namedFields(fields, await fieldNames(db));
-      const change = { id, number: read.phone, country: read.country ?? null, fields: named, listIds };
+      const change = { id, number: read.phone, country: read.country, fields: named, listIds };
       const saved = await writeContacts(db, async (trx) => {
         await requireLists(trx, listIds);
         return saveContact(trx, change, now());

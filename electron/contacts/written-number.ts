@@ -1,23 +1,38 @@
-/** One number as people write it by hand. */
+/** One number as people write it by hand or paste it: whatever the import reads in a cell, and nothing less. */
+import type { CountryCode } from 'libphonenumber-js/max';
 import { isE164Digits } from '../shared/e164.ts';
-import { type NumberFacts, readInternational, readNational } from './numbering.ts';
+import { readInternational } from './numbering.ts';
 import { isCountry } from './numbering-plans.ts';
+import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
 
-/** What the number is; null where the text is no number. */
-export function readNumber(text: string, defaultCountry: string): NumberFacts | null {
-  // The ending of a second number must not become digits of the first.
-  if (/[^\d\s\u00a0().\-/+]/.test(text) || secondEnding.test(text)) return null;
-  const international = /^\s*\(?(?:\+|00)/.test(text);
-  const digits = text
-    .replace('(0)', '')
-    .replace(/^\s*\(?(?:\+|00)/, '')
-    .replace(/\D/g, '');
-  const facts =
-    international || !isCountry(defaultCountry)
-      ? readInternational(digits)
-      : readNational(digits, defaultCountry);
-  // Dashboards show numbers as the service has them: with the country code, without a plus.
-  const read = facts?.valid ? facts : readInternational(digits);
-  return read?.valid && isE164Digits(read.phone) ? read : null;
+export interface WrittenNumber {
+  /** E.164 digits. */
+  readonly phone: string;
+  readonly country: CountryCode | null;
 }
+
+/** What the number is; null where the text is no number, or several. */
+export function readNumber(text: string, defaultCountry: string): WrittenNumber | null {
+  if (secondEnding.test(text)) return null;
+  const country = isCountry(defaultCountry) ? defaultCountry : null;
+  const reading = readPhoneCell(text, { country, bare: 'national' });
+  switch (reading.kind) {
+    case 'empty':
+      return null;
+    case 'number':
+      return reading.warning === 'several-numbers' || reading.further.length > 0
+        ? null
+        : e164(reading.phone, reading.country);
+    case 'rejected': {
+      // Dashboards show numbers as the service has them: with the country code, without a plus.
+      if (reading.reason !== 'foreign-without-plus' || reading.perhaps === null) return null;
+      return e164(reading.perhaps, readInternational(reading.perhaps)?.country ?? null);
+    }
+    default:
+      return reading satisfies never;
+  }
+}
+
+const e164 = (phone: string, country: CountryCode | null) =>
+  isE164Digits(phone) ? { phone, country } : null;
