@@ -2,6 +2,7 @@
  * How numbers, money, dates and durations are written. Pure over the locale and the value, so that every
  * screen, table and announcement says the same thing the same way.
  */
+import { hasTwelveHours } from './date-words.ts';
 
 /** A whole or decimal number with the locale's grouping. */
 export function formatNumber(locale: string, value: number): string {
@@ -64,7 +65,7 @@ export function formatMoment(locale: string, at: number, now: number): string {
 
 /** A full date and time, for tables and tooltips. Epoch milliseconds. */
 export function formatDateTime(locale: string, at: number): string {
-  return dateFormat(locale, 'full').format(at);
+  return dateFormat(locale, 'date').format(at);
 }
 
 /** A time with seconds, for the log of attempts. Epoch milliseconds. */
@@ -149,31 +150,37 @@ const tenthsFormat = remember(
     }),
 );
 
-type DateStyle = 'time' | 'weekday' | 'date' | 'full' | 'clock';
+type DateStyle = 'time' | 'weekday' | 'date' | 'clock';
 
-const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
-  time: { hour: 'numeric', minute: '2-digit' },
-  weekday: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
-  date: { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
-  full: { dateStyle: 'medium', timeStyle: 'short' },
-  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
-};
-
+const days: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 /** Brazil's months in words are longer than any column: "22 de out. de 2026". */
-const inFigures: Partial<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
-  date: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  full: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-};
+const daysInFigures: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
 
 function dateStyle(locale: string, style: DateStyle): Intl.DateTimeFormatOptions {
-  return (locale.startsWith('pt') && inFigures[style]) || dateStyles[style];
+  if (style === 'clock') return { hour: '2-digit', minute: '2-digit', second: '2-digit' };
+  // "1:14" of a clock of 24 hours would read like a duration.
+  const time: Intl.DateTimeFormatOptions = {
+    hour: hasTwelveHours(locale) ? 'numeric' : '2-digit',
+    minute: '2-digit',
+  };
+  switch (style) {
+    case 'time':
+      return time;
+    case 'weekday':
+      return { weekday: 'short', ...time };
+    case 'date':
+      return { ...(locale.startsWith('pt') ? daysInFigures : days), ...time };
+    default: {
+      const never: never = style;
+      return never;
+    }
+  }
 }
 
 const dateFormats: Record<DateStyle, (locale: string) => Intl.DateTimeFormat> = {
   time: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'time'))),
   weekday: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'weekday'))),
   date: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'date'))),
-  full: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'full'))),
   clock: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'clock'))),
 };
 

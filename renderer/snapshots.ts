@@ -9,8 +9,9 @@ import type { SendingSnapshot } from '../electron/shared/models.ts';
 import { invoke, listen } from './api.ts';
 
 /**
- * `calm`: once a second at most, for what is compared and not read. Each drawing of a chart, or of a row of buttons,
- * costs more than a whole snapshot.
+ * `calm`: once a second at most, for what is compared and not read, and at once where a campaign begins, pauses or ends: its
+ * state and its counts are never of two moments. Each drawing of a chart, or of a row of buttons, costs more than a
+ * whole snapshot.
  */
 export type SnapshotPace = 'live' | 'calm';
 
@@ -43,16 +44,22 @@ export function followSnapshots(askFrom: Promise<void>): void {
   let calmAt = Number.NEGATIVE_INFINITY;
   let due = false;
   const calm = (): void => {
-    due = false;
     calmAt = performance.now();
     const last = stores.live.last();
     if (last !== undefined) stores.calm.take(last);
   };
   const take = (snapshot: SendingSnapshot): void => {
     stores.live.take(snapshot);
+    if (hasTurned(stores.calm.last(), snapshot)) calm();
     if (due) return;
     due = true;
-    setTimeout(calm, Math.max(0, calmAt + calmMs - performance.now()));
+    setTimeout(
+      () => {
+        due = false;
+        calm();
+      },
+      Math.max(0, calmAt + calmMs - performance.now()),
+    );
   };
   listen('sending.snapshot', take);
   askFrom
@@ -64,6 +71,15 @@ export function followSnapshots(askFrom: Promise<void>): void {
       // Refused: until the next one comes by itself, screens show what is recorded.
       () => undefined,
     );
+}
+
+/** Whether a campaign came, went or entered another state between two snapshots. */
+export function hasTurned(before: SendingSnapshot | undefined, now: SendingSnapshot): boolean {
+  if (before === undefined || before.campaigns.length !== now.campaigns.length) return true;
+  return now.campaigns.some(({ campaignId, status }) => {
+    const known = before.campaigns.find((campaign) => campaign.campaignId === campaignId);
+    return known?.status.state !== status.state;
+  });
 }
 
 /** A part of the last snapshot; undefined before the first. */

@@ -24,10 +24,14 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   };
 }
 
-/** One line: a table has no room for more. */
+/** One line: a table has no room for more. Nor signs that turn round what stands behind them, which no text has either. */
 function trimmed(value: string | undefined): string {
   const text = value?.trim() ?? '';
-  return /[\n\t]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+  if (!/[\n\t\u202a-\u202e\u2066-\u2069]/.test(text)) return text;
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The same for the fields of one contact. */

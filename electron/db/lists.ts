@@ -5,6 +5,9 @@ import type { ContactList } from '../shared/models.ts';
 import { troubleOf } from './failure.ts';
 import type { Db } from './open.ts';
 
+/** "List 2" before "List 10", as a person counts. */
+const byName = new Intl.Collator(undefined, { numeric: true });
+
 /** All lists by name, with their sizes. */
 export async function allLists(db: Db): Promise<readonly ContactList[]> {
   const rows = await db
@@ -19,8 +22,8 @@ export async function allLists(db: Db): Promise<readonly ContactList[]> {
         .select((members) => members.fn.countAll<number>().as('size'))
         .as('size'),
     ])
-    .orderBy('lists.name')
     .execute();
+  rows.sort((a, b) => byName.compare(a.name, b.name));
   return rows.map((row) => ({ id: row.id, name: row.name, size: row.size ?? 0, createdAt: row.created_at }));
 }
 

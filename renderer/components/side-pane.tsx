@@ -37,7 +37,7 @@ export function SidePane({ title, badge, wide = false, onClose, children }: Side
       }}
     >
       <header className={classes.header}>
-        <h2 className={classes.title} ref={heading} tabIndex={-1}>
+        <h2 className={classes.title} ref={heading} dir="auto" tabIndex={-1}>
           {title}
         </h2>
         {badge}

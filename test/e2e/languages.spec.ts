@@ -220,3 +220,51 @@ async function expectDirection(carillon: Carillon, language: Language): Promise<
   const main = await carillon.window.locator('main').boundingBox();
   expect((sidebar?.x ?? 0) > (main?.x ?? 0)).toBe(direction === 'rtl');
 }
+
+test('in Arabic a name in Latin letters is cut at its own end, and times and numbers stay in their order', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const name = 'Reminder for all families about the winter evening, the new timetable and the photographer';
+  const number = '+447700900100';
+  const { id } = await ask('contacts.save', { id: null, number, fields: { Name: name }, listIds: [] });
+  const draft = await ask('campaigns.create', { copyOf: null });
+  const { audience, options } = draft;
+  const words = { name, senderId: 'Clinic', template: 'Hello' };
+  await ask('campaigns.save', {
+    id: draft.id,
+    draft: { ...words, audience: { ...audience, everyone: true }, options },
+  });
+  await ask('settings.save', { language: 'ar', textingHours: { from: 8 * 60, until: 21 * 60 } });
+  await expect(window.locator('html')).toHaveAttribute('dir', 'rtl');
+
+  await goTo(carillon, `#/contacts/${id}`);
+  const title = window.getByRole('heading', { level: 2, name });
+  await expect(title).toHaveCSS('direction', 'ltr');
+  await expect(title).toHaveCSS('text-align', 'right');
+  await carillon.screenshot('arabic-long-name-pane');
+
+  await window.keyboard.press('Control+k');
+  const label = window.getByRole('button', { name }).locator('span', { hasText: name }).last();
+  await expect(label).toHaveCSS('unicode-bidi', 'plaintext');
+  await expect(label).toHaveCSS('text-overflow', 'ellipsis');
+  await carillon.screenshot('arabic-long-name-palette');
+  await window.keyboard.press('Escape');
+
+  await goTo(carillon, '#/settings/texts');
+  const from = window.getByRole('group', { name: textsOf('ar', 'settings').get('texts.from') ?? '' });
+  const parts = [from.getByRole('combobox'), ...(await from.getByRole('spinbutton').all())];
+  const places = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.x ?? 0));
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+  await carillon.screenshot('arabic-times');
+
+  await goTo(carillon, `#/campaigns/${draft.id}/compose`);
+  await window
+    .getByRole('button', { name: textsOf('ar', 'compose').get('test.open') ?? '', exact: true })
+    .click();
+  const numbersLabel = textsOf('ar', 'compose').get('test.numbers') ?? '';
+  const numbers = window.getByRole('combobox', { name: numbersLabel });
+  await expect(numbers).toHaveCSS('direction', 'ltr');
+  await numbers.fill('+44 7700 900123');
+  await carillon.screenshot('arabic-test-numbers');
+});

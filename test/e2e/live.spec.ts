@@ -50,6 +50,31 @@ test('how far sending is, is said in steps, and what stops it at once', async ({
   }
 });
 
+test('a campaign that has just ended never says that some of it was not sent', async ({ carillon }) => {
+  const service = await startRealService();
+  try {
+    const { window, ask } = carillon;
+    await putRealAccountInUse(ask, service.baseUrl, { kind: 'development' });
+    service.setFaults([{ kind: 'slow', ms: 100 }]);
+    await window.evaluate(() => {
+      const wrong: string[] = [];
+      Reflect.set(globalThis, 'wrong', wrong);
+      new MutationObserver(() => {
+        const text = /Finished[^.]*not sent/.exec(document.querySelector('main')?.textContent ?? '')?.[0];
+        if (text !== undefined) wrong.push(text);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 2, template: 'Hello {first name}' });
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await expect(window.getByText(new RegExp(`Finished .*: ${people} sent\\.`))).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(await window.evaluate(() => Reflect.get(globalThis, 'wrong'))).toEqual([]);
+  } finally {
+    await service.stop();
+  }
+});
+
 test('how far an import is, is said in steps, and what came of it', async ({ carillon }) => {
   const { window } = carillon;
   await importFile(carillon, sampleFile);

@@ -58,6 +58,8 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
         data-autofocus
         label={t('test.numbers')}
         description={t('test.numbersHint')}
+        dir="ltr"
+        inputMode="tel"
         placeholder={numbers.length === 0 ? '+44 7700 900123' : ''}
         maxTags={mostNumbers}
         splitChars={[',', ';', '\n']}

@@ -39,7 +39,7 @@ export default function OutboxScreen() {
         column.display({
           id: 'at',
           header: t('column.at'),
-          meta: { width: '92px' },
+          meta: { width: '104px' },
           cell: ({ row }) => <ClockText at={row.original.receivedAt} />,
         }),
         column.display({

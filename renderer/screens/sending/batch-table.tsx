@@ -174,7 +174,8 @@ function useBatchColumns(stopped: boolean) {
         column.display({
           id: 'changed',
           header: t('batches.changed'),
-          meta: { width: '92px', align: 'end', gives: 2 },
+          // As wide as a clock of twelve hours with its seconds is.
+          meta: { width: '104px', align: 'end', gives: 2 },
           cell: ({ row }) =>
             row.original.state === 'queued' ? '' : <ClockText at={row.original.updatedAt} />,
         }),

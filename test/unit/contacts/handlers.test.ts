@@ -77,6 +77,13 @@ async function audited() {
   return rows.map(({ subject, action, event }) => [subject, action, event?.detail]);
 }
 
+it('lists stand in the order in which a person counts them', async () => {
+  for (const name of ['List 10', 'List 2', 'Autumn', 'List 1'])
+    await handlers['lists.save']({ id: null, name });
+  const names = (await handlers['lists.list'](undefined)).map(({ name }) => name);
+  expect(names).toEqual(['Autumn', 'List 1', 'List 2', 'List 10']);
+});
+
 describe('the do-not-text list', () => {
   const lookAtPaste = async (text: string, reason = '') => {
     const found = await handlers['do-not-text.add']({ text, reason });

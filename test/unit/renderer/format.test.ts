@@ -91,13 +91,21 @@ describe('a date', () => {
     for (const locale of locales) expect(formatDateTime(locale, at).length, locale).toBeLessThanOrEqual(22);
     expect(formatDateTime('pt-BR', at)).toBe('22/10/2026, 20:45');
   });
+
+  it('is written in one way wherever it stands', () => {
+    const at = new Date(2026, 5, 1, 9, 5).getTime();
+    for (const locale of ['en-GB', 'fr', 'es', 'de', 'pt-PT', 'ar-u-nu-latn']) {
+      expect(formatDateTime(locale, at)).toBe(formatMoment(locale, at, new Date(2026, 10, 21).getTime()));
+    }
+  });
 });
 
 describe('a moment', () => {
   const now = new Date(2026, 10, 21, 12, 0).getTime();
 
   it('today is the time alone', () => {
-    expect(formatMoment('en-GB', new Date(2026, 10, 21, 9, 5).getTime(), now)).toBe('9:05');
+    expect(formatMoment('en-GB', new Date(2026, 10, 21, 9, 5).getTime(), now)).toBe('09:05');
+    expect(formatMoment('en-US', new Date(2026, 10, 21, 9, 5).getTime(), now)).toMatch(/^9:05\sAM$/);
   });
 
   it('this week has its weekday', () => {
