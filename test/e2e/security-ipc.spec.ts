@@ -262,48 +262,79 @@ test('a foreign page with the very same bridge is refused, in a window and in a 
 }) => {
   await using trap = await openTrap('<!doctype html><title>foreign</title><iframe src="/inner"></iframe>');
   const outcome = await carillon.app.evaluate(
-    async ({ BrowserWindow, session }, { origin, preload }) => {
+    async ({ BrowserWindow, ipcMain, session }, { origin, preload }) => {
       const question = `typeof carillon === 'undefined' ? 'no bridge' : carillon.invoke('app.state', undefined).then(
         (reply) => reply.ok ? 'answered' : reply.error.code, (cause) => 'threw: ' + cause)`;
-      const look = async (partition: string, url: string) => {
+      // A path that only the preload script may send: past it, as code that has taken the process over could.
+      const handlers: Map<string, (...args: unknown[]) => unknown> = Reflect.get(ipcMain, '_invokeHandlers');
+      const grant = handlers.get('carillon:file');
+      if (grant === undefined) throw new Error('Electron keeps its handlers elsewhere now.');
+      const look = async (of: Electron.Session, url: string, then = '') => {
         const window = new BrowserWindow({
           show: false,
-          webPreferences: { preload, partition, sandbox: true, nodeIntegrationInSubFrames: true },
+          webPreferences: { preload, session: of, sandbox: true, nodeIntegrationInSubFrames: true },
         });
         // The app lets no frame load at all; here one has to, so that it can ask.
         window.webContents.removeAllListeners('will-frame-navigate');
         try {
           await window.loadURL(url);
+          if (then !== '') {
+            const there = new Promise<void>((resolve) =>
+              window.webContents.once('did-finish-load', () => resolve()),
+            );
+            // Its answer may go down with the page that it leaves.
+            void window.webContents.executeJavaScript(then).catch(() => undefined);
+            await there;
+          }
           return await Promise.all(
             window.webContents.mainFrame.framesInSubtree.map(async (frame) => ({
               origin: frame.origin,
+              url: frame.url,
               main: frame.parent === null,
               answer: String(await frame.executeJavaScript(question)),
+              granted: grant({ sender: window.webContents, senderFrame: frame }, '/etc/passwd'),
             })),
           );
         } finally {
           window.destroy();
         }
       };
-      // The same address in another session, with a frame inside and no policy against it.
-      const copy = session.fromPartition('copy');
-      copy.protocol.handle('app', ({ url }) => {
+      const answerWithFrames = ({ url }: Request) => {
         const inside = url.endsWith('/inner') ? '' : '<iframe src="app://carillon/inner"></iframe>';
         return new Response(inside, { headers: { 'Content-Type': 'text/html' } });
-      });
-      return {
-        foreign: await look('foreign', `${origin}/`),
-        data: await look('foreign', 'data:text/html,<p>x'),
-        copy: await look('copy', 'app://carillon/'),
       };
+      // The same address in another session, with a frame inside and no policy against it.
+      const copy = session.fromPartition('copy');
+      copy.protocol.handle('app', answerWithFrames);
+      const foreign = session.fromPartition('foreign');
+      const ours = session.defaultSession;
+      const outcome = {
+        foreign: await look(foreign, `${origin}/`),
+        data: await look(foreign, 'data:text/html,<p>x'),
+        copy: await look(copy, 'app://carillon/'),
+        emptied: await look(ours, 'app://carillon/', 'location.href = "about:blank"'),
+      };
+      // In the app's own session a page of ours could have no frame at all: its policy, too, forbids that.
+      ours.protocol.unregisterProtocol('app');
+      ours.protocol.handle('app', answerWithFrames);
+      return { ...outcome, inOurs: await look(ours, 'app://carillon/') };
     },
     { origin: trap.origin, preload: `${root}/dist/preload/preload.cjs` },
   );
-  for (const frames of Object.values(outcome)) {
+  const { inOurs, ...others } = outcome;
+  for (const frames of Object.values(others)) {
+    for (const { granted } of frames) expect(granted).toBe(false);
     expect(frames.filter(({ main }) => main)).toMatchObject([{ answer: 'refused' }]);
     for (const { main, answer } of frames) if (!main) expect(['refused', 'no bridge']).toContain(answer);
   }
-  for (const frames of [outcome.foreign, outcome.copy]) {
+  for (const frames of [others.foreign, others.copy]) {
     expect(frames.some(({ main, answer }) => !main && answer === 'refused')).toBe(true);
   }
+  // Each differs from our own page by one thing only: its address here, that it is a frame there.
+  expect(others.emptied).toMatchObject([{ origin: 'app://carillon', url: 'about:blank' }]);
+  const ofOurs = { origin: 'app://carillon' };
+  expect(inOurs).toMatchObject([
+    { ...ofOurs, main: true, answer: 'answered', granted: true },
+    { ...ofOurs, main: false, answer: 'refused', granted: false },
+  ]);
 });

@@ -52,6 +52,9 @@ test('3, 4, 6, 8–12: the window is opened with nothing that a page of ours doe
   // Electron tells nothing of these; by default they are off, and nobody may switch them on.
   const source = await readFile(join(root, 'electron', 'window.ts'), 'utf8');
   expect(source).not.toMatch(/plugins|nodeIntegrationIn|navigateOnDragDrop: true/);
+  // Nor of these, which by default are on: a dictionary from a server that is none of ours, and boxes of the page's own.
+  expect(source).toContain("spellcheck: process.platform === 'darwin',");
+  expect(source).toContain('disableDialogs: true,');
 });
 
 test('2, 20: the page has no Node, no Electron, and a bridge of exactly three functions', async ({
@@ -463,6 +466,18 @@ test.describe('with a camera and a microphone', () => {
       hid: 'Error',
       bluetooth: 'Error',
     });
+    // Nor is the page told that it has one without asking, by which labels of cameras and the like come in.
+    const held = await carillon.window.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read'];
+      const states = names.map(async (name) => {
+        const query: PermissionDescriptor = Object.assign({ name: 'geolocation' as const }, { name });
+        return [name, (await navigator.permissions.query(query)).state] as const;
+      });
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      return { states: await Promise.all(states), labels: devices.map(({ label }) => label) };
+    });
+    for (const [name, state] of held.states) expect(state, name).toBe('denied');
+    expect(held.labels.join('')).toBe('');
     await carillon.window.evaluate(() => void document.documentElement.requestFullscreen().catch(() => {}));
     await settle(carillon.window);
     expect(await carillon.window.evaluate(() => document.fullscreenElement)).toBe(null);
