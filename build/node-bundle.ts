@@ -1,6 +1,7 @@
 /** How code for Node is bundled: the main process and its threads. */
 import { builtinModules } from 'node:module';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
+import { asciiOnly } from './ascii-only.ts';
 
 export const source = (path: string): string => new URL(`../electron/${path}`, import.meta.url).pathname;
 
@@ -20,7 +21,7 @@ const withoutSchemas: Plugin = {
 /** @param outDir relative to this folder */
 export function nodeBundle(outDir: string, { output, ...options }: Rolldown.RolldownOptions): UserConfig {
   return {
-    plugins: [withoutSchemas],
+    plugins: [withoutSchemas, asciiOnly],
     build: {
       outDir: new URL(outDir, import.meta.url).pathname,
       emptyOutDir: true,

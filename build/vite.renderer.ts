@@ -1,24 +1,8 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { asciiOnly } from './ascii-only.ts';
 
 const languageOfFile = /\/catalogue\/(?!en\/)([a-z]{2})\/[^/]+\.json$/;
-
-/**
- * Scripts in ASCII alone: with one other letter in it, a script is held, hashed and read as two bytes for every letter, and the
- * first one has 640,000. In strings, templates, regular expressions and names the escape means the letter.
- */
-const asciiOnly: Plugin = {
-  name: 'ascii-only',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\x7f]/g, escaped);
-    }
-  },
-};
-
-function escaped(letter: string): string {
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 /** The page: React, split by screen; each language but English in a chunk of its own. */
 export default defineConfig({

@@ -61,9 +61,39 @@ const english: Readonly<Partial<Record<ColumnWord, string>>> = {
   city: 'city, town',
 };
 
-const byKey = new Map<string, ColumnWord>();
-for (const word of Object.keys(words).filter(isColumnWord)) {
-  for (const written of words[word].split(/,\s*/)) byKey.set(plain(written), word);
+interface Keys {
+  readonly words: ReadonlyMap<string, ColumnWord>;
+  /** "Customer number", "Hausnummer": words that mean a phone only where they stand alone. */
+  readonly vague: ReadonlySet<string>;
+  /** The first and the last heading of Carillon's own exports of contacts, in each of its languages. */
+  readonly exportNumber: ReadonlySet<string>;
+  readonly exportLists: ReadonlySet<string>;
+}
+
+let made: Keys | undefined;
+
+/** Made for the first heading: every start would wait for it. */
+function keys(): Keys {
+  made ??= {
+    words: new Map(
+      Object.keys(words)
+        .filter(isColumnWord)
+        .flatMap((word) => words[word].split(/,\s*/).map((written) => [plain(written), word] as const)),
+    ),
+    vague: new Set(['number', 'numero', 'nummer', 'رقم', 'الرقم', 'sms', 'contact'].map(plain)),
+    exportNumber: new Set(
+      [
+        'phone number',
+        'numéro de téléphone',
+        'número de teléfono',
+        'Telefonnummer',
+        'número de telefone',
+        'رقم الهاتف',
+      ].map(plain),
+    ),
+    exportLists: new Set(['lists', 'listes', 'listas', 'Listen', 'القوائم'].map(plain)),
+  };
+  return made;
 }
 
 function isColumnWord(word: string): word is ColumnWord {
@@ -86,7 +116,8 @@ export function fieldOfWord(word: ColumnWord, heading: string): string {
 
 /** What a heading means; undefined where it says nothing that we know. */
 export function columnWord(heading: string): ColumnWord | undefined {
-  const whole = byKey.get(plain(heading));
+  const { words: known, vague } = keys();
+  const whole = known.get(plain(heading));
   if (whole) return whole;
   const parts = heading
     .split(/[\s_/\-–(),.:;[\]]+/u)
@@ -94,27 +125,12 @@ export function columnWord(heading: string): ColumnWord | undefined {
     .filter((part) => part !== '');
   if (parts.length < 2) return undefined;
   // "Phone 2", "Mobile (private)", "Customer phone": only a word for the number is safe to find inside others.
-  return parts.some((part) => byKey.get(part) === 'phone' && !vague.has(part)) ? 'phone' : undefined;
+  return parts.some((part) => known.get(part) === 'phone' && !vague.has(part)) ? 'phone' : undefined;
 }
-
-// "Customer number", "Hausnummer": words that mean a phone only where they stand alone.
-const vague = new Set(['number', 'numero', 'nummer', 'رقم', 'الرقم', 'sms', 'contact'].map(plain));
-
-// The first and the last heading of Carillon's own exports of contacts, in each of its languages.
-const exportNumber = new Set(
-  [
-    'phone number',
-    'numéro de téléphone',
-    'número de teléfono',
-    'Telefonnummer',
-    'número de telefone',
-    'رقم الهاتف',
-  ].map(plain),
-);
-const exportLists = new Set(['lists', 'listes', 'listas', 'Listen', 'القوائم'].map(plain));
 
 /** Whether the headings are those of a file that Carillon has written: then every column is known, whatever it is called. */
 export function isOwnExport(header: readonly string[]): boolean {
+  const { exportNumber, exportLists } = keys();
   return (
     header.length > 1 &&
     exportNumber.has(plain(header[0] ?? '')) &&

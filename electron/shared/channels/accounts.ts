@@ -6,9 +6,9 @@ import { accountKinds, type KeyProfile } from '../models.ts';
 import { nothing, to } from './channel.ts';
 
 export const accountsChannels = {
-  'keys.list': to<readonly KeyProfile[]>()(nothing),
+  'keys.list': to<readonly KeyProfile[]>()(() => nothing),
   /** `id` null makes a new profile; `key` null leaves the stored key as it is. */
-  'keys.save': to<KeyProfile>()(
+  'keys.save': to<KeyProfile>()(() =>
     z.object({
       id: z.string().max(64).nullable(),
       name: z.string().min(1).max(100),
@@ -22,22 +22,24 @@ export const accountsChannels = {
    * Whether the service's server can be reached. Nothing is sent to it, so it texts nobody, counts
    * against no limit, and tells nothing about the key.
    */
-  'keys.check': to<ConnectionCheck>()(z.object({ id: z.string().max(64) })),
-  'keys.use': to<null>()(z.object({ id: z.string().max(64) })),
+  'keys.check': to<ConnectionCheck>()(() => z.object({ id: z.string().max(64) })),
+  'keys.use': to<null>()(() => z.object({ id: z.string().max(64) })),
   /** Removes the key and keeps the profile; its campaigns pause until a new one is there. */
-  'keys.forget': to<null>()(z.object({ id: z.string().max(64) })),
+  'keys.forget': to<null>()(() => z.object({ id: z.string().max(64) })),
   /** Removes profile and key; refused while a campaign under it is unfinished. */
-  'keys.remove': to<null>()(z.object({ id: z.string().max(64) })),
+  'keys.remove': to<null>()(() => z.object({ id: z.string().max(64) })),
 
-  'limits.usage': to<LimitUsage>()(z.object({ id: z.string().max(64) })),
+  'limits.usage': to<LimitUsage>()(() => z.object({ id: z.string().max(64) })),
   /** Requests of the last hour by minutes, the last day by hours, or the last 30 days by days. */
-  'limits.history': to<readonly UsageSpan[]>()(z.object({ id: z.string().max(64), by: z.enum(usageSpans) })),
+  'limits.history': to<readonly UsageSpan[]>()(() =>
+    z.object({ id: z.string().max(64), by: z.enum(usageSpans) }),
+  ),
   /** What support agreed to, in requests a minute; null lifts it. */
-  'limits.set-agreed': to<KeyProfile>()(
+  'limits.set-agreed': to<KeyProfile>()(() =>
     z.object({ id: z.string().max(64), perMinute: z.number().int().min(1).max(1_000_000).nullable() }),
   ),
   /** The letter with which a higher limit is asked for. */
-  'limits.request-text': to<string>()(
+  'limits.request-text': to<string>()(() =>
     z.object({
       id: z.string().max(64),
       accountId: z.string().trim().min(1).max(200),
@@ -46,5 +48,7 @@ export const accountsChannels = {
     }),
   ),
   /** Asks where to save the letter; null where the dialog was closed. */
-  'limits.save-request': to<{ readonly path: string } | null>()(z.object({ text: z.string().max(50_000) })),
+  'limits.save-request': to<{ readonly path: string } | null>()(() =>
+    z.object({ text: z.string().max(50_000) }),
+  ),
 } as const;

@@ -27,8 +27,8 @@ const reviewed = {
 };
 
 export const campaignsChannels = {
-  'sender-ids.list': to<readonly SenderId[]>()(nothing),
-  'sender-ids.save': to<SenderId>()(
+  'sender-ids.list': to<readonly SenderId[]>()(() => nothing),
+  'sender-ids.save': to<SenderId>()(() =>
     z.object({
       id: Id.nullable(),
       value: z.string().min(1).max(100),
@@ -36,20 +36,20 @@ export const campaignsChannels = {
       isDefault: z.boolean(),
     }),
   ),
-  'sender-ids.remove': to<null>()(z.object({ id: Id })),
+  'sender-ids.remove': to<null>()(() => z.object({ id: Id })),
 
   /** Without tests to one's own phones, which count as no campaigns. */
-  'campaigns.list': to<readonly Campaign[]>()(nothing),
+  'campaigns.list': to<readonly Campaign[]>()(() => nothing),
   /** The tests, the newest first. */
-  'campaigns.tests': to<readonly Campaign[]>()(nothing),
-  'campaigns.get': to<Campaign>()(z.object({ id: Id })),
-  'campaigns.create': to<Campaign>()(z.object({ copyOf: Id.nullable() })),
-  'campaigns.save': to<Campaign>()(z.object({ id: Id, draft: CampaignDraft })),
-  'campaigns.remove': to<null>()(z.object({ id: Id })),
+  'campaigns.tests': to<readonly Campaign[]>()(() => nothing),
+  'campaigns.get': to<Campaign>()(() => z.object({ id: Id })),
+  'campaigns.create': to<Campaign>()(() => z.object({ copyOf: Id.nullable() })),
+  'campaigns.save': to<Campaign>()(() => z.object({ id: Id, draft: CampaignDraft })),
+  'campaigns.remove': to<null>()(() => z.object({ id: Id })),
   /** What the draft adds up to over its whole audience; refused with `cancelled` where a newer one was asked for. */
-  'campaigns.survey': to<Survey>()(z.object({ draft: CampaignDraft })),
+  'campaigns.survey': to<Survey>()(() => z.object({ draft: CampaignDraft })),
   /** People of the draft's audience with the text as each would get it; `after` is the contact that the page before ended with. */
-  'campaigns.people': to<Page<PreviewRow, number>>()(
+  'campaigns.people': to<Page<PreviewRow, number>>()(() =>
     z.object({
       draft: CampaignDraft,
       group: PeopleGroup,
@@ -60,7 +60,7 @@ export const campaignsChannels = {
     }),
   ),
   /** Freezes the audience and renders every text; the campaign stays a draft. Progress comes as events. */
-  'campaigns.plan': to<CampaignPlan>()(
+  'campaigns.plan': to<CampaignPlan>()(() =>
     z.object({
       id: Id,
       /** When it would be sent, Unix ms; null: now. */
@@ -68,41 +68,41 @@ export const campaignsChannels = {
     }),
   ),
   /** Who waits for texting hours, the first hour first: of a scheduled campaign at its time, of one that is sent now. */
-  'campaigns.waiting': to<readonly HeldPeople[]>()(z.object({ id: Id })),
+  'campaigns.waiting': to<readonly HeldPeople[]>()(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
-  'campaigns.skipped': to<Page<SkippedRow, number>>()(
+  'campaigns.skipped': to<Page<SkippedRow, number>>()(() =>
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),
   ),
   /**
    * Sends what was planned: refused with `campaign-changed` where the draft, the contacts or the account changed since
    * or another plan was made, with `not-ready` where something blocks, with `over-ceiling` unless that was asked about.
    */
-  'campaigns.send': to<Campaign>()(z.object({ id: Id, ...reviewed })),
+  'campaigns.send': to<Campaign>()(() => z.object({ id: Id, ...reviewed })),
   /** The same, at a time (Unix ms) at which Carillon has to run. */
-  'campaigns.schedule': to<Campaign>()(z.object({ id: Id, ...reviewed, at: z.number().int() })),
+  'campaigns.schedule': to<Campaign>()(() => z.object({ id: Id, ...reviewed, at: z.number().int() })),
   /** Makes a scheduled campaign a draft again. */
-  'campaigns.unschedule': to<Campaign>()(z.object({ id: Id })),
+  'campaigns.unschedule': to<Campaign>()(() => z.object({ id: Id })),
   /** Sends the text, with the values of a contact (null: with none), to one's own numbers, at once and through the same queue. */
-  'campaigns.test': to<Campaign>()(
+  'campaigns.test': to<Campaign>()(() =>
     z.object({
       draft: CampaignDraft,
       contactId: Id.nullable(),
       numbers: z.array(z.string().max(64)).min(1).max(20),
     }),
   ),
-  'campaigns.pause': to<Campaign>()(z.object({ id: Id })),
-  'campaigns.resume': to<Campaign>()(z.object({ id: Id })),
-  'campaigns.stop': to<Campaign>()(z.object({ id: Id })),
+  'campaigns.pause': to<Campaign>()(() => z.object({ id: Id })),
+  'campaigns.resume': to<Campaign>()(() => z.object({ id: Id })),
+  'campaigns.stop': to<Campaign>()(() => z.object({ id: Id })),
   /** Sends it right before another one of its key; null: before all of them. */
-  'campaigns.put-before': to<null>()(z.object({ id: Id, before: Id.nullable() })),
+  'campaigns.put-before': to<null>()(() => z.object({ id: Id, before: Id.nullable() })),
 
-  'templates.list': to<readonly MessageTemplate[]>()(nothing),
-  'templates.save': to<MessageTemplate>()(
+  'templates.list': to<readonly MessageTemplate[]>()(() => nothing),
+  'templates.save': to<MessageTemplate>()(() =>
     z.object({
       id: Id.nullable(),
       name: z.string().trim().min(1).max(200),
       text: z.string().min(1).max(10_000),
     }),
   ),
-  'templates.remove': to<null>()(z.object({ id: Id })),
+  'templates.remove': to<null>()(() => z.object({ id: Id })),
 } as const;

@@ -8,9 +8,21 @@ export interface Channel<Args extends z.ZodType, Result> {
   readonly result?: (result: Result) => void;
 }
 
+/**
+ * A channel whose schema is made when its first call comes, which is parsed by it like every later one: most are never asked
+ * for, and all of them together hold up a start.
+ */
 export const to =
   <Result>() =>
-  <Args extends z.ZodType>(args: Args): Channel<Args, Result> => ({ args });
+  <Args extends z.ZodType>(make: () => Args): Channel<Args, Result> => {
+    let made: Args | undefined;
+    return {
+      get args(): Args {
+        made ??= make();
+        return made;
+      },
+    };
+  };
 
 export const nothing = z.undefined();
 /** A heading of a file that is written, in the person's language. */

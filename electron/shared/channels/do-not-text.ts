@@ -49,25 +49,25 @@ const country = z.string().length(2).nullable().optional();
 const doNotTextReason = z.string().max(500);
 
 export const doNotTextChannels = {
-  'do-not-text.page': to<Page<DoNotTextEntry, string>>()(
+  'do-not-text.page': to<Page<DoNotTextEntry, string>>()(() =>
     z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
   ),
-  'do-not-text.count': to<number>()(nothing),
+  'do-not-text.count': to<number>()(() => nothing),
   /** Puts pasted numbers on the list; where more than numbers was pasted, nothing yet: a person looks at it first. */
-  'do-not-text.add': to<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>()(
+  'do-not-text.add': to<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>()(() =>
     z.object({ text: z.string().min(1).max(1_000_000), reason: doNotTextReason, country }),
   ),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
-  'do-not-text.look-at-file': to<DoNotTextLook | null>()(z.object({ country })),
+  'do-not-text.look-at-file': to<DoNotTextLook | null>()(() => z.object({ country })),
   /** Those of the last look whose number, name or words contain the text. Refused as `not-found` like `put`. */
-  'do-not-text.find': to<Pick<DoNotTextLook, 'taken' | 'leftOut'>>()(
+  'do-not-text.find': to<Pick<DoNotTextLook, 'taken' | 'leftOut'>>()(() =>
     z.object({ lookId: z.number().int(), search: z.string().min(1).max(200) }),
   ),
   /**
    * Puts on the list what was looked at: `everybody`, or those who were taken. `moved`: the places of those with whom it is the
    * other way round; `reason` where nothing was said. Refused as `not-found` where it was put there already, or another one was looked at since.
    */
-  'do-not-text.put': to<AddedNumbers>()(
+  'do-not-text.put': to<AddedNumbers>()(() =>
     z.object({
       lookId: z.number().int(),
       everybody: z.boolean(),
@@ -76,10 +76,10 @@ export const doNotTextChannels = {
     }),
   ),
   /** Asks where to, and writes the whole list as a CSV file; null where the dialog was closed. */
-  'do-not-text.export': to<{ readonly path: string; readonly rows: number } | null>()(
+  'do-not-text.export': to<{ readonly path: string; readonly rows: number } | null>()(() =>
     z.object({ words: z.object({ number: heading, reason: heading, source: heading, added: heading }) }),
   ),
-  'do-not-text.remove': to<null>()(
+  'do-not-text.remove': to<null>()(() =>
     z.object({ number: z.string().max(20), why: z.string().trim().min(1).max(500) }),
   ),
 } as const;

@@ -16,28 +16,28 @@ export interface PurgeCount {
 
 export const recordsChannels = {
   /** `before` is the id that the page before ended with; the newest come first. */
-  'audit.page': to<Page<AuditEntry, number>>()(
+  'audit.page': to<Page<AuditEntry, number>>()(() =>
     z.object({ filter: AuditFilter, before: z.number().int().nullable(), limit: pageSize }),
   ),
   /** Asks where to, and writes a CSV file; null where the dialog was closed. */
-  'audit.export': to<{ readonly path: string; readonly rows: number } | null>()(
+  'audit.export': to<{ readonly path: string; readonly rows: number } | null>()(() =>
     z.object({ filter: AuditFilter }),
   ),
 
   /** What would be removed by keeping campaigns for so many days. */
-  'retention.preview': to<PurgeCount>()(z.object({ days: retentionDays })),
+  'retention.preview': to<PurgeCount>()(() => z.object({ days: retentionDays })),
   /** Sets it, and removes what is older at once; null: everything is kept. */
-  'retention.set': to<PurgeCount>()(z.object({ days: retentionDays.nullable() })),
+  'retention.set': to<PurgeCount>()(() => z.object({ days: retentionDays.nullable() })),
 
   /** Asks where to; copies all data without keys while the app works on. Progress comes as events. */
-  'backups.make': to<{ readonly path: string; readonly bytes: number } | null>()(nothing),
+  'backups.make': to<{ readonly path: string; readonly bytes: number } | null>()(() => nothing),
   /** Asks for a backup's folder, checks it and lays it ready: it is restored at the next start. */
-  'backups.restore': to<BackupInfo | null>()(nothing),
+  'backups.restore': to<BackupInfo | null>()(() => nothing),
   /** The backup that will be restored at the next start, and what its settings would change. */
-  'backups.pending': to<PendingRestore | null>()(nothing),
+  'backups.pending': to<PendingRestore | null>()(() => nothing),
   /** Whether the settings that the last answer to `backups.pending` showed are taken over. */
-  'backups.choose-settings': to<null>()(z.object({ take: z.boolean() })),
-  'backups.cancel-restore': to<null>()(nothing),
+  'backups.choose-settings': to<null>()(() => z.object({ take: z.boolean() })),
+  'backups.cancel-restore': to<null>()(() => nothing),
   /** What the restore at this start came to; null where none was asked for. */
-  'backups.report': to<RestoreReport | null>()(nothing),
+  'backups.report': to<RestoreReport | null>()(() => nothing),
 } as const;

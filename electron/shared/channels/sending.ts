@@ -15,7 +15,7 @@ import {
 import { nothing, pageSize, to } from './channel.ts';
 
 export const sendingChannels = {
-  'batches.page': to<Page<BatchRow, number>>()(
+  'batches.page': to<Page<BatchRow, number>>()(() =>
     z.object({
       campaignId: Id,
       state: z.enum(batchStates).nullable(),
@@ -23,20 +23,20 @@ export const sendingChannels = {
       limit: pageSize,
     }),
   ),
-  'batches.recipients': to<Page<RecipientRow, number>>()(
+  'batches.recipients': to<Page<RecipientRow, number>>()(() =>
     z.object({ batchId: Id, after: z.number().int().nullable(), limit: pageSize }),
   ),
-  'batches.attempts': to<readonly AttemptRow[]>()(z.object({ batchId: Id })),
+  'batches.attempts': to<readonly AttemptRow[]>()(() => z.object({ batchId: Id })),
 
   /** All that waits for a person's decision, the latest first. */
-  'attention.list': to<readonly AttentionItem[]>()(nothing),
+  'attention.list': to<readonly AttentionItem[]>()(() => nothing),
 
   /**
    * A person's word on batches that need attention. `accepted` counts unconfirmed ones as sent; `queued`
    * sends them again; `left-out` lets them be; `finding` halves rejected ones and sends the halves, again
    * and again until each bad number stands alone.
    */
-  'batches.decide': to<DecisionTaken>()(
+  'batches.decide': to<DecisionTaken>()(() =>
     z.object({
       campaignId: Id,
       /** Null: all of the campaign that are in the state and not left out. */
@@ -46,9 +46,9 @@ export const sendingChannels = {
     }),
   ),
   /** Takes a decision back for the batches of which nothing has been sent since. */
-  'batches.undo': to<{ readonly undone: number; readonly tooLate: number }>()(
+  'batches.undo': to<{ readonly undone: number; readonly tooLate: number }>()(() =>
     z.object({ campaignId: Id, decision: z.number().int() }),
   ),
 
-  'sending.snapshot': to<SendingSnapshot>()(nothing),
+  'sending.snapshot': to<SendingSnapshot>()(() => nothing),
 } as const;
