@@ -131,9 +131,15 @@ function countryChecks({ countries, recipients }: AudienceFigures): WarningCheck
 function hourChecks({ timing, settings: { textingHours } }: PreFlightFacts): WarningCheck[] {
   if (textingHours === null) return [];
   const people = timing.waiting.reduce((sum, { recipients }) => sum + recipients, 0);
-  if (people === 0) {
-    const dayMs = (textingHours.until - textingHours.from) * 60_000;
-    return timing.durationMs > dayMs ? [{ kind: 'over-night', until: timing.endsAt }] : [];
+  const checks: WarningCheck[] = [];
+  if (people > 0) {
+    checks.push({
+      kind: 'waits-for-hours',
+      people,
+      until: Math.max(...timing.waiting.map(({ until }) => until)),
+    });
   }
-  return [{ kind: 'waits-for-hours', people, until: Math.max(...timing.waiting.map(({ until }) => until)) }];
+  const { resumesAt, endsAt } = timing;
+  if (resumesAt !== null) checks.push({ kind: 'over-night', resumesAt, until: endsAt });
+  return checks;
 }

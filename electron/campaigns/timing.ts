@@ -23,23 +23,33 @@ const mostSteps = 2_000;
 /** The limit is taken as given for the whole time, and as used by nobody else. */
 export function timingOf(needs: TimingNeeds): Timing {
   const { perMinute, startsAt } = needs;
-  const endsAt = endOf(needs);
-  return { perMinute, startsAt, endsAt, durationMs: endsAt - startsAt, waiting: waitingOf(needs) };
+  const { endsAt, resumesAt } = endOf(needs);
+  return { perMinute, startsAt, endsAt, resumesAt, durationMs: endsAt - startsAt, waiting: waitingOf(needs) };
 }
 
-function endOf({ requestsByCountry, ahead, perMinute, startsAt, hours, homeZone }: TimingNeeds): number {
+function endOf(needs: TimingNeeds): Pick<Timing, 'endsAt' | 'resumesAt'> {
+  const { requestsByCountry, ahead, perMinute, startsAt, hours, homeZone } = needs;
   const left = requestsByCountry.map((group) => ({ ...group }));
-  if (hours === null) return startsAt + spanOf(ahead + sumOf(left), perMinute);
+  if (hours === null) {
+    return { endsAt: startsAt + spanOf(ahead + sumOf(left), perMinute), resumesAt: null };
+  }
+  const openAtStart = new Set(
+    left.filter(({ country }) => openingOf(country, hours, homeZone, startsAt).open),
+  );
+  let resumesAt: number | null = null;
   let at = startsAt + spanOf(ahead, perMinute) + (ahead > 0 ? minuteMs : 0);
   for (let step = 0; step < mostSteps; step++) {
     const waiting = left.filter(({ requests }) => requests > 0);
-    if (waiting.length === 0) return at;
+    if (waiting.length === 0) return { endsAt: at, resumesAt };
     const openings = waiting.map((group) => ({ group, ...openingOf(group.country, hours, homeZone, at) }));
+    for (const { group, open, until } of openings) {
+      if (!open && until !== null && openAtStart.has(group)) resumesAt ??= until;
+    }
     const changes = openings.flatMap(({ until }) => (until === null ? [] : [until]));
     const open = openings.filter((one) => one.open).map(({ group }) => group);
     const next = Math.min(...changes);
     if (open.length === 0) {
-      if (next === Infinity) return at;
+      if (next === Infinity) return { endsAt: at, resumesAt };
       at = next;
       continue;
     }
@@ -54,7 +64,7 @@ function endOf({ requestsByCountry, ahead, perMinute, startsAt, hours, homeZone 
       at = next;
     }
   }
-  return at;
+  return { endsAt: at, resumesAt };
 }
 
 /** The first minute's worth goes at once, each further minute's worth a minute later. */

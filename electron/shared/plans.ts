@@ -76,6 +76,8 @@ export interface Timing {
   /** When the last one goes out, Unix ms, where it starts at `startsAt`; texting hours are kept. */
   readonly startsAt: number;
   readonly endsAt: number;
+  /** When those go on whose texting hours end before their turn comes, Unix ms; null where that happens to nobody. */
+  readonly resumesAt: number | null;
   /** People whose country sleeps at the start: they wait until then. */
   readonly waiting: readonly {
     readonly country: string | null;

@@ -39,7 +39,8 @@ export type WarningCheck =
   /** People whose country sleeps wait until then. */
   | { readonly kind: 'waits-for-hours'; readonly people: number; readonly until: number }
   /** It takes so long that some wait for another day. */
-  | { readonly kind: 'over-night'; readonly until: number }
+  /** Texting hours end before it is through: the rest goes on then, and is through at `until`, both Unix ms. */
+  | { readonly kind: 'over-night'; readonly resumesAt: number; readonly until: number }
   | {
       readonly kind: 'over-ceiling';
       readonly amount: number;

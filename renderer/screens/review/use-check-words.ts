@@ -49,7 +49,10 @@ export function useCheckWords(check: Check): string {
         moment: withZone(moment(check.until), check.until),
       });
     case 'over-night':
-      return t('check.over-night', { moment: withZone(moment(check.until), check.until) });
+      return t('check.over-night', {
+        resumes: moment(check.resumesAt),
+        moment: withZone(moment(check.until), check.until),
+      });
     case 'over-ceiling':
       return t('check.over-ceiling', {
         amount: formatMoney(locale, check.amount, check.currency, allDecimals),

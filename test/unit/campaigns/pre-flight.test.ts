@@ -35,7 +35,14 @@ const clean: PreFlightFacts = {
     longest: null,
   },
   findings: { links: [], fieldsInLinks: [], foreignFields: [], noOptOut: false, forcing: [] },
-  timing: { perMinute: 100, durationMs: 60_000, startsAt: noon, endsAt: noon + 60_000, waiting: [] },
+  timing: {
+    perMinute: 100,
+    durationMs: 60_000,
+    startsAt: noon,
+    endsAt: noon + 60_000,
+    resumesAt: null,
+    waiting: [],
+  },
   cost: { amount: 40, currency: 'GBP', unpriced: 0 },
   senderIdUsed: true,
   settings: { ...defaultSettings, prices: { GB: 0.04 } },
@@ -151,7 +158,8 @@ describe('the pre-flight list', () => {
   test('warns of people who sleep, of a campaign that lasts over night, and of neither in practice', () => {
     const waiting = [{ country: 'NZ', recipients: 5, until: noon + 7 * 3_600_000 }];
     expect(kinds({ timing: { ...clean.timing, waiting } })).toEqual(['warns waits-for-hours']);
-    const long = { ...clean.timing, durationMs: 14 * 3_600_000, endsAt: noon + 14 * 3_600_000 };
+    const long = { ...clean.timing, resumesAt: noon + 13 * 3_600_000, endsAt: noon + 14 * 3_600_000 };
+    expect(kinds({ timing: { ...long, waiting } })).toEqual(['warns waits-for-hours', 'warns over-night']);
     expect(kinds({ timing: long })).toEqual(['warns over-night']);
     expect(kinds({ timing: long, account: { ...account, kind: 'practice' } })).toEqual([]);
   });

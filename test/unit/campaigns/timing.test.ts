@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type TimingNeeds, timingOf } from '../../../electron/campaigns/timing.ts';
+import { openingOf } from '../../../electron/shared/texting-hours.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -45,6 +47,7 @@ describe('when a campaign is through', () => {
     // Six minutes’ worth before nine; the other 400 from eight the next day.
     expect(late.endsAt).toBe(Date.UTC(2026, 0, 6, 8, 3));
     expect(late.waiting).toEqual([]);
+    expect(late.resumesAt).toBe(Date.UTC(2026, 0, 6, 8));
   });
 
   test('who sleeps at the start waits until their own morning, the others do not wait for them', () => {
@@ -57,6 +60,44 @@ describe('when a campaign is through', () => {
     expect(both.waiting).toEqual([{ country: 'NZ', recipients: 50, until: Date.UTC(2026, 0, 5, 19) }]);
     expect(both.endsAt).toBe(Date.UTC(2026, 0, 5, 19));
     expect(timing({ requestsByCountry, hours: day, startsAt: noon + 8 * hour }).durationMs).toBe(0);
+  });
+
+  test('it waits overnight only where a part of it comes after the closing hour', () => {
+    const groups = fc.array(
+      fc.record({
+        country: fc.constantFrom('GB', 'IE', 'DE', 'IN', 'NZ'),
+        requests: fc.integer({ min: 0, max: 3000 }),
+      }),
+      { maxLength: 4 },
+    );
+    const anyHours = fc.record({
+      from: fc.integer({ min: 0, max: 12 * 60 }),
+      until: fc.integer({ min: 15 * 60, max: 24 * 60 }),
+    });
+    fc.assert(
+      fc.property(
+        groups,
+        anyHours,
+        fc.integer({ min: 0, max: 23 * 60 }),
+        fc.integer({ min: 0, max: 2000 }),
+        (requestsByCountry, hours, minutes, ahead) => {
+          const startsAt = noon + minutes * minute;
+          const { endsAt, resumesAt, waiting } = timing({ requestsByCountry, hours, startsAt, ahead });
+          const closings = requestsByCountry
+            .filter(({ requests }) => requests > 0)
+            .map(({ country }) => openingOf(country, hours, 'Europe/London', startsAt))
+            .flatMap((opening) => (opening.open ? [opening.until] : []));
+          if (resumesAt !== null) {
+            // Nobody texts between a closing and the morning after it, so the end is behind both.
+            expect(resumesAt).toBeGreaterThan(Math.min(...closings));
+            expect(endsAt).toBeGreaterThanOrEqual(resumesAt);
+          } else if (waiting.length === 0 && closings.length > 0) {
+            expect(endsAt).toBeLessThanOrEqual(Math.max(...closings));
+          }
+        },
+      ),
+      { numRuns: 300, seed: 5 },
+    );
   });
 
   test('a country that never opens does not make it last for ever', () => {
