@@ -165,6 +165,36 @@ export function countryOfCallingCode(callingCode: string): CountryCode | undefin
   return plansOf(callingCode)[0]?.country;
 }
 
+const formatsSchema = z.array(z.array(z.unknown())).catch([]);
+/** Patterns of the national numbers of a country, each with whether a trunk prefix is written before it. */
+const writtenWithPrefix = new Map<
+  CountryCode,
+  readonly { readonly is: RegExp; readonly written: boolean }[]
+>();
+
+/**
+ * Whether people write the zero before this national number of the country: in Brazil, China and India nobody does before a mobile
+ * number, although their plans have one.
+ */
+export function writesTrunkPrefix(country: CountryCode, national: string): boolean {
+  let formats = writtenWithPrefix.get(country);
+  if (formats === undefined) {
+    const main = countryOfCallingCode(callingCodeOf(country)) ?? country;
+    const own = formatsSchema.parse(metadata.countries[country]?.[4]);
+    // Countries that share a calling code have the formats of the main one.
+    const raw = own.length > 0 ? own : formatsSchema.parse(metadata.countries[main]?.[4]);
+    formats = raw.map(([pattern, , leading, rule, optional]) => {
+      const digits = z.array(z.string()).catch([]).parse(leading).at(-1) ?? '';
+      return {
+        is: new RegExp(`^(?=${digits === '' ? '' : `(?:${digits})`})(?:${String(pattern)})$`),
+        written: /^\(?0/.test(String(rule)) && optional !== 1,
+      };
+    });
+    writtenWithPrefix.set(country, formats);
+  }
+  return formats.find(({ is }) => is.test(national))?.written ?? true;
+}
+
 /** The digit or digits that people dial before a national number in a country, such as 0; none in Italy or Spain. */
 export function trunkPrefix(country: CountryCode): string | undefined {
   return z.string().safeParse(metadata.countries[country]?.[5]).data;

@@ -1,7 +1,7 @@
 /** A single number as people write it, and what is said with it: what was mended, and whether it can be texted. */
 import { type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type NumberFacts, readInternational } from './numbering.ts';
-import { trunkPrefix } from './numbering-plans.ts';
+import { trunkPrefix, writesTrunkPrefix } from './numbering-plans.ts';
 import { type Digits, plainDigits, readDigits } from './phone-digits.ts';
 import {
   noFurther,
@@ -26,7 +26,7 @@ export function repairOf(
   if (plus || country === null || digits.startsWith('0')) return null;
   if (digits !== facts.national)
     return facts.phone === digits && facts.country !== country ? 'plus-restored' : null;
-  return trunkPrefix(country) === '0' ? 'zero-restored' : null;
+  return trunkPrefix(country) === '0' && writesTrunkPrefix(country, facts.national) ? 'zero-restored' : null;
 }
 
 /** The number as the reading of its cell. */

@@ -1,5 +1,7 @@
 /** What a file looks like before anything is decided: its first rows, and what its columns seem to be. */
-import type { ColumnMeaning, FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
+
+import type { RememberedLayout } from '../db/contacts-import-known.ts';
+import type { FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns, headingsOf, layoutKey } from './columns.ts';
 import { headingsWithin } from './dialect.ts';
@@ -52,19 +54,20 @@ function widthOf(rows: readonly (readonly string[])[]): number {
 
 export interface Known {
   readonly fields: readonly string[];
-  readonly rememberedFor: (layout: string) => readonly ColumnMeaning[] | null;
+  readonly rememberedFor: (layout: string) => RememberedLayout | null;
 }
 
 /** The columns of a table as guessed, with what a person should know of the file. */
 export function previewOf(table: Table, source: ImportSource, known: Known): ImportPreview {
   const layout = layoutOf(table);
   const rows = layout.body.map((row) => row.map((cell) => cellValue(withoutControls(cell))));
+  const remembered = layout.key === null ? null : known.rememberedFor(layout.key);
   const columns = guessColumns({
     names: layout.names,
     header: layout.header,
     rows,
     knownFields: known.fields,
-    remembered: layout.key === null ? null : known.rememberedFor(layout.key),
+    remembered: remembered?.meanings ?? null,
   });
   const notices = [...table.notices, ...layout.notices];
   if (table.nulRow !== null) notices.push({ kind: 'nul-bytes', row: table.nulRow, values: {} });
@@ -83,5 +86,6 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
       .slice(0, rowsShown)
       .map((row) => layout.names.map((_, column) => (row[column] ?? '').slice(0, 500))),
     notices,
+    rememberedCountry: remembered?.defaultCountry ?? null,
   };
 }

@@ -9,9 +9,9 @@ import {
   fieldsReader,
   knownFields,
   knownLists,
-  layoutMeanings,
   listsFor,
   missingFrom,
+  rememberedLayout,
 } from '../db/contacts-import-known.ts';
 import { AppError } from '../shared/errors.ts';
 import type {
@@ -41,7 +41,7 @@ export async function preview(
 ): Promise<ImportPreview> {
   return previewOf(await openTable(source, reading, locale), source, {
     fields: knownFields(connection),
-    rememberedFor: (layout) => layoutMeanings(connection, layout),
+    rememberedFor: (layout) => rememberedLayout(connection, layout),
   });
 }
 
@@ -60,7 +60,7 @@ export async function reviewPlan(
     plan.columns ??
     previewOf(table, plan.source, {
       fields: knownFields(connection),
-      rememberedFor: (key) => layoutMeanings(connection, key),
+      rememberedFor: (key) => rememberedLayout(connection, key),
     }).columns.map(({ meaning }) => meaning);
   const shown = layout.names.map((_, column): ColumnMeaning => meanings[column] ?? { kind: 'ignore' });
   if (!shown.some(({ kind }) => kind === 'phone') || !shown.every(isUsable))
@@ -115,7 +115,10 @@ export async function reviewPlan(
         listIds: plan.listIds,
         newList: plan.newList,
         namedLists: reviewed.lists.map(({ name }) => name),
-        layout: layout.key === null ? null : { key: layout.key, meanings: shown },
+        layout:
+          layout.key === null
+            ? null
+            : { key: layout.key, meanings: shown, defaultCountry: plan.defaultCountry },
       },
     };
   } catch (cause) {

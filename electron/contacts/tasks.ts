@@ -55,7 +55,9 @@ export const Staged = z.object({
   newList: z.string().nullable(),
   /** Those that the rows of the file name, by their places in the staged files. */
   namedLists: z.array(z.string()),
-  layout: z.object({ key: z.string(), meanings: z.array(ColumnMeaning) }).nullable(),
+  layout: z
+    .object({ key: z.string(), meanings: z.array(ColumnMeaning), defaultCountry: z.string().nullable() })
+    .nullable(),
 });
 export type Staged = z.infer<typeof Staged>;
 

@@ -149,11 +149,16 @@ function cellText(value: CellValue<string> | Date | null, locale: string): strin
   return typeof value === 'string' ? value : '';
 }
 
+/** As many digits as Excel shows: what stands behind them is noise of binary fractions, as in 0.30000000000000004. */
+const digitsShown = 15;
+
 /** A number as a person would write it: whole ones with all their digits, never as `4.47E+11`. */
 function numberText(written: string): string {
   const number = Number(written);
   if (Number.isSafeInteger(number) && /[.e]/i.test(written)) return String(number);
-  return /^-?\d+$/.test(written) || !Number.isFinite(number) ? written : String(number);
+  if (/^-?\d+$/.test(written) || !Number.isFinite(number)) return written;
+  const shown = Number(number.toPrecision(digitsShown));
+  return Number.isInteger(shown) ? String(BigInt(shown)) : String(shown);
 }
 
 interface DateStyles {

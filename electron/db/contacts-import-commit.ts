@@ -6,9 +6,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type ExistingPolicy, mergeFields } from '../contacts/merge.ts';
-import type { ColumnMeaning, ImportSummary } from '../shared/imports.ts';
+import type { ImportSummary } from '../shared/imports.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
-import { listsFor } from './contacts-import-known.ts';
+import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
 import { namer } from './contacts-name.ts';
 import { forgetIndex } from './contacts-search-index.ts';
 
@@ -29,7 +29,7 @@ export interface CommitTask {
   /** Lists that rows name, by their places in `staged.named`, which is there where there are any; made where there is none. */
   readonly namedLists: readonly string[];
   /** To be remembered; null where the file has no headings. */
-  readonly layout: { readonly key: string; readonly meanings: readonly ColumnMeaning[] } | null;
+  readonly layout: ({ readonly key: string } & RememberedLayout) | null;
   /** Called after every piece; throws where the person has stopped it. */
   readonly onPiece: (done: number) => void;
   /** Called before each of the last steps, with what part of the whole is done. */
@@ -154,7 +154,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       .prepare(
         'INSERT INTO import_layouts (layout, meanings, used_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET meanings = excluded.meanings, used_at = excluded.used_at',
       )
-      .run(task.layout.key, JSON.stringify(task.layout.meanings), now);
+      .run(task.layout.key, writtenLayout(task.layout), now);
   }
   return { importId, added, changed, listId };
 }

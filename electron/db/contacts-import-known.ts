@@ -5,6 +5,13 @@ import type { KnownLists } from '../contacts/named-lists.ts';
 import { NumberTable } from '../contacts/number-table.ts';
 import { ColumnMeaning } from '../shared/imports.ts';
 
+/** How files of a layout are read. */
+export interface RememberedLayout {
+  readonly meanings: readonly ColumnMeaning[];
+  /** ISO 3166; null for none. */
+  readonly defaultCountry: string | null;
+}
+
 /** The numbers of all contacts with their ids. */
 export function contactNumbers(connection: DatabaseSync): NumberTable {
   const numbers = new NumberTable();
@@ -62,17 +69,28 @@ export function knownLists(connection: DatabaseSync): KnownLists {
   };
 }
 
-/** What a person decided for files of this layout last time. */
-export function layoutMeanings(connection: DatabaseSync, layout: string): readonly ColumnMeaning[] | null {
+/** What a person decided for files of this layout last time; null where there was none. */
+export function rememberedLayout(connection: DatabaseSync, layout: string): RememberedLayout | null {
   const row = connection.prepare('SELECT meanings FROM import_layouts WHERE layout = ?').get(layout);
-  const parsed = Meanings.safeParse(row?.meanings);
+  const parsed = Remembered.safeParse(row?.meanings);
   return parsed.success ? parsed.data : null;
 }
 
-const Meanings = z
+/** As {@link rememberedLayout} reads it. */
+export function writtenLayout({ meanings, defaultCountry }: RememberedLayout): string {
+  return JSON.stringify({ meanings, defaultCountry });
+}
+
+const Remembered = z
   .string()
   .transform((text): unknown => JSON.parse(text))
-  .pipe(z.array(ColumnMeaning));
+  .pipe(
+    z.union([
+      z.object({ meanings: z.array(ColumnMeaning), defaultCountry: z.string().length(2).nullable() }),
+      // Before the country was remembered, the meanings stood alone.
+      z.array(ColumnMeaning).transform((meanings) => ({ meanings, defaultCountry: null })),
+    ]),
+  );
 
 /** Fields of the newest contacts, the most used first. */
 export function knownFields(connection: DatabaseSync): readonly string[] {

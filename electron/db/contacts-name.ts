@@ -1,7 +1,10 @@
 /** What a contact is called in lists, from its fields. */
 import { columnWord } from '../shared/column-words.ts';
 
-/** The name for the values of these fields: the name field, or first and last name together, or the first value. */
+/**
+ * The name for the values of these fields: the name field, or first and last name together, or the first value. Beside a first
+ * name alone, "Name" and "Nom" are the last name.
+ */
 export function namer(fields: readonly string[]): (values: readonly string[]) => string {
   const words = fields.map(columnWord);
   const exactly = fields.findIndex((field) => field.trim().toLowerCase() === 'name');
@@ -10,8 +13,9 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   const last = words.indexOf('last name');
   return (values) => {
     const name = trimmed(values[whole]);
-    if (name !== '') return name;
     const given = trimmed(values[first]);
+    if (name !== '')
+      return last < 0 && given !== '' && !` ${name} `.includes(` ${given} `) ? `${given} ${name}` : name;
     const family = trimmed(values[last]);
     if (given !== '' || family !== '')
       return given === '' || family === '' ? given + family : `${given} ${family}`;

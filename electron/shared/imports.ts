@@ -105,6 +105,8 @@ export interface ImportPreview {
   /** The first rows as they would be read, without the header. */
   readonly rows: readonly (readonly string[])[];
   readonly notices: readonly FileNotice[];
+  /** The country that numbers without a code were read by in the last file of this layout; null where none is remembered. */
+  readonly rememberedCountry: string | null;
 }
 
 /** What happens to contacts that are there already. */

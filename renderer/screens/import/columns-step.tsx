@@ -45,7 +45,7 @@ export function ColumnsStep({
     () => plan?.columns ?? preview.columns.map((column) => column.meaning),
   );
   const [forAll, setForAll] = useState<ForAllRows>({
-    defaultCountry: plan ? plan.defaultCountry : defaultCountry,
+    defaultCountry: plan ? plan.defaultCountry : (preview.rememberedCountry ?? defaultCountry),
     existing: plan?.existing ?? 'fill-empty',
     listIds: plan?.listIds ?? [],
     newList: plan ? (plan.newList ?? '') : list,

@@ -33,12 +33,15 @@ export function DoneStep({ summary }: { summary: ImportSummary }) {
           <Button variant="default" onClick={() => navigate({ screen: 'contacts' })}>
             {t('done.show')}
           </Button>
-          <Button
-            loading={newCampaign.isPending}
-            onClick={() => newCampaign.start({ listId: summary.listId, everyone })}
-          >
-            {t('done.write')}
-          </Button>
+          {/* Nothing else marks who they are: a campaign to them would be one to nobody. */}
+          {(everyone || summary.listId !== null) && (
+            <Button
+              loading={newCampaign.isPending}
+              onClick={() => newCampaign.start({ listId: summary.listId, everyone })}
+            >
+              {t('done.write')}
+            </Button>
+          )}
           <UndoDialog
             importId={asking ? summary.importId : undefined}
             onClose={() => setAsking(false)}

@@ -84,6 +84,11 @@ it('lists stand in the order in which a person counts them', async () => {
   expect(names).toEqual(['Autumn', 'List 1', 'List 2', 'List 10']);
 });
 
+it('a number typed in by hand is read in the digits of any script', async () => {
+  const saved = await handlers['contacts.save']({ id: null, number: '٠٧٧٠٠٩٠٠١١٢', fields: {}, listIds: [] });
+  expect(saved.number).toBe('447700900112');
+});
+
 describe('the do-not-text list', () => {
   const lookAtPaste = async (text: string, reason = '') => {
     const found = await handlers['do-not-text.add']({ text, reason });

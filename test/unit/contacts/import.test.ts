@@ -354,7 +354,7 @@ describe('an import', () => {
 
   it('remembers for the same headings what was decided', async () => {
     const columns = [{ kind: 'ignore' }, { kind: 'phone' }, { kind: 'field', name: 'town' }] as const;
-    await importAll(text(people), { columns: [...columns] });
+    await importAll(text(people), { columns: [...columns], defaultCountry: 'GB' });
     expect(contacts()).toMatchObject({ 447700900123: { town: 'Leeds' } });
     const preview = await run<'preview'>({
       kind: 'preview',
@@ -363,6 +363,14 @@ describe('an import', () => {
       locale: 'en-GB',
     });
     expect(preview.columns.map(({ meaning }) => meaning)).toEqual(columns);
+    expect(preview.rememberedCountry).toBe('GB');
+
+    // As earlier versions have written it.
+    connection.prepare('UPDATE import_layouts SET meanings = ?').run(JSON.stringify(columns));
+    const source = text(people);
+    const old = await run<'preview'>({ kind: 'preview', source, reading: null, locale: 'en-GB' });
+    expect(old.columns.map(({ meaning }) => meaning)).toEqual(columns);
+    expect(old.rememberedCountry).toBeNull();
   });
 
   it('saves the rejected rows with their original columns and the reason', async () => {

@@ -52,6 +52,25 @@ describe('a phone cell', () => {
   });
 
   it.each([
+    ['BR', '11 91234-5678', '5511912345678'],
+    ['IN', '98765 43210', '919876543210'],
+    ['CN', '139 1234 5678', '8613912345678'],
+  ] as const)('lacks no zero where nobody writes one, as in %s', (country, cell, phone) => {
+    expect(readPhoneCell(cell, { country, bare: 'national' })).toEqual(number(phone));
+  });
+
+  it.each([
+    ['DE', '1712345671', '491712345671'],
+    ['FR', '612345678', '33612345678'],
+    ['JE', '7797712345', '447797712345'],
+    ['JP', '9012345678', '819012345678'],
+  ] as const)('had lost its zero where everybody writes it, as in %s', (country, cell, phone) => {
+    expect(readPhoneCell(cell, { country, bare: 'national' })).toEqual(
+      number(phone, { repair: 'zero-restored' }),
+    );
+  });
+
+  it.each([
     ['4.474E+11', 'digits-lost'],
     ['4.477009E+11', 'digits-lost'],
     ['########', 'digits-lost'],

@@ -104,13 +104,14 @@ describe('the preview of a file', () => {
       fields: [],
       rememberedFor: (layout) => {
         asked = layout;
-        return remembered;
+        return { meanings: remembered, defaultCountry: 'FR' };
       },
     };
     const found = await preview('Name,Phone,Notes\nAnn,07700900123,x\n', known);
     expect(found.columns.map(({ meaning, confidence }) => [meaning, confidence])).toEqual(
       remembered.map((meaning) => [meaning, 'remembered']),
     );
+    expect(found.rememberedCountry).toBe('FR');
     const before = asked;
     await preview('NAME,phone,_notes\nBob,07700900456,y\n', known);
     expect(asked).toBe(before);

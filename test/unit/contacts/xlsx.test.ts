@@ -35,6 +35,14 @@ describe('reading a workbook', () => {
     expect(hiddenRows.size).toBe(0);
   });
 
+  it('gives numbers with the digits that the sheet shows, without the noise of fractions', async () => {
+    const numbers = [0.1 + 0.2, 12.5, 1e21, 447_700_900_123, -1.1];
+    const { read, firstSheet } = openWorkbook(workbookFile([{ name: 's', rows: [numbers] }]));
+    expect((await read(firstSheet, 'en-GB')).rows).toEqual([
+      ['0.3', '12.5', '1000000000000000000000', '447700900123', '-1.1'],
+    ]);
+  });
+
   it('writes dates as the sheet shows them', async () => {
     const due = 46_352 + 10.5 / 24;
     const { read, firstSheet } = openWorkbook(

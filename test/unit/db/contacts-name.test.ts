@@ -7,3 +7,15 @@ test('what a contact is called turns nothing round that stands beside it', () =>
   );
   expect(displayName({ Name: 'آدا\tلوفلايس' })).toBe('آدا لوفلايس');
 });
+
+test.each([
+  [{ Nom: 'Dupont', Prénom: 'Éloïse' }, 'Éloïse Dupont'],
+  [{ Vorname: 'Anna', Name: 'Müller' }, 'Anna Müller'],
+  [{ Nombre: 'José', Apellidos: 'García Ruiz' }, 'José García Ruiz'],
+  [{ 'First name': 'Ann', Name: 'Ann Smith' }, 'Ann Smith'],
+  [{ Name: 'Ann Smith', 'First name': 'Ann', 'Last name': 'Smith' }, 'Ann Smith'],
+  [{ Nom: 'Dupont' }, 'Dupont'],
+  [{ City: 'Leeds', Mobile: '+447700900123' }, 'Leeds'],
+])('a person is called by first and last name: %o', (fields, name) => {
+  expect(displayName(fields)).toBe(name);
+});
