@@ -1,9 +1,16 @@
+import type { TFunction } from 'i18next';
 import { offerImport } from './pending-import.ts';
 import { navigate } from './router.ts';
+import { sampleHeadings, underHeadings } from './sample-text.ts';
 import sampleContacts from './screens/home/sample-contacts.csv?raw';
 
-/** Opens the import with invented people, who are called so and get into a list of this name. */
-export function importSamples(list: string): void {
-  offerImport({ kind: 'text', text: sampleContacts, name: list }, list);
+/** Opens the import with invented people, and a list of their name, in the words of `t`. */
+export function importSamples(t: TFunction<'home'>): void {
+  const name = t('welcome.sampleList');
+  const text = underHeadings(
+    sampleContacts,
+    sampleHeadings.map((heading) => t(`welcome.sampleHeading.${heading}`)),
+  );
+  offerImport({ kind: 'text', text, name }, name);
   navigate({ screen: 'import' });
 }

@@ -129,9 +129,10 @@ export const theme = createTheme({
   },
 });
 
-/** The theme with what Mantine's components say of themselves: the name of a dialog's close button. */
+/** The theme with what Mantine's components say of themselves: the name of the close button of dialogs and short messages. */
 export function withWords(base: MantineThemeOverride, close: string): MantineThemeOverride {
-  const components = { Modal: { defaultProps: { closeButtonProps: { 'aria-label': close } } } };
+  const named = { defaultProps: { closeButtonProps: { 'aria-label': close } } };
+  const components = { Modal: named, Notification: named };
   return mergeThemeOverrides(base, createTheme({ components }));
 }
 

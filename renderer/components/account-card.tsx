@@ -36,7 +36,9 @@ export function AccountCard({ account }: { account: KeyProfile }) {
       >
         <Icon size={18} stroke={1.8} aria-hidden />
         <span className={classes.words}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name} dir="auto" title={name}>
+            {name}
+          </span>
           <span className={classes.note}>
             {t(real?.kind === 'going-out' ? 'account.stillReal' : `account.${account.kind}Note`)}
           </span>

@@ -153,13 +153,14 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
 
 /** Invented people to begin with, as long as there is nobody. */
 function useSampleActions(): readonly Doing[] {
-  const { t } = useTranslation(['help', 'home']);
+  const { t } = useTranslation('help');
+  const { t: home } = useTranslation('home');
   const people = useAnswer('contacts.count', {
     query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
   }).data;
   if (people !== 0) return [];
-  const run = (): void => importSamples(t('home:welcome.sampleList'));
-  return [{ label: t('help:palette.do.samples'), icon: <IconAddressBook {...small} />, run }];
+  const run = (): void => importSamples(home);
+  return [{ label: t('palette.do.samples'), icon: <IconAddressBook {...small} />, run }];
 }
 
 /** The accounts that new campaigns could go out under instead, and practice: those that have all they need. */

@@ -44,7 +44,7 @@ test('who gets nothing is counted, can be opened, and a fallback lets them in', 
 
   await window.keyboard.press('Control+z');
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
-  await button(window, 'Do again').click();
+  await button(window, 'Redo').click();
   await expect(window.getByText('Saved', { exact: true })).toBeVisible();
 });
 

@@ -240,3 +240,26 @@ test('each of thousands of pasted replies can be found and moved, by the country
   await window.getByRole('button', { name: 'Put 1,051 numbers on the list' }).click();
   await expect(window.getByText('1,051 numbers added.')).toBeVisible();
 });
+
+test('of many lists with long names every one can be reached', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  const names = Array.from({ length: 15 }, (_, at) => `List ${at + 1}`);
+  const long = `Zoo ${'of the lower school and its friends '.repeat(4)}`.trim();
+  for (const name of [...names, long]) await ask('lists.save', { id: null, name });
+  await ask('contacts.save', { id: null, number: '+447700900100', fields: { Name: 'Ada' }, listIds: [] });
+  await window.evaluate("location.hash = '#/contacts'");
+  await window.getByRole('checkbox', { name: 'Select this row' }).click();
+  await window.getByRole('button', { name: 'Add to list' }).click();
+  const menu = window.getByRole('menu');
+  const last = menu.getByRole('menuitem', { name: long });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const box = await menu.boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(320);
+  expect(box?.width).toBeLessThanOrEqual(360);
+  await carillon.screenshot('contacts-many-lists');
+  await last.click();
+  await expect
+    .poll(async () => (await ask('lists.list', undefined)).find(({ name }) => name === long)?.size)
+    .toBe(1);
+});

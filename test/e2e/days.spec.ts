@@ -90,7 +90,7 @@ test('a calendar is opened, gone through and left by keyboard, and gives the foc
 
   // It goes round in the calendar, and the month by itself.
   await press('Tab');
-  await expect(focused).toHaveAccessibleName('Month before');
+  await expect(focused).toHaveAccessibleName('Previous month');
   await press('Tab');
   await expect(focused).toHaveAccessibleName('December 2025, Choose a month');
   await press('Enter');

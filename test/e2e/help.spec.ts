@@ -121,7 +121,9 @@ test('the palette switches to another account that is ready, and back to practic
   await window.keyboard.press('Control+k');
   await field.fill('switch harb');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('New campaigns go out under “Harbour Clinic”')).toBeVisible();
+  // What a short message says is read, and so is its button.
+  const said = window.getByRole('alert').filter({ hasText: 'New campaigns go out under “Harbour Clinic”' });
+  await expect(said.filter({ has: window.getByRole('button', { name: 'Close' }) })).toBeVisible();
   await window.keyboard.press('Control+k');
   await field.fill('practice');
   await window.getByRole('button', { name: 'Switch to practice' }).click();

@@ -19,6 +19,7 @@ export function SenderSelect({ value, onChange }: { value: string; onChange: (va
         label={t('sender.label')}
         placeholder={t('sender.typePlaceholder')}
         title={t('sender.typeHint')}
+        dir={value === '' ? undefined : 'auto'}
         maxLength={longestSender}
         spellCheck={false}
         value={value}
@@ -36,6 +37,7 @@ export function SenderSelect({ value, onChange }: { value: string; onChange: (va
   return (
     <Select
       label={t('sender.label')}
+      dir={value === '' ? undefined : 'auto'}
       placeholder={t('sender.placeholder')}
       data={options}
       value={value || null}

@@ -99,7 +99,7 @@ export function SelectionBar({
             {t('selection.addToList')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown mah={320}>
+        <Menu.Dropdown className={classes.listMenu ?? ''}>
           {lists.map((list) => (
             <Menu.Item key={list.id} onClick={() => addTo(list)}>
               {list.name}

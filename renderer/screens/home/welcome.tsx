@@ -14,6 +14,7 @@ import { everybody } from './home-questions.ts';
 /** The first start: what practice mode is, the way to the first campaign, and from there to the real account. */
 export function Welcome() {
   const { t } = useTranslation(['home', 'common']);
+  const { t: samples } = useTranslation('home');
   const save = useCommand('settings.save');
   const newCampaign = useNewCampaign();
   const contacts = useAnswer('contacts.count', { query: everybody }).data ?? 0;
@@ -42,7 +43,7 @@ export function Welcome() {
         <Step name="contacts" place={1} done={done.contacts}>
           {!done.contacts && (
             <>
-              <Button size="xs" onClick={() => importSamples(t('welcome.sampleList'))}>
+              <Button size="xs" onClick={() => importSamples(samples)}>
                 {t('welcome.go.samples')}
               </Button>
               <Button size="xs" variant="default" onClick={() => navigate({ screen: 'import' })}>

@@ -69,14 +69,19 @@ function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
               {example.found === '' ? (
                 <Muted>{t('columns.emptyCell')}</Muted>
               ) : (
-                <code className={classes.found}>{example.found}</code>
+                <code className={classes.found} dir={/\p{L}/u.test(example.found) ? 'auto' : 'ltr'}>
+                  {example.found}
+                </code>
               )}
             </td>
             <td>{t(`expected.${code}`)}</td>
             <td>
               {example.perhaps === null
                 ? t(`fix.${code}`, { sameAs: example.sameAs ?? 0 })
-                : t('review.perhaps', { fix: t(`fix.${code}`), number: formatNumber(example.perhaps) })}
+                : t('review.perhaps', {
+                    fix: t(`fix.${code}`),
+                    number: `\u2066${formatNumber(example.perhaps)}\u2069`,
+                  })}
             </td>
           </tr>
         ))}

@@ -32,6 +32,7 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Contacts csv',
     'Message',
     'Minutes',
+    'Mobile',
     'Production',
     'Services',
     'Unicode UTF',

@@ -18,7 +18,7 @@ export function KeyState({ account }: { account: KeyProfile }) {
   return (
     <span className={classes.key}>
       {account.keyEnding !== null && (
-        <code className={classes.ending}>
+        <code className={classes.ending} dir="ltr">
           <span aria-hidden>••••</span>
           {account.keyEnding}
         </code>
