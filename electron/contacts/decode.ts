@@ -9,6 +9,7 @@ import { closeSync, readSync } from 'node:fs';
 import chardet from 'chardet';
 import type { Reading } from '../shared/imports.ts';
 import { encodings } from '../shared/imports.ts';
+import { isJapanese, likeliestEncoding } from './alphabets.ts';
 import { hasControlByte } from './cells.ts';
 import { openRegular } from './regular-file.ts';
 
@@ -144,9 +145,10 @@ const suggestions: Readonly<Record<string, Encoding>> = {
 function suggest(bytes: Buffer): Encoding {
   if (isDamagedUtf8(bytes)) return 'utf-8';
   const named = chardet.analyse(bytes).map(({ name }) => suggestions[name] ?? encodingNamed(name));
-  return (
-    named.find((encoding) => encoding && encoding !== 'utf-8' && fits(bytes, encoding)) ?? 'windows-1252'
-  );
+  const found = named.find((encoding) => encoding && encoding !== 'utf-8' && fits(bytes, encoding));
+  // Two bytes for a character follow rules of their own, by which the library tells them; of the others it needs pages of text.
+  if (found === 'shift_jis' && isJapanese(bytes)) return found;
+  return likeliestEncoding(bytes) ?? found ?? 'windows-1252';
 }
 
 const encodingNamed = (name: string) => encodings.find((encoding) => encoding === name.toLowerCase());
