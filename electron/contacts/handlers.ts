@@ -242,7 +242,11 @@ export function contactsHandlers({
       return removed;
     },
 
-    'do-not-text.page': async ({ search, after, limit }) => doNotTextPage(db, search, after, limit),
+    'do-not-text.page': async ({ search, after, limit }) => {
+      const isNumber = /\p{Nd}/u.test(search) && !/\p{L}/u.test(search);
+      const { readNumber } = isNumber ? await import('./written-number.ts') : { readNumber: () => null };
+      return doNotTextPage(db, search, after, limit, readNumber(search, defaultCountry())?.phone ?? null);
+    },
     'do-not-text.count': async () => doNotTextCount(db),
     'do-not-text.add': async ({ text, reason, country }) => {
       const { numbersIn } = await import('./replies.ts');

@@ -27,18 +27,24 @@ const mostWords = 10;
 /** Signs alone, such as an emoji: the index knows words only, and everybody would be the worst answer before "delete all". */
 const findsNobody: SearchQuery = { match: '""', digits: [], words: [] };
 
+/** Whether a search is written as numbers are, with nothing else in it. */
+export const isWrittenNumber = (text: string): boolean => /^[+\d\s()./-]+$/.test(text);
+
+/** What a number as it is dialled has in common with E.164 digits: not the zeros before it. */
+export const numberPart = (digits: string): string => digits.replace(/^0{1,2}(?=\d{3})/, '');
+
 /** Null where nothing is searched for. */
 export function parseSearch(search: string): SearchQuery | null {
   const text = search.normalize('NFC').trim();
   if (text === '') return null;
-  const number = /^[+\d\s()./-]+$/.test(text) ? text.replace(/\(0\)|\D/g, '') : '';
+  const number = isWrittenNumber(text) ? text.replace(/\(0\)|\D/g, '') : '';
   const words = number.length >= fewestDigits ? [number] : (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
   if (words.length === 0) return findsNobody;
   const terms: string[] = [];
   const digits: { digits: string; match: string }[] = [];
   for (const word of words.slice(0, mostWords)) {
     const begins = `"${word}"*`;
-    const part = /^\d+$/.test(word) ? word.replace(/^0{1,2}(?=\d{3})/, '') : '';
+    const part = /^\d+$/.test(word) ? numberPart(word) : '';
     if (part.length < fewestDigits) {
       terms.push(begins);
       continue;
@@ -66,7 +72,7 @@ export function foundIds(query: SearchQuery, pending: boolean): RawBuilder<unkno
           WHERE contact_search MATCH ${query.match} ${sql.join(checks, sql` `)}`;
   if (!pending || query.words.length === 0) return indexed;
   const conditions = query.words.map((word) => {
-    const pattern = `%${word.replace(/^0{1,2}(?=\d{3})/, '').replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
+    const pattern = `%${numberPart(word).replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
     return sql`AND (number LIKE ${pattern} ESCAPE '\\' OR fields LIKE ${pattern} ESCAPE '\\')`;
   });
   return sql`${indexed} UNION ALL SELECT id FROM contacts

@@ -1,28 +1,29 @@
 /** The do-not-text list: numbers that must never receive a campaign. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../shared/errors.ts';
 import type { DoNotTextEntry, Page } from '../shared/models.ts';
+import { isWrittenNumber, numberPart } from './contacts-search.ts';
+import { foldedWords, lowered } from './fold.ts';
 import type { Db } from './open.ts';
 
-/** Entries in the order of their numbers. */
+/**
+ * Entries in the order of their numbers: those whose number holds the digits of the search as people write them, or whose
+ * reason or source holds it or words that begin so. `whole` is the number that the search is by itself, E.164 digits.
+ */
 export async function doNotTextPage(
   db: Db,
   search: string,
   after: string | null,
   limit: number,
+  whole: string | null = null,
 ): Promise<Page<DoNotTextEntry, string>> {
-  const digits = search.replace(/\D/g, '');
   let query = db
     .selectFrom('do_not_text')
     .selectAll()
     .orderBy('number')
     .limit(limit + 1);
   if (after !== null) query = query.where('number', '>', after);
-  if (digits !== '') query = query.where('number', 'like', `%${digits}%`);
-  else if (search.trim() !== '') {
-    const words = `%${search.trim()}%`;
-    query = query.where((is) => is.or([is('reason', 'like', words), is('source', 'like', words)]));
-  }
+  if (search.trim() !== '') query = query.where(sql<boolean>`${found(search.trim(), whole)}`);
   const rows = await query.execute();
   const shown = rows.slice(0, limit);
   return {
@@ -34,6 +35,25 @@ export async function doNotTextPage(
     })),
     next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null,
   };
+}
+
+/** Looked for with `instr`, to which `%` and `_` are signs like others. */
+function found(search: string, whole: string | null): RawBuilder<unknown> {
+  const said = sql`reason || ' ' || source`;
+  const digits = isWrittenNumber(search) ? numberPart(search.replace(/\(0\)|\D/g, '')) : '';
+  const inNumber = (part: string) => sql`instr(number, ${part}) > 0`;
+  const words = foldedWords(search).map((word) => {
+    const begins = sql`instr(fold(${said}), ${` ${word}`}) > 0`;
+    return /^\d{3,}$/.test(word) ? sql`(${inNumber(numberPart(word))} OR ${begins})` : begins;
+  });
+  const ways = [
+    ...(whole === null ? [] : [sql`number = ${whole}`]),
+    ...(digits === '' ? [] : [inNumber(digits)]),
+    words.length === 0
+      ? sql`instr(lowered(${said}), ${lowered(search)}) > 0`
+      : sql`(${sql.join(words, sql` AND `)})`,
+  ];
+  return sql`(${sql.join(ways, sql` OR `)})`;
 }
 
 export async function doNotTextCount(db: Db): Promise<number> {

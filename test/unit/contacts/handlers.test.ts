@@ -110,6 +110,32 @@ describe('the do-not-text list', () => {
     expect(await audited()).toEqual([['Do not text', 'do-not-text.added', { numbers: 2, reason: 'asked' }]]);
   });
 
+  it('is searched as people write numbers and words, and no sign stands for others', async () => {
+    const put = (text: string, reason: string) => handlers['do-not-text.add']({ text, reason });
+    await put('07700 900172', 'Zoë said STOP');
+    await put('07700 900456', '10% off asked, order 4711');
+    await put('+36 20 123 4567', 'by mail');
+    const finds = async (search: string) =>
+      (await handlers['do-not-text.page']({ search, after: null, limit: 500 })).rows.map(
+        ({ number }) => number,
+      );
+    const zoe = ['447700900172'];
+    for (const written of [
+      '07700 900172',
+      '+44 (0)7700 900172',
+      '0044 7700 900172',
+      '900172',
+      '07700-900 17',
+    ])
+      expect([written, await finds(written)]).toEqual([written, zoe]);
+    expect(await finds('(0)7700')).toEqual(['447700900172', '447700900456']);
+    expect(await finds('٠٧٧٠٠٩٠٠١٧٢')).toEqual(zoe);
+    for (const words of ['zoe', 'ZOË', 'stop zoe', 'said stop']) expect(await finds(words)).toEqual(zoe);
+    for (const words of ['%', '10% off', '4711']) expect(await finds(words)).toEqual(['447700900456']);
+    expect(await finds('_')).toEqual([]);
+    expect(await finds('   ')).toHaveLength(3);
+  });
+
   it('shows who of those that replied goes on it and who does not, and keeps what was said as the reason', async () => {
     await handlers['contacts.save']({
       id: null,
