@@ -2,6 +2,7 @@
 import { columnWord, fieldOfWord, isOwnExport } from '../shared/column-words.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
+import { phoneOwner } from '../shared/phone-owner.ts';
 import { readCountry } from './country-names.ts';
 import { readLists } from './list-names.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
@@ -47,7 +48,8 @@ export function headingsOf(header: readonly string[] | null, width: number, head
 }
 
 /** Names for a sentence; nobody reads hundreds. */
-const some = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
+export const some = (names: readonly string[]) =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
 
 /** What a layout is remembered by: its headings, however they are spelled. Null without headings. */
 export function layoutKey(header: readonly string[] | null): string | null {
@@ -154,7 +156,7 @@ function guessColumn(
     case 'phone':
       // A column called "number" may hold anything that is counted.
       return filled.length === 0 || share(hasPhoneDigits) >= 0.5
-        ? { meaning: { kind: 'phone' }, confidence: 'sure' }
+        ? ownedPhone(heading, field(name), 'sure')
         : { meaning: field(name), confidence: 'guess' };
     case 'lists':
       return file.isLists && couldBeLists(samples)
@@ -185,10 +187,34 @@ function guessColumn(
     default:
       return word satisfies never;
   }
-  if (share(looksLikePhone) >= 0.8) return { meaning: { kind: 'phone' }, confidence: 'guess' };
+  if (share(looksLikePhone) >= 0.8) return ownedPhone(heading, field(name), 'guess');
   if (filled.length === 0 && heading.trim() === '')
     return { meaning: { kind: 'ignore' }, confidence: 'none' };
   return { meaning: field(name), confidence: heading.trim() === '' ? 'none' : 'sure' };
+}
+
+/**
+ * A column of numbers by whose they are. Somebody else's is never taken by itself: it would text them in the person's place, and
+ * choosing it costs one look. One at work may be all that a business has of its customers; it gives way to any other.
+ */
+function ownedPhone(
+  heading: string,
+  field: ColumnMeaning,
+  confidence: PreviewColumn['confidence'],
+): Pick<PreviewColumn, 'meaning' | 'confidence'> {
+  const owner = phoneOwner(heading);
+  if (owner === 'somebody else') return { meaning: field, confidence: 'guess' };
+  return { meaning: { kind: 'phone' }, confidence: owner === 'work' ? 'guess' : confidence };
+}
+
+/** Headings of columns that hold numbers of other people, or of work, and became fields for that. */
+export function othersPhones(columns: readonly PreviewColumn[]): string[] {
+  return columns.flatMap(({ header, samples, meaning, confidence }) => {
+    const guessed = meaning.kind === 'field' && confidence === 'guess';
+    if (!guessed || !samples.some(hasPhoneDigits)) return [];
+    const owner = phoneOwner(header);
+    return owner === 'somebody else' || owner === 'work' ? [header] : [];
+  });
 }
 
 /** Digits enough for a number, with whatever else people write into such a column: "07700 900123 Mum". */

@@ -3,7 +3,7 @@
 import type { RememberedLayout } from '../db/contacts-import-known.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
-import { guessColumns, headingsOf, layoutKey } from './columns.ts';
+import { guessColumns, headingsOf, layoutKey, othersPhones, some } from './columns.ts';
 import { headingsWithin } from './dialect.ts';
 import type { Table } from './table.ts';
 
@@ -71,7 +71,14 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
   });
   const notices = [...table.notices, ...layout.notices];
   if (table.nulRow !== null) notices.push({ kind: 'nul-bytes', row: table.nulRow, values: {} });
-  if (!columns.some(({ meaning }) => meaning.kind === 'phone')) {
+  const others = othersPhones(columns);
+  if (others.length > 0)
+    notices.push({
+      kind: 'others-phones',
+      row: null,
+      values: { count: others.length, names: some(others) },
+    });
+  else if (!columns.some(({ meaning }) => meaning.kind === 'phone')) {
     notices.push({ kind: 'no-phone-column', row: null, values: {} });
   }
   return {

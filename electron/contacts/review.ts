@@ -3,7 +3,8 @@
  * changed, unchanged, a duplicate, on the do-not-text list, or rejected for a reason.
  */
 import { join } from 'node:path';
-import type { FileNotice, ImportReview, ProblemCode } from '../shared/imports.ts';
+import type { FileNotice, ImportReview, NumberSource, ProblemCode } from '../shared/imports.ts';
+import { phoneOwner } from '../shared/phone-owner.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import type { ExistingPolicy } from './merge.ts';
@@ -64,13 +65,14 @@ export function review(task: ReviewTask): Reviewed {
 
 function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists: NamedLists): Reviewed {
   const { names, existing, policy } = task;
-  const { read, fields } = task.reader;
+  const { read, fields, phoneColumns } = task.reader;
   const fieldsOf = fieldsWriter(fields);
   const problems = new Problems();
   const seen = new NumberTable();
   const shape = new Shape(names.length);
   const counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0, hidden: 0 };
   const hidden = task.hidden.size > 0 ? task.hidden : null;
+  const numbersIn = names.map(() => 0);
   let rows = 0;
   let place = 0;
   let leftOut = task.leftOut;
@@ -128,6 +130,7 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
       }
       staged.add(stagedLine(reading));
       place += 1;
+      numbersIn[reading.column] = (numbersIn[reading.column] ?? 0) + 1;
       const id = existing.ids.get(phone);
       const isNew = id === undefined;
       const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
@@ -145,7 +148,30 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
     }
     task.onPiece(rows, batch.bytesRead);
   }
-  return { rows, counts, lists: lists.found(), problems: problems.groups(), notices: shape.notices() };
+  return {
+    rows,
+    counts,
+    lists: lists.found(),
+    numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, names, numbersIn) : [],
+    problems: problems.groups(),
+    notices: shape.notices(),
+  };
+}
+
+function sourcesOf(
+  columns: readonly number[],
+  names: readonly string[],
+  counts: readonly number[],
+): NumberSource[] {
+  return columns.map((column) => {
+    const name = names[column] ?? '';
+    const owner = phoneOwner(name);
+    return {
+      column: name,
+      count: counts[column] ?? 0,
+      others: owner === 'work' || owner === 'somebody else',
+    };
+  });
 }
 
 /** What the rows together look like: of unequal length, with bytes that are no text, with quotes that never end. */

@@ -2,6 +2,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { fieldKey } from '../shared/field-names.ts';
 import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/imports.ts';
+import { phoneOwner, phoneOwners } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
 import { readPhoneCell } from './phone-cell.ts';
@@ -21,6 +22,8 @@ export type RowReading =
       readonly kind: 'contact';
       /** E.164 digits. */
       readonly phone: string;
+      /** The column that it stands in. */
+      readonly column: number;
       readonly country: CountryCode | null;
       /** One for each of the reader's fields; empty where it is not filled. */
       readonly values: readonly string[];
@@ -60,6 +63,8 @@ const nothing: RowReading = { kind: 'empty' };
 export interface RowReader {
   /** The names of the fields that rows are read into. */
   readonly fields: readonly string[];
+  /** The columns of phones, in the order in which they are tried. */
+  readonly phoneColumns: readonly number[];
   /** `clean`: the cells are known to hold no control characters. */
   readonly read: (cells: readonly string[], clean: boolean) => RowReading;
 }
@@ -85,6 +90,9 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
     return { column, bare, field: fieldNames.push(name) - 1 };
   });
+  // Whoever made the file put its columns in some order that says nothing of which phone to text.
+  const triedAt = ({ column }: PhoneColumn) => phoneOwners.indexOf(phoneOwner(names[column] ?? ''));
+  phones.sort((one, other) => triedAt(one) - triedAt(other));
   const width = meanings.length;
 
   const read: RowReader['read'] = (written, clean) => {
@@ -121,6 +129,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     return {
       kind: 'contact',
       phone: phone.reading.phone,
+      column: phone.column,
       country: phone.reading.country,
       values,
       lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
@@ -134,7 +143,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
             ),
     };
   };
-  return { fields: fieldNames, read };
+  return { fields: fieldNames, phoneColumns: phones.map(({ column }) => column), read };
 }
 
 function listsIn(cells: readonly string[], columns: readonly number[]): string {

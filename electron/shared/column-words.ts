@@ -78,9 +78,11 @@ function keys(): Keys {
     words: new Map(
       Object.keys(words)
         .filter(isColumnWord)
-        .flatMap((word) => words[word].split(/,\s*/).map((written) => [plain(written), word] as const)),
+        .flatMap((word) =>
+          words[word].split(/,\s*/).map((written) => [plainHeading(written), word] as const),
+        ),
     ),
-    vague: new Set(['number', 'numero', 'nummer', 'رقم', 'الرقم', 'sms', 'contact'].map(plain)),
+    vague: new Set(['number', 'numero', 'nummer', 'رقم', 'الرقم', 'sms', 'contact'].map(plainHeading)),
     exportNumber: new Set(
       [
         'phone number',
@@ -89,9 +91,9 @@ function keys(): Keys {
         'Telefonnummer',
         'número de telefone',
         'رقم الهاتف',
-      ].map(plain),
+      ].map(plainHeading),
     ),
-    exportLists: new Set(['lists', 'listes', 'listas', 'Listen', 'القوائم'].map(plain)),
+    exportLists: new Set(['lists', 'listes', 'listas', 'Listen', 'القوائم'].map(plainHeading)),
   };
   return made;
 }
@@ -101,7 +103,7 @@ function isColumnWord(word: string): word is ColumnWord {
 }
 
 /** Without accents, marks, case and spaces: headings are typed in a hurry. */
-function plain(heading: string): string {
+export function plainHeading(heading: string): string {
   return fieldKey(heading.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[.:*#°'’"]/g, '');
 }
 
@@ -110,18 +112,19 @@ function plain(heading: string): string {
  * are both "Last name"), in every other language what stands there, since a message is written in that language, too.
  */
 export function fieldOfWord(word: ColumnWord, heading: string): string {
-  const known = english[word]?.split(/,\s*/).some((written) => plain(written) === plain(heading)) ?? false;
+  const known =
+    english[word]?.split(/,\s*/).some((written) => plainHeading(written) === plainHeading(heading)) ?? false;
   return known ? word.charAt(0).toUpperCase() + word.slice(1) : heading;
 }
 
 /** What a heading means; undefined where it says nothing that we know. */
 export function columnWord(heading: string): ColumnWord | undefined {
   const { words: known, vague } = keys();
-  const whole = known.get(plain(heading));
+  const whole = known.get(plainHeading(heading));
   if (whole) return whole;
   const parts = heading
     .split(/[\s_/\-–(),.:;[\]]+/u)
-    .map(plain)
+    .map(plainHeading)
     .filter((part) => part !== '');
   if (parts.length < 2) return undefined;
   // "Phone 2", "Mobile (private)", "Customer phone": only a word for the number is safe to find inside others.
@@ -133,7 +136,7 @@ export function isOwnExport(header: readonly string[]): boolean {
   const { exportNumber, exportLists } = keys();
   return (
     header.length > 1 &&
-    exportNumber.has(plain(header[0] ?? '')) &&
-    exportLists.has(plain(header.at(-1) ?? ''))
+    exportNumber.has(plainHeading(header[0] ?? '')) &&
+    exportLists.has(plainHeading(header.at(-1) ?? ''))
   );
 }

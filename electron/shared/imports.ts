@@ -49,8 +49,8 @@ export const ReadingChoice = Reading.extend({ hasHeader: z.boolean().nullable() 
 export type ReadingChoice = z.infer<typeof ReadingChoice>;
 
 /**
- * What a column becomes. Several columns may be phones: of each row the first number that can be texted is the contact's, and the
- * others are kept in fields named after their columns.
+ * What a column becomes. Several columns may be phones: of each row the first number that can be texted is the contact's, mobile
+ * numbers before others and those of work or of somebody else last; the others are kept in fields named after their columns.
  */
 export const ColumnMeaning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone') }),
@@ -88,6 +88,7 @@ export interface FileNotice {
     | 'hidden-sheets'
     | 'encoding-guessed'
     | 'no-phone-column'
+    | 'others-phones'
     | 'cut-off';
   readonly row: number | null;
   readonly values: Readonly<Record<string, string | number>>;
@@ -200,6 +201,16 @@ export interface ReviewedList {
   readonly isNew: boolean;
 }
 
+/** A column from which contacts take their number. */
+export interface NumberSource {
+  /** Its heading. */
+  readonly column: string;
+  /** How many of the rows that are used. */
+  readonly count: number;
+  /** The heading says that the phone is at work or somebody else's. */
+  readonly others: boolean;
+}
+
 /**
  * A staged import: nothing is visible until it is committed. The counts add up to `rows`, which are those that hold
  * anything. New, changed and do-not-text rows are imported.
@@ -221,6 +232,8 @@ export interface ImportReview {
     readonly hidden: number;
   };
   readonly lists: readonly ReviewedList[];
+  /** In the order in which they are tried; empty where only one column is a phone. */
+  readonly numbersFrom: readonly NumberSource[];
   readonly problems: readonly ProblemGroup[];
   readonly notices: readonly FileNotice[];
 }

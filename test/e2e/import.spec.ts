@@ -178,6 +178,38 @@ test('a file that macOS hands over, and one that the file manager names by its a
   await expect(carillon.window.getByText('Members of June.tsv')).toBeVisible();
 });
 
+test("other people's phones become fields, and the review says from which column numbers come", async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await window.getByRole('button', { name: 'Import contacts' }).click();
+  await window
+    .getByRole('textbox', { name: 'Or paste rows' })
+    .fill(
+      'Name\tMother phone\tHome phone\tMobile\nAnn\t07700 900412\t020 7946 0018\t07700 900411\nBob\t07700 900403\t\t\nCy\t\t020 7946 0999\t\n',
+    );
+  await window.getByRole('button', { name: 'Use these rows' }).click();
+  const mother = window.getByRole('row', { name: /Mother phone/ });
+  await expect(mother.getByRole('combobox').first()).toHaveValue('Field');
+  await expect(mother).toContainText('Guessed');
+  await expect(window.getByText(/seem to hold other people’s numbers.*: Mother phone\./)).toBeVisible();
+  await carillon.screenshot('import-others-phones');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('Where the numbers come from')).toBeVisible();
+  await expect(window.getByText('Mobile: 1')).toBeVisible();
+  await window.getByRole('button', { name: 'Back to columns' }).click();
+
+  await mother.getByRole('combobox').first().click();
+  await window.getByRole('option', { name: 'Phone number' }).click();
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(
+    window.getByText('Some numbers may be other people’s: see where they come from'),
+  ).toBeVisible();
+  await expect(window.getByText('Mother phone: 1')).toBeVisible();
+  await carillon.screenshot('import-numbers-from');
+});
+
 test('a pasted column of numbers is imported, and rejected rows are saved', async ({ carillon }) => {
   const { app, window } = carillon;
   const saved = join(mkdtempSync(join(tmpdir(), 'carillon-rejected-')), 'rejected.csv');

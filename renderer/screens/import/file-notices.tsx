@@ -10,6 +10,7 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'cut-off',
   'too-many-columns',
   'no-phone-column',
+  'others-phones',
   // Who filters a sheet to those who are to be texted does not mean the others.
   'hidden-rows',
 ]);

@@ -13,6 +13,7 @@ import { useCommand } from '../../use-command.ts';
 import { FileNotices } from './file-notices.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
+import { NumbersFrom } from './numbers-from.tsx';
 import { Problems } from './problems.tsx';
 
 const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = [
@@ -90,6 +91,7 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
                 t('review.moreLists', { count: review.lists.length - listsShown })}
             </Notice>
           )}
+          {review.numbersFrom.length > 0 && <NumbersFrom sources={review.numbersFrom} />}
           {counts.doNotText > 0 && <Muted>{t('review.doNotTextNote')}</Muted>}
           {review.rows === 0 ? (
             <Notice tone="unsure" title={t('review.noRows')} />

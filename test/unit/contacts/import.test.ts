@@ -147,6 +147,33 @@ describe('an import', () => {
     });
   });
 
+  it('tries mobile numbers first and those of work and of others last, and counts where numbers come from', async () => {
+    const phone = { kind: 'phone' } as const;
+    const { review: found } = await importAll(
+      text(
+        [
+          'name,Mother phone,Work phone,Home phone,Phone,Mobile',
+          'Ann,07700 900412,07700 900413,07700 900414,07700 900415,07700 900411',
+          'Bob,07700 900422,07700 900423,07700 900424,07700 900425,',
+          'Cy,07700 900432,07700 900433,07700 900434,,',
+          'Di,07700 900442,,,,',
+          'Ed,07700 900442,,,,',
+          '',
+        ].join('\n'),
+      ),
+      { columns: [{ kind: 'field', name: 'Name' }, phone, phone, phone, phone, phone] },
+    );
+    expect(Object.keys(contacts())).toEqual(['447700900411', '447700900425', '447700900434', '447700900442']);
+    expect(found.numbersFrom).toEqual([
+      { column: 'Mobile', count: 1, others: false },
+      { column: 'Phone', count: 1, others: false },
+      { column: 'Home phone', count: 1, others: false },
+      { column: 'Work phone', count: 0, others: true },
+      { column: 'Mother phone', count: 1, others: true },
+    ]);
+    expect((await review(text(people))).review.numbersFrom).toEqual([]);
+  });
+
   it('keeps a further number apart from a field of the same name, and never calls anybody by it', async () => {
     await importAll(
       text('Mobile,Home phone,other\n07700900123,020 7946 0018,\n07700900124,02079460019,7\n'),

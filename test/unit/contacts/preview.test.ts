@@ -97,6 +97,33 @@ describe('the preview of a file', () => {
     expect(meanings(found)).toEqual(['Name', '<phone>', '<phone>']);
   });
 
+  it("makes fields of other people's phones, whatever the order of the file, and says so", async () => {
+    const found = await preview(
+      'Name,Mother phone,Emergency contact,Work phone,Mobile\nAnn,07700 900412,07700 900415,07700 900413,07700 900411\n',
+    );
+    expect(meanings(found)).toEqual(['Name', 'Mother phone', 'Emergency contact', 'Work phone', '<phone>']);
+    expect(found.columns.map(({ confidence }) => confidence)).toEqual([
+      'sure',
+      'guess',
+      'guess',
+      'guess',
+      'sure',
+    ]);
+    expect(found.notices).toContainEqual({
+      kind: 'others-phones',
+      row: null,
+      values: { count: 3, names: 'Mother phone, Emergency contact, Work phone' },
+    });
+  });
+
+  it("never takes somebody else's phone where there is no other, and a phone at work only as a guess", async () => {
+    const others = await preview('Name;Notfallkontakt Handy;Hausarzt Tel.\nAnn;07700 900412;020 7946 0999\n');
+    expect(meanings(others)).toEqual(['Name', 'Notfallkontakt Handy', 'Hausarzt Tel.']);
+    expect(kinds(others)).toContain('others-phones');
+    const work = await preview('Name,Work phone\nAnn,07700 900413\n');
+    expect(work.columns[1]).toMatchObject({ meaning: { kind: 'phone' }, confidence: 'guess' });
+  });
+
   it('does what was decided for the same headings before, however they are spelled', async () => {
     const remembered = [{ kind: 'field', name: 'nick' }, { kind: 'phone' }, { kind: 'ignore' }] as const;
     let asked = '';
