@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { root } from '../../build/setup/paths.mjs';
-import { expect, test } from '../support/app.ts';
+import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, told } from '../support/ask.ts';
 import { openTrap } from '../support/trap.ts';
 
@@ -556,12 +556,18 @@ test('18: the protocol gives the app’s files and nothing else', async ({ caril
   ).toBe(200);
 });
 
-test('15: only a https dashboard is opened outside, whatever the page asks', async ({ carillon }) => {
-  await carillon.app.evaluate(({ shell }) => {
-    shell.openExternal = async (url) => {
-      Reflect.set(globalThis, 'openedOutside', [...(Reflect.get(globalThis, 'openedOutside') ?? []), url]);
-    };
+/** Opens nothing outside from now on; what would have been opened is asked for. */
+async function watchOutside({ app }: Pick<Carillon, 'app'>): Promise<() => Promise<unknown>> {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Reflect.set(globalThis, 'openedOutside', opened);
+    shell.openExternal = async (url) => void opened.push(url);
   });
+  return () => app.evaluate(() => Reflect.get(globalThis, 'openedOutside'));
+}
+
+test('15: only a https dashboard is opened outside, whatever the page asks', async ({ carillon }) => {
+  const opened = await watchOutside(carillon);
   const profile = {
     id: null,
     name: 'Clinic',
@@ -595,13 +601,28 @@ test('15: only a https dashboard is opened outside, whatever the page asks', asy
   }
   const { id } = await told(carillon, 'keys.save', { ...profile, dashboardUrl: 'https://sms.example/home' });
   expect(await ask(carillon, 'app.open-dashboard', { id })).toEqual({ ok: true, value: null });
-  expect(await carillon.app.evaluate(() => Reflect.get(globalThis, 'openedOutside'))).toEqual([
-    'https://sms.example/home',
-  ]);
+  expect(await opened()).toEqual(['https://sms.example/home']);
   expect(await ask(carillon, 'app.show-file', { path: '/etc/passwd' })).toEqual({
     ok: false,
     error: { code: 'refused', values: {} },
   });
+});
+
+test('15: an address that was put into the file of accounts by hand is not opened either', async ({
+  carillon,
+}) => {
+  const profile = { name: 'Clinic', kind: 'production', baseUrl: 'https://sms.example', key: null } as const;
+  const dashboardUrl = 'https://sms.example/home';
+  const { id } = await told(carillon, 'keys.save', { id: null, ...profile, dashboardUrl });
+  await carillon.quit();
+  const accounts = join(carillon.userData, 'accounts.json');
+  const text = await readFile(accounts, 'utf8');
+  expect(text).toContain(dashboardUrl);
+  await writeFile(accounts, text.replace(dashboardUrl, 'file:///etc/passwd'));
+  await carillon.relaunch();
+  const opened = await watchOutside(carillon);
+  expect(await ask(carillon, 'app.open-dashboard', { id })).toMatchObject({ ok: false });
+  expect(await opened()).toEqual([]);
 });
 
 test('16: what ships is pinned to one exact version of Electron', async () => {

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,6 +36,12 @@ test('a line is JSON with time, level, event and detail', () => {
     event: 'campaign-paused',
     detail: { campaign: 3, reason: 'offline' },
   });
+});
+
+test.skipIf(process.platform === 'win32')('nobody else on the computer can read it', () => {
+  const log = openLog(folder, now);
+  log.info('started');
+  expect(statSync(log.path).mode & 0o077).toBe(0);
 });
 
 test('a key cannot get in, in whatever form and wherever it stands', () => {

@@ -119,6 +119,14 @@ describe('a hostile workbook', () => {
     },
   );
 
+  it('that is too large without being packed is refused, and so is one with very many parts', () => {
+    const stored = storeZip(new Map([['xl/workbook.xml', Buffer.alloc(2_000_000, ' ')]]));
+    expect(() => openWorkbook(Buffer.from(stored), small)).toThrow(WorkbookTooLarge);
+    const parts: Record<string, string> = workbookParts([{ name: 's', rows: [['a']] }]);
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, part) => [`part${part}`, '']));
+    expect(() => openWorkbook(zipFile({ ...parts, ...many }))).toThrow(WorkbookUnreadable);
+  });
+
   it.each([
     ['a row far below', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>'],
     ['a cell far to the right', '<row r="1"><c r="XFD1"><v>1</v></c></row>'],
