@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { namer } from '../db/contacts-name.ts';
+import { sortKey } from '../db/fold.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import { contactEnd, linesOf, parseStagedLine } from './staged-file.ts';
 import { listsName, stagedDatabaseName, stagedName } from './staging-names.ts';
@@ -29,6 +30,7 @@ export function stageContacts(
         place INTEGER PRIMARY KEY,
         number TEXT NOT NULL,
         name TEXT NOT NULL,
+        folded_name TEXT,
         country TEXT,
         fields TEXT NOT NULL
       ) STRICT;
@@ -40,7 +42,8 @@ export function stageContacts(
     for (const lines of linesOf(join(folder, stagedName), contactEnd, available)) {
       for (const line of lines) {
         const { phone, country, values } = parseStagedLine(line);
-        row.push(phone, nameOf(values), country, write(values));
+        const name = nameOf(values);
+        row.push(phone, name, sortKey(name), country, write(values));
         if (row.length < rowsAtOnce * columns) continue;
         many.run(...row);
         row = [];
@@ -53,11 +56,13 @@ export function stageContacts(
   }
 }
 
-const columns = 4;
+const columns = 5;
 
 function insertOf(database: DatabaseSync, rows: number): StatementSync {
-  const values = Array.from({ length: rows }, () => '(?, ?, ?, ?)');
-  return database.prepare(`INSERT INTO contacts (number, name, country, fields) VALUES ${values.join(', ')}`);
+  const values = Array.from({ length: rows }, () => '(?, ?, ?, ?, ?)');
+  return database.prepare(
+    `INSERT INTO contacts (number, name, folded_name, country, fields) VALUES ${values.join(', ')}`,
+  );
 }
 
 /** Puts the lines of the file of named lists into the same database. */

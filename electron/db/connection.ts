@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { fold, lowered } from './fold.ts';
+import { fold, lowered, sortKey } from './fold.ts';
 
 export const databaseFiles = { campaigns: 'campaigns.db', contacts: 'contacts.db' } as const;
 export type DatabaseFile = keyof typeof databaseFiles;
@@ -40,6 +40,7 @@ export function openConnection(folder: string, access: Access): DatabaseSync {
   connection.exec('PRAGMA temp_store = MEMORY');
   connection.function('fold', { deterministic: true }, fold);
   connection.function('lowered', { deterministic: true }, lowered);
+  connection.function('sort_key', { deterministic: true }, sortKey);
   return connection;
 }
 

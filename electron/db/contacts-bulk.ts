@@ -12,5 +12,5 @@ export function dropIndexes(connection: DatabaseSync): void {
 export function makeIndexes(connection: DatabaseSync, onStep: () => void = () => undefined): void {
   connection.exec('CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
   onStep();
-  connection.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE)');
+  connection.exec('CREATE INDEX contacts_by_name ON contacts (coalesce(folded_name, name) COLLATE NOCASE)');
 }

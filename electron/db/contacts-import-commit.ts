@@ -82,7 +82,9 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   if (bulk) dropIndexes(connection);
   if (task.changes >= bulkFrom) forgetIndex(connection);
 
-  const update = connection.prepare('UPDATE contacts SET name = ?, fields = ?, updated_at = ? WHERE id = ?');
+  const update = connection.prepare(
+    'UPDATE contacts SET name = ?1, folded_name = sort_key(?1), fields = ?2, updated_at = ?3 WHERE id = ?4',
+  );
   const remember = connection.prepare(
     'INSERT INTO import_changes (import_id, contact_id, name, fields) SELECT ?, id, name, fields FROM contacts WHERE id = ?',
   );
@@ -94,8 +96,9 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   );
   const see = connection.prepare('INSERT INTO import_seen (import_id, contact_id) VALUES (?, ?)');
   let changed = 0;
-  const add = connection.prepare(`INSERT INTO contacts (number, name, country, fields, created_at, updated_at)
-    SELECT number, name, country, fields, ?1, ?1 FROM staged.contacts WHERE place BETWEEN ?2 AND ?3
+  const add =
+    connection.prepare(`INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
+    SELECT number, name, folded_name, country, fields, ?1, ?1 FROM staged.contacts WHERE place BETWEEN ?2 AND ?3
     ${book > 0 ? 'AND place NOT IN (SELECT place FROM temp.known)' : ''} ORDER BY place`);
   const known = book > 0 ? connection.prepare(knownBetween) : null;
   let firstAdded: number | null = null;

@@ -6,7 +6,7 @@ export const nextMark = `SELECT max(id) FROM (SELECT id FROM contacts
   WHERE id > (SELECT indexed_to FROM contact_search_state) ORDER BY id LIMIT`;
 
 /** So many at a time: writers wait this long at most, some tens of milliseconds. */
-const step = 10_000;
+const step = 6_000;
 
 /** Indexes all that waits, on a connection of its own thread, in steps between which others can write. */
 export function indexAll(connection: DatabaseSync): void {

@@ -6,6 +6,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { nextMark } from './contacts-search-index.ts';
+import { foldedWords, withPlainLetters } from './fold.ts';
 import type { Db } from './open.ts';
 
 /** A search as the index understands it. */
@@ -20,6 +21,13 @@ export interface SearchQuery {
 
 /** Marks three digits of a number in the index; the migration that made it writes the same character. */
 const triple = '\ue000';
+/** Marks what begins at each digit of a further number, kept in a field. */
+const further = '\ue001';
+/** The index has so many characters from each on of a writing without spaces. */
+const longestUnspaced = 12;
+const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3]/;
+/** The zeros from which digits of other scripts count: Arabic, Persian, Devanagari, Bengali, full width. */
+const otherZeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
 /** Fewer digits are in too many numbers to look for. */
 const fewestDigits = 3;
 const mostWords = 10;
@@ -37,12 +45,15 @@ export const numberPart = (digits: string): string => digits.replace(/^0{1,2}(?=
 export function parseSearch(search: string): SearchQuery | null {
   const text = search.normalize('NFC').trim();
   if (text === '') return null;
-  const number = isWrittenNumber(text) ? text.replace(/\(0\)|\D/g, '') : '';
+  const inDigits = plainDigits(text);
+  const number = isWrittenNumber(inDigits) ? inDigits.replace(/\(0\)|\D/g, '') : '';
   const words = number.length >= fewestDigits ? [number] : (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
   if (words.length === 0) return findsNobody;
   const terms: string[] = [];
   const digits: { digits: string; match: string }[] = [];
-  for (const word of words.slice(0, mostWords)) {
+  for (const written of words.slice(0, mostWords)) {
+    const plain = withPlainLetters(written);
+    const word = unspaced.test(plain) ? plain.slice(0, longestUnspaced) : plain;
     const begins = `"${word}"*`;
     const part = /^\d+$/.test(word) ? numberPart(word) : '';
     if (part.length < fewestDigits) {
@@ -53,10 +64,20 @@ export function parseSearch(search: string): SearchQuery | null {
       { length: part.length - 2 },
       (_, at) => `"${triple}${part.slice(at, at + 3)}"`,
     );
-    terms.push(`((${triples.join(' AND ')}) OR ${begins})`);
-    digits.push({ digits: part, match: begins });
+    const asTyped = inDigits === text ? '' : ` OR "${text.replace(/\P{N}/gu, '')}"*`;
+    const inFields = `(${begins} OR "${further}${part}"*${asTyped})`;
+    terms.push(`((${triples.join(' AND ')}) OR ${inFields})`);
+    digits.push({ digits: part, match: inFields });
   }
   return { match: terms.join(' AND '), digits, words: words.slice(0, mostWords) };
+}
+
+function plainDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.charCodeAt(0);
+    const zero = otherZeros.find((from) => code >= from && code < from + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
 }
 
 /** The ids of all contacts that a search finds, as a query that others are built on. */
@@ -73,7 +94,11 @@ export function foundIds(query: SearchQuery, pending: boolean): RawBuilder<unkno
   if (!pending || query.words.length === 0) return indexed;
   const conditions = query.words.map((word) => {
     const pattern = `%${numberPart(word).replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
-    return sql`AND (number LIKE ${pattern} ESCAPE '\\' OR fields LIKE ${pattern} ESCAPE '\\')`;
+    const folded = ` ${foldedWords(word).join(' ')}`;
+    // Folding takes long, so that it is asked only of those that LIKE cannot read: it knows ASCII alone.
+    return sql`AND (number LIKE ${pattern} ESCAPE '\\' OR fields LIKE ${pattern} ESCAPE '\\'
+      OR (fields GLOB '*[^ -~]*' AND instr(fold(fields), ${folded}) > 0)
+      OR replace(replace(fields, '''', ''), '’', '') LIKE ${pattern} ESCAPE '\\')`;
   });
   return sql`${indexed} UNION ALL SELECT id FROM contacts
     WHERE id > (SELECT indexed_to FROM contact_search_state) ${sql.join(conditions, sql` `)}`;

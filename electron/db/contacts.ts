@@ -6,6 +6,7 @@ import { AppError } from '../shared/errors.ts';
 import type { Contact, Page } from '../shared/models.ts';
 import { displayName } from './contacts-name.ts';
 import { foundIds, hasUnindexed, indexNext, parseSearch } from './contacts-search.ts';
+import { sortKey } from './fold.ts';
 import type { Db } from './open.ts';
 import type { ContactsTable } from './tables.ts';
 
@@ -53,26 +54,23 @@ export async function contactsPage(
     behind = sql`${sorted} ${beyond}= ${value} AND (${sorted}, ${id}) ${beyond} (${value}, ${lastId})`;
   }
   // Only ids and what is sorted by go through the sorter; the rows are fetched for the page alone.
-  const { rows: found } = await sql<{ id: number }>`
-    SELECT ${id} AS id FROM ${from} AND ${behind}
+  const { rows: found } = await sql<{ id: number; sorted: string | number }>`
+    SELECT ${id} AS id, ${sorted} AS sorted FROM ${from} AND ${behind}
     ORDER BY ${sorted} ${direction}, ${id} ${direction} LIMIT ${limit + 1}`.execute(db);
   const rows = await contactsById(
     db,
     found.slice(0, limit).map((row) => row.id),
   );
-  const last = rows.at(-1);
-  const next =
-    found.length > limit && last !== undefined
-      ? JSON.stringify([query.sort === 'added' ? last.id : last[query.sort], last.id])
-      : null;
+  const last = found[limit - 1];
+  const next = found.length > limit && last !== undefined ? JSON.stringify([last.sorted, last.id]) : null;
   return { rows, next };
 }
 
 function orderOf({ sort, direction }: ContactsQuery) {
   // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
-  const column = sql.ref(sort === 'added' ? 'contacts.id' : `contacts.${sort}`);
+  const column = sql.ref(sort === 'number' ? 'contacts.number' : 'contacts.id');
   return {
-    sorted: sort === 'name' ? sql`${column} COLLATE NOCASE` : column,
+    sorted: sort === 'name' ? sql`coalesce(contacts.folded_name, contacts.name) COLLATE NOCASE` : column,
     direction: sql.raw(direction === 'ascending' ? 'ASC' : 'DESC'),
   };
 }
@@ -122,9 +120,11 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
     .executeTakeFirst();
   if (other !== undefined && other.id !== change.id)
     throw new AppError('number-taken', { name: other.name || `+${change.number}` });
+  const name = displayName(change.fields);
   const columns = {
     number: change.number,
-    name: displayName(change.fields),
+    name,
+    folded_name: sortKey(name),
     country: change.country,
     fields: JSON.stringify(change.fields),
     updated_at: now,

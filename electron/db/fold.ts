@@ -1,8 +1,35 @@
 /** Names as they are searched for: without accents, case, or whatever stands between the words. */
 
+/** Letters that have no accent to leave out; the search index of contacts knows the same. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  þ: 'th',
+};
+
+/** The text in small letters, with plain ones for ß, ł, æ and their like. */
+export function withPlainLetters(text: string): string {
+  return text.toLowerCase().replace(/[ßłæœøđðıþ]/g, (letter) => plainLetters[letter] ?? letter);
+}
+
+/**
+ * By what a name is sorted, so that Émile stands with E; null where the name itself will do. Only the accents of Latin, Greek
+ * and Cyrillic letters: other scripts write vowels with marks. Also an SQL function.
+ */
+export function sortKey(name: unknown): string | null {
+  if (typeof name !== 'string' || !/[^ -~]/.test(name)) return null;
+  return withPlainLetters(name.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''));
+}
+
 /** The words of a text, such as `o brien` of "O’Brien" and `zoe nunez` of "Zoë Núñez", however these are encoded. */
 export function foldedWords(text: string): readonly string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = withPlainLetters(text.normalize('NFKD').replace(/\p{M}/gu, ''));
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

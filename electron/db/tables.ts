@@ -145,6 +145,8 @@ export interface ContactsTable {
   id: Generated<number>;
   number: string;
   name: string;
+  /** What it is sorted by (`sortKey`); null where that is the name itself. */
+  folded_name: string | null;
   country: string | null;
   /** JSON object of named fields. */
   fields: string;

@@ -39,6 +39,6 @@ export function fillBook(folder: string, people: number): void {
     insert.run(String(number), `${first} ${last}`, JSON.stringify(fields));
   }
   db.exec('COMMIT; CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
-  db.exec('CREATE INDEX contacts_by_name ON contacts (name COLLATE NOCASE, id)');
+  db.exec('CREATE INDEX contacts_by_name ON contacts (coalesce(folded_name, name) COLLATE NOCASE)');
   db.close();
 }

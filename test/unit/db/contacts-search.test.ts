@@ -55,6 +55,70 @@ describe('searching contacts', () => {
     expect((await found(search)).sort()).toEqual([...names].sort());
   });
 
+  describe('letters and signs that people leave out', () => {
+    beforeEach(async () => {
+      await add('4917012345001', { name: 'Łukasz Weiß', street: 'Lange Straße 5' });
+      await add('4917012345002', { name: 'Ægir Đorđević', city: 'Łódź' });
+      await add('4917012345003', { name: 'Işıl İnan' });
+      await add('8613800138001', { name: '山田太郎', town: '서울특별시' });
+      await add('33612345678', { name: 'Éloïse', Landline: '+33142685300', flat: 'شقة ٤٢٤٢' });
+      await add('61412345678', { name: 'Mia D’Arcy' });
+    });
+
+    it.each([
+      ['strasse', ['Łukasz Weiß']],
+      ['Straße', ['Łukasz Weiß']],
+      ['LUKASZ weiss', ['Łukasz Weiß']],
+      ['lodz', ['Ægir Đorđević']],
+      ['aegir dordevic', ['Ægir Đorđević']],
+      ['isil inan', ['Işıl İnan']],
+      ['obrien', ["Ann O'Brien"]],
+      ['darcy', ['Mia D’Arcy']],
+      ['arcy', ['Mia D’Arcy']],
+      ['太郎', ['山田太郎']],
+      ['山田', ['山田太郎']],
+      ['특별', ['山田太郎']],
+      ['01 42 68', ['Éloïse']],
+      ['+33 1 42 68 53 00', ['Éloïse']],
+      ['685300', ['Éloïse']],
+      ['٩٠٠١٢٣', ['Zoë Müller-Lüdenscheidt']],
+      ['٤٢٤', ['Éloïse']],
+    ])('are not missed: %s', async (search, names) => {
+      expect((await found(search)).sort()).toEqual([...names].sort());
+      const connection = openConnection(folder, 'contacts');
+      forgetIndex(connection);
+      connection.close();
+      if (!/^[+\d]|[٠-٩]/.test(search)) expect((await found(search)).sort()).toEqual([...names].sort());
+    });
+
+    it('are followed when a contact is changed or removed', async () => {
+      const { rows } = await contactsPage(db, { ...everybody, search: '太郎' }, null, 1);
+      const id = rows[0]?.id ?? 0;
+      await add('8613800138001', { name: 'Łódź', Landline: '+33142685399' }, id);
+      expect(await found('太郎')).toEqual([]);
+      expect(await found('685399')).toEqual(['Łódź']);
+      await writeContacts(db, (trx) => removeContacts(trx, [id]));
+      expect(await found('685399')).toEqual([]);
+      expect(await found('lodz')).toEqual(['Ægir Đorđević']);
+    });
+  });
+
+  it('sorts names as people look for them, accents or not, and pages through them so', async () => {
+    const names = ['Zeta', 'Émile', 'alpha', 'Åke', 'Łukasz', 'İstanbul', 'ärger', 'Eve', 'Ñandú', 'Öz'];
+    for (const [at, name] of names.entries())
+      await add(String(4917000000000 + at), { name, group: 'sorted' });
+    const query = { ...everybody, search: 'sorted' };
+    const sorted = ['Åke', 'alpha', 'ärger', 'Émile', 'Eve', 'İstanbul', 'Łukasz', 'Ñandú', 'Öz', 'Zeta'];
+    expect(await found('sorted')).toEqual(sorted);
+    expect(await found('sorted', { direction: 'descending' })).toEqual([...sorted].reverse());
+    const first = await contactsPage(db, query, null, 4);
+    const second = await contactsPage(db, query, first.next, 50);
+    expect([...first.rows, ...second.rows].map(({ name }) => name)).toEqual(sorted);
+    // Who is called otherwise stands elsewhere.
+    await add('4917000000001', { name: 'Otto', group: 'sorted' }, first.rows[3]?.id ?? null);
+    expect((await found('sorted')).indexOf('Otto')).toBe(sorted.indexOf('Ñandú'));
+  });
+
   it.each([
     ['07700 900123', ['Zoë Müller-Lüdenscheidt']],
     ['+44 (0)7700 900-456', ["Ann O'Brien"]],
@@ -94,6 +158,7 @@ describe('searching contacts', () => {
     forgetIndex(connection);
     expect(await hasUnindexed(db)).toBe(true);
     expect(await found('new york')).toEqual(["Ann O'Brien", 'Bob New']);
+    expect(await found('zoe')).toEqual(['Zoë Müller-Lüdenscheidt']);
     expect(await found('900123')).toEqual(['Zoë Müller-Lüdenscheidt']);
     indexAll(connection);
     connection.close();

@@ -228,10 +228,34 @@ describe('what a step makes of the rows before it', () => {
       const found = connection.prepare('SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ?');
       expect(found.all('zoe')).toEqual([{ id: 41 }]);
       expect(found.all(`"${String.fromCharCode(57344)}336"`)).toEqual([{ id: 42 }]);
-      const names = connection.prepare('SELECT id FROM contacts ORDER BY name COLLATE NOCASE, id').all();
+      const names = connection
+        .prepare('SELECT id FROM contacts ORDER BY coalesce(folded_name, name) COLLATE NOCASE, id')
+        .all();
       expect(names).toEqual([{ id: 42 }, { id: 41 }]);
       expect(connection.prepare('SELECT count(*) AS n FROM import_seen').get()).toEqual({ n: 0 });
     });
+  });
+});
+
+test('contacts 7: people of before are sorted and found without their accents, and the index is filled anew', () => {
+  grow('contacts', 6);
+  inFile('contacts', (connection) =>
+    connection.exec('UPDATE contact_search_state SET indexed_to = (SELECT max(id) FROM contacts)'),
+  );
+  migrateFile(folder, 'contacts', migrations.contacts);
+  inFile('contacts', (connection) => {
+    expect(connection.prepare('SELECT id, folded_name FROM contacts ORDER BY id').all()).toEqual([
+      { id: 41, folded_name: 'zoe li' },
+      { id: 42, folded_name: null },
+    ]);
+    expect(connection.prepare('SELECT indexed_to FROM contact_search_state').get()).toEqual({
+      indexed_to: 0,
+    });
+    connection.exec('UPDATE contact_search_state SET indexed_to = 42');
+    const found = connection.prepare('SELECT rowid AS id FROM contact_search WHERE contact_search MATCH ?');
+    expect(found.all('lodz')).toEqual([{ id: 41 }]);
+    connection.exec('DELETE FROM contacts WHERE id = 41');
+    expect(found.all('lodz')).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { search } from './0003-search.ts';
 import { namesInTheOrderOfIds } from './0004-names-in-the-order-of-ids.ts';
 import { narrowerNameIndex } from './0005-narrower-name-index.ts';
 import { seenByLaterImports } from './0006-seen-by-later-imports.ts';
+import { foldedNames } from './0007-folded-names.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const contactsMigrations: readonly Migration[] = [
   namesInTheOrderOfIds,
   narrowerNameIndex,
   seenByLaterImports,
+  foldedNames,
 ];
