@@ -47,7 +47,8 @@ export function parseSearch(search: string): SearchQuery | null {
   if (text === '') return null;
   const inDigits = plainDigits(text);
   const number = isWrittenNumber(inDigits) ? inDigits.replace(/\(0\)|\D/g, '') : '';
-  const words = number.length >= fewestDigits ? [number] : (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+  const words =
+    number.length >= fewestDigits ? [number] : (text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []);
   if (words.length === 0) return findsNobody;
   const terms: string[] = [];
   const digits: { digits: string; match: string }[] = [];
