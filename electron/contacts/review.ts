@@ -121,7 +121,17 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
         continue;
       }
       for (const finding of reading.findings) note(row, finding);
-      const { phone } = reading;
+      const { phone, others } = reading;
+      if (others.length > 0 && !existing.doNotText.has(phone)) {
+        const listed = others.find((other) => existing.doNotText.has(other.phone));
+        if (listed !== undefined)
+          note(row, {
+            code: 'other-do-not-text',
+            column: listed.column,
+            found: `+${listed.phone}`,
+            perhaps: null,
+          });
+      }
       const before = seen.add(phone, row);
       if (before !== undefined) {
         counts.duplicates += 1;

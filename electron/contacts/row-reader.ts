@@ -17,6 +17,13 @@ export interface Finding<Code> {
   readonly perhaps: string | null;
 }
 
+/** A number of a row that is not the contact's own. */
+export interface OtherNumber {
+  /** E.164 digits. */
+  readonly phone: string;
+  readonly column: number;
+}
+
 export type RowReading =
   | {
       readonly kind: 'contact';
@@ -29,6 +36,8 @@ export type RowReading =
       readonly values: readonly string[];
       /** The cell that names lists; empty where there is none. */
       readonly lists: string;
+      /** The row's other numbers. */
+      readonly others: readonly OtherNumber[];
       readonly findings: readonly Finding<SoftProblem>[];
     }
   | { readonly kind: 'rejected'; readonly finding: Finding<BlockingProblem> }
@@ -57,7 +66,7 @@ interface FieldColumn {
   readonly field: number;
 }
 
-const noFindings: readonly never[] = [];
+const none: readonly never[] = [];
 const nothing: RowReading = { kind: 'empty' };
 
 export interface RowReader {
@@ -133,9 +142,10 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
       country: phone.reading.country,
       values,
       lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
+      others: phone.others,
       findings:
         repair === null && warning === null
-          ? noFindings
+          ? none
           : [repair, warning].flatMap((code) =>
               code === null
                 ? []
@@ -158,9 +168,8 @@ interface ReadPhone {
   readonly reading: PhoneReading;
   /** The row's other numbers, each with the field in which it is kept. */
   readonly further: readonly { readonly field: number; readonly value: string }[];
+  readonly others: readonly OtherNumber[];
 }
-
-const noFurther: ReadPhone['further'] = [];
 
 /**
  * The first number that can be texted; else the first number at all; else why there is none. Nothing is lost of the others:
@@ -174,9 +183,11 @@ function readPhones(
   const [only] = phones;
   if (only !== undefined && phones.length === 1) {
     const reading = readPhoneCell(cells[only.column] ?? '', { country, bare: only.bare });
-    const several = reading.kind === 'number' && reading.further.length > 0;
-    const further = several ? [{ field: only.field, value: written(reading.further) }] : noFurther;
-    return { column: only.column, reading, further };
+    const { column, field } = only;
+    if (reading.kind !== 'number' || reading.further.length === 0)
+      return { column, reading, further: none, others: none };
+    const others = reading.further.map((phone) => ({ phone, column }));
+    return { column, reading, further: [{ field, value: written(reading.further) }], others };
   }
   const readings = phones.map(({ column, bare }) => readPhoneCell(cells[column] ?? '', { country, bare }));
   let used = 0;
@@ -185,7 +196,12 @@ function readPhones(
   }
   const reading = readings[used] ?? nothingRead;
   const column = phones[used]?.column ?? 0;
-  if (reading.kind !== 'number') return { column, reading, further: noFurther };
+  if (reading.kind !== 'number') return { column, reading, further: none, others: none };
+  const others = phones.flatMap(({ column: other }, at) =>
+    numbersOf(readings[at] ?? nothingRead).flatMap((phone) =>
+      phone === reading.phone ? [] : [{ phone, column: other }],
+    ),
+  );
   const further = phones.flatMap(({ column: other, field }, at) => {
     const value =
       at === used
@@ -193,15 +209,18 @@ function readPhones(
         : furtherNumber(readings[at] ?? nothingRead, cells[other] ?? '', reading.phone);
     return value === '' ? [] : [{ field, value }];
   });
-  return { column, reading, further };
+  return { column, reading, further, others };
 }
+
+const numbersOf = (reading: PhoneReading): readonly string[] =>
+  reading.kind === 'number' ? [reading.phone, ...reading.further] : none;
 
 const nothingRead: PhoneReading = { kind: 'empty' };
 
 function furtherNumber(reading: PhoneReading, cell: string, used: string): string {
   switch (reading.kind) {
     case 'number':
-      return written([reading.phone, ...reading.further].filter((phone) => phone !== used));
+      return written(numbersOf(reading).filter((phone) => phone !== used));
     case 'rejected':
       return cellValue(cell).slice(0, longestCell);
     case 'empty':

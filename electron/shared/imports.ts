@@ -166,6 +166,7 @@ export const softProblems = [
   'several-numbers',
   'duplicate',
   'do-not-text',
+  'other-do-not-text',
 ] as const;
 export type SoftProblem = (typeof softProblems)[number];
 export type ProblemCode = BlockingProblem | SoftProblem;

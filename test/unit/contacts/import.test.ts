@@ -93,6 +93,22 @@ describe('an import', () => {
     expect(found.problems[2]?.examples[0]).toMatchObject({ row: 7, column: 'phone', found: 'n/a' });
   });
 
+  it('names each person of whom another number is on the do-not-text list', async () => {
+    connection.exec(`INSERT INTO do_not_text VALUES ('447700900421', 'STOP', 'a reply', 1)`);
+    const { review: found } = await review(
+      text(
+        'Name,Mobile,Mobile 2\nFay,07700 900423,07700 900421\nEve,07700900421,07700900424\nGus,07700900425 / 07700900421,\nIvy,07700900426,07700900427\n',
+      ),
+    );
+    expect(found.counts).toMatchObject({ new: 3, doNotText: 1 });
+    const group = found.problems.find(({ code }) => code === 'other-do-not-text');
+    expect(group).toMatchObject({ blocking: false, count: 2 });
+    expect(group?.examples.map(({ row, column, found }) => [row, column, found])).toEqual([
+      [2, 'Mobile 2', '+447700900421'],
+      [4, 'Mobile', '+447700900421'],
+    ]);
+  });
+
   it('saves nothing before it is committed, and says what it saved', async () => {
     const { staged: what } = await review(text(people));
     expect(contacts()).toEqual({});
