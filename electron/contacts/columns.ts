@@ -221,30 +221,34 @@ export function othersPhones(columns: readonly PreviewColumn[]): string[] {
 const hasPhoneDigits = (cell: string) => looksLikePhone(cell) || cell.replace(/\D/g, '').length >= 9;
 
 /**
- * Guessed phone columns stand back behind one that its heading names, and two columns of one field
- * behind the first: a customer number of eleven digits is no phone.
+ * Guessed phone columns stand back behind one that its heading names, a second country behind the surer one, and two columns of
+ * one field behind the first: a customer number of eleven digits is no phone.
  */
 function withOnePhone(
   columns: readonly PreviewColumn[],
   rows: readonly (readonly string[])[],
 ): PreviewColumn[] {
   const sure = columns.some(({ meaning, confidence }) => meaning.kind === 'phone' && confidence !== 'guess');
+  const countries = columns.flatMap(({ meaning, confidence }, at) =>
+    meaning.kind === 'country' ? [{ at, confidence }] : [],
+  );
+  const country = countries.find(({ confidence }) => confidence !== 'guess') ?? countries[0];
   const taken = new Set<string>();
   return columns.map((column, at) => {
-    let { meaning } = column;
-    if (sure && meaning.kind === 'phone' && column.confidence === 'guess') {
-      meaning = { kind: 'field', name: column.header === '' ? `Column ${at + 1}` : fieldName(column.header) };
-      return { ...column, meaning, confidence: rows.length > 0 ? 'guess' : 'none' };
+    let { meaning, confidence } = column;
+    if (confidence === 'remembered') return column;
+    const own = fieldName(column.header) || `Column ${at + 1}`;
+    const standsBack =
+      (sure && meaning.kind === 'phone' && confidence === 'guess') ||
+      (meaning.kind === 'country' && country?.at !== at);
+    if (standsBack) {
+      meaning = { kind: 'field', name: own };
+      confidence = rows.length > 0 ? 'guess' : 'none';
     }
-    if (meaning.kind === 'field' && column.confidence !== 'remembered') {
-      const key = fieldKey(meaning.name);
-      if (taken.has(key)) {
-        const own = column.header === '' ? `Column ${at + 1}` : fieldName(column.header);
-        meaning = { kind: 'field', name: taken.has(fieldKey(own)) ? `${own} ${at + 1}` : own };
-      }
-      taken.add(fieldKey(meaning.name));
-      return { ...column, meaning };
-    }
-    return column;
+    if (meaning.kind !== 'field') return column;
+    if (taken.has(fieldKey(meaning.name)))
+      meaning = { kind: 'field', name: taken.has(fieldKey(own)) ? `${own} ${at + 1}` : own };
+    taken.add(fieldKey(meaning.name));
+    return { ...column, meaning, confidence };
   });
 }

@@ -13,6 +13,7 @@ import {
   missingFrom,
   rememberedLayout,
 } from '../db/contacts-import-known.ts';
+import { columnProblems } from '../shared/column-names.ts';
 import { AppError } from '../shared/errors.ts';
 import type {
   ColumnMeaning,
@@ -63,7 +64,8 @@ export async function reviewPlan(
       rememberedFor: (key) => rememberedLayout(connection, key),
     }).columns.map(({ meaning }) => meaning);
   const shown = layout.names.map((_, column): ColumnMeaning => meanings[column] ?? { kind: 'ignore' });
-  if (!shown.some(({ kind }) => kind === 'phone') || !shown.every(isUsable))
+  const wrong = columnProblems(shown).some((problem) => problem !== null);
+  if (!shown.some(({ kind }) => kind === 'phone') || wrong)
     throw new AppError('bad-request', { channel: 'imports.review' });
   const lists = listsFor(connection, plan.listIds, plan.newList);
   const missing = missingFrom(connection, lists.ids);
@@ -130,9 +132,6 @@ export async function reviewPlan(
 
 /** A file below so many bytes is through before a thread of its own would have begun. */
 const stagedAtOnce = 2_000_000;
-
-/** A name that JavaScript objects have from the start: code that handles fields as objects would lose it. */
-const isUsable = (meaning: ColumnMeaning) => meaning.kind !== 'field' || meaning.name !== '__proto__';
 
 function countryOf(code: string | null): CountryCode | null {
   return code !== null && isCountry(code) ? code : null;

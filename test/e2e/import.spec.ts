@@ -210,6 +210,29 @@ test("other people's phones become fields, and the review says from which column
   await carillon.screenshot('import-numbers-from');
 });
 
+test('two columns that would be one field are marked, and nothing is checked before they are two', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await window.getByRole('button', { name: 'Import contacts' }).click();
+  await window
+    .getByRole('textbox', { name: 'Or paste rows' })
+    .fill('Vorname\tNachname\tMobil\nJürgen\tMüller\t07700 900123\n');
+  await window.getByRole('button', { name: 'Use these rows' }).click();
+  const name = window.getByRole('combobox', { name: 'Nachname: Name of the field' });
+  await name.fill('vor name');
+  const row = window.getByRole('row', { name: /Nachname/ });
+  await expect(row).toContainText('Taken by the column Vorname.');
+  await expect(window.getByText('Change what is marked first.')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
+  await carillon.screenshot('import-field-taken');
+  await name.fill('__proto__');
+  await expect(row).toContainText('This cannot be the name of a field.');
+  await name.fill('Nachname');
+  await expect(window.getByRole('button', { name: 'Check the rows' })).toBeEnabled();
+});
+
 test('a pasted column of numbers is imported, and rejected rows are saved', async ({ carillon }) => {
   const { app, window } = carillon;
   const saved = join(mkdtempSync(join(tmpdir(), 'carillon-rejected-')), 'rejected.csv');

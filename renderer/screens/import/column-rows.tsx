@@ -1,6 +1,7 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ColumnProblem } from '../../../electron/shared/column-names.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
 import { useAnswer } from '../../api.ts';
 import classes from './import.module.css';
@@ -10,13 +11,23 @@ const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;
 type ColumnRowsProps = {
   columns: readonly PreviewColumn[];
   meanings: readonly ColumnMeaning[];
+  problems: readonly (ColumnProblem | null)[];
   onChange: (meanings: readonly ColumnMeaning[]) => void;
 };
 
 /** Each column of the file in a row: its heading, its first values, and what it becomes. */
-export function ColumnRows({ columns, meanings, onChange }: ColumnRowsProps) {
+export function ColumnRows({ columns, meanings, problems, onChange }: ColumnRowsProps) {
   const { t } = useTranslation('imports');
   const known = useAnswer('contacts.fields', undefined).data ?? [];
+
+  const nameOf = (index: number) => columns[index]?.header || t('columns.unnamed', { number: index + 1 });
+
+  function wordsOf(problem: ColumnProblem | null | undefined): string | undefined {
+    if (!problem) return undefined;
+    return problem.kind === 'taken'
+      ? t('columns.problem.taken', { column: nameOf(problem.column) })
+      : t(`columns.problem.${problem.kind}`);
+  }
 
   function change(index: number, meaning: ColumnMeaning): void {
     onChange(meanings.map((old, at) => (at === index ? meaning : old)));
@@ -38,9 +49,10 @@ export function ColumnRows({ columns, meanings, onChange }: ColumnRowsProps) {
           <ColumnRow
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place alone
             key={index}
-            name={column.header || t('columns.unnamed', { number: index + 1 })}
+            name={nameOf(index)}
             column={column}
             meaning={meanings[index] ?? column.meaning}
+            problem={wordsOf(problems[index])}
             knownFields={known}
             onChange={(meaning) => change(index, meaning)}
           />
@@ -54,11 +66,13 @@ type ColumnRowProps = {
   name: string;
   column: PreviewColumn;
   meaning: ColumnMeaning;
+  /** What is wrong with it, in words. */
+  problem: string | undefined;
   knownFields: readonly string[];
   onChange: (meaning: ColumnMeaning) => void;
 };
 
-function ColumnRow({ name, column, meaning, knownFields, onChange }: ColumnRowProps) {
+function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: ColumnRowProps) {
   const { t } = useTranslation('imports');
   const asGuessed = JSON.stringify(meaning) === JSON.stringify(column.meaning);
   const note = asGuessed && (column.confidence === 'guess' || column.confidence === 'remembered');
@@ -89,6 +103,7 @@ function ColumnRow({ name, column, meaning, knownFields, onChange }: ColumnRowPr
             data={kinds.map((value) => ({ value, label: t(`columns.meaning.${value}`) }))}
             value={meaning.kind}
             onChange={(kind) => kind && choose(kind)}
+            error={meaning.kind === 'country' && problem}
           />
           {meaning.kind === 'field' && (
             <Autocomplete
@@ -98,7 +113,7 @@ function ColumnRow({ name, column, meaning, knownFields, onChange }: ColumnRowPr
               data={[...knownFields]}
               value={meaning.name}
               onChange={(field) => onChange({ kind: 'field', name: field })}
-              error={meaning.name.trim() === ''}
+              error={problem}
             />
           )}
           {note && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { columnProblems } from '../../../electron/shared/column-names.ts';
 import type {
   ColumnMeaning,
   ImportPlan,
@@ -8,7 +9,7 @@ import type {
   ReadingChoice,
 } from '../../../electron/shared/imports.ts';
 import { Notice } from '../../components/notice.tsx';
-import { Row, Stack } from '../../components/stack.tsx';
+import { Muted, Row, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import { ColumnRows } from './column-rows.tsx';
 import { FileNotices } from './file-notices.tsx';
@@ -52,7 +53,8 @@ export function ColumnsStep({
   });
   const reread = useCommand('imports.preview', { quiet: true });
   const phones = meanings.filter((meaning) => meaning.kind === 'phone').length;
-  const unnamed = meanings.some((meaning) => meaning.kind === 'field' && meaning.name.trim() === '');
+  const problems = columnProblems(meanings);
+  const marked = problems.some((problem) => problem !== null);
 
   function read(reading: ReadingChoice): void {
     reread.mutate(
@@ -100,7 +102,12 @@ export function ColumnsStep({
                 {t('columns.severalPhonesText')}
               </Notice>
             )}
-            <ColumnRows columns={shown.columns} meanings={meanings} onChange={setMeanings} />
+            <ColumnRows
+              columns={shown.columns}
+              meanings={meanings}
+              problems={problems}
+              onChange={setMeanings}
+            />
           </Stack>
         </div>
         <aside className={classes.settings}>
@@ -112,7 +119,8 @@ export function ColumnsStep({
           {t('columns.otherFile')}
         </Button>
         <Row>
-          <Button disabled={phones === 0 || unnamed || reread.isPending} onClick={check}>
+          {marked && <Muted>{t('columns.markedFirst')}</Muted>}
+          <Button disabled={phones === 0 || marked || reread.isPending} onClick={check}>
             {t('columns.check')}
           </Button>
         </Row>

@@ -190,6 +190,21 @@ describe('an import', () => {
     expect((await review(text(people))).review.numbersFrom).toEqual([]);
   });
 
+  it('refuses columns of which one would be lost in another, or whose names no field can have', async () => {
+    const source = text('Vorname,Nachname,Mobil\nJürgen,Müller,07700900123\n');
+    const phone = { kind: 'phone' } as const;
+    const field = (name: string) => ({ kind: 'field', name }) as const;
+    const country = { kind: 'country' } as const;
+    for (const columns of [
+      [field('Vorname'), field('vor name'), phone],
+      [country, country, phone],
+      [field('__proto__'), field('b'), phone],
+      [field('{x|}'), field('b'), phone],
+      [field('-'), field('b'), phone],
+    ])
+      await expect(review(source, { columns })).rejects.toMatchObject({ code: 'bad-request' });
+  });
+
   it('keeps a further number apart from a field of the same name, and never calls anybody by it', async () => {
     await importAll(
       text('Mobile,Home phone,other\n07700900123,020 7946 0018,\n07700900124,02079460019,7\n'),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Known, previewOf } from '../../../electron/contacts/preview.ts';
 import { openTable } from '../../../electron/contacts/table.ts';
+import { columnProblems } from '../../../electron/shared/column-names.ts';
 import type { ImportPreview, ReadingChoice } from '../../../electron/shared/imports.ts';
 import { languages } from '../../../electron/shared/languages.ts';
 import { textsOf } from '../../support/catalogues.ts';
@@ -142,6 +143,20 @@ describe('the preview of a file', () => {
     const before = asked;
     await preview('NAME,phone,_notes\nBob,07700900456,y\n', known);
     expect(asked).toBe(before);
+  });
+
+  it('never gives two columns one name, nor a row two countries', async () => {
+    const found = await preview(
+      'Phone,Country code,Country,Account,Account\n07700 900123,unknown,Germany,07700 900124,07700 900125\n',
+    );
+    expect(meanings(found)).toEqual(['<phone>', 'Country code', '<country>', 'Account', 'Account 5']);
+    expect(columnProblems(found.columns.map(({ meaning }) => meaning))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('uses the spelling that a field has already', async () => {
