@@ -69,14 +69,19 @@ export async function isDeferred(db: Db, campaignId: number): Promise<boolean> {
   return (await nextDue(db, campaignId)) !== null;
 }
 
-/** How many queued batches of a campaign wait for each hour, Unix ms. */
-export async function deferredBatches(
+/**
+ * How many queued batches of a campaign wait for each hour (`at`, Unix ms; null: for none), by the country whose texting
+ * hours they keep.
+ */
+export async function queuedBatches(
   db: Db,
   campaignId: number,
-): Promise<readonly { readonly at: number; readonly batches: number }[]> {
-  const { rows } = await sql<{ at: number; batches: number }>`SELECT not_before AS at, count(*) AS batches
-    FROM batches WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before IS NOT NULL
-    GROUP BY not_before`.execute(db);
+): Promise<
+  readonly { readonly at: number | null; readonly country: string | null; readonly batches: number }[]
+> {
+  const { rows } = await sql<{ at: number | null; country: string | null; batches: number }>`
+    SELECT not_before AS at, country, count(*) AS batches FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' GROUP BY not_before, country`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,12 @@
 /** What the main process and the engine's thread say to one another. Both are ours, so nothing is parsed. */
 import type { SendingSnapshot } from '../shared/models.ts';
+import type { KeptHours } from '../shared/texting-hours.ts';
 import type { KeyJudgement } from './flights.ts';
 import type { Account } from './lane.ts';
 
 export type ToEngine =
-  | { readonly kind: 'wake' | 'suspend' | 'resume' | 'quiesce' }
+  | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
+  | { readonly kind: 'wake'; readonly hours: KeptHours | null }
   | { readonly kind: 'account'; readonly id: number; readonly account: Account | null }
   | { readonly kind: 'proxy'; readonly id: number; readonly route: string }
   /** The numbers of the two kinds of questions are counted apart. */

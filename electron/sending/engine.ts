@@ -4,6 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { SendingSnapshot } from '../shared/models.ts';
+import type { KeptHours } from '../shared/texting-hours.ts';
 import { startWorker } from '../workers/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 import type { KeyJudgement } from './flights.ts';
@@ -14,6 +15,8 @@ export interface EngineNeeds {
   readonly folder: string;
   /** Where a lane sends and with which key; null where it has none. */
   readonly accountOf: (lane: string) => Promise<Account | null>;
+  /** Texting hours, which end times foresee; null, or none given: none are kept. */
+  readonly hours?: () => KeptHours | null;
   /** The system's proxy for an address, in Chromium's form. */
   readonly resolveProxy: (url: string) => Promise<string>;
   /** At most ten a second. */
@@ -88,7 +91,7 @@ class ThreadEngine implements Engine {
   }
 
   wake(): void {
-    this.#say({ kind: 'wake' });
+    this.#say({ kind: 'wake', hours: this.#hours() });
   }
 
   suspend(): void {
@@ -120,7 +123,7 @@ class ThreadEngine implements Engine {
   }
 
   #begin(): Worker {
-    const worker = startWorker('engine', { folder: this.#needs.folder });
+    const worker = startWorker('engine', { folder: this.#needs.folder, hours: this.#hours() });
     const startedAt = performance.now();
     let cause: unknown = new Error('The engine ended');
     worker.on('message', (message: FromEngine) => this.#heard(message));
@@ -129,6 +132,10 @@ class ThreadEngine implements Engine {
     });
     worker.on('exit', () => this.#ended(cause, performance.now() - startedAt));
     return worker;
+  }
+
+  #hours(): KeptHours | null {
+    return this.#needs.hours?.() ?? null;
   }
 
   #ended(cause: unknown, livedMs: number): void {
@@ -155,7 +162,7 @@ class ThreadEngine implements Engine {
       at,
       failure: { kind: 'failed', retryAtMs: at + wait, detail },
       lanes,
-      campaigns: campaigns.map((campaign) => ({ ...campaign, endsAt: null })),
+      campaigns: campaigns.map((campaign) => ({ ...campaign, endsAt: null, resumesAt: null })),
     });
   }
 

@@ -40,6 +40,8 @@ export const queuePolicy = {
   minutesShown: 15,
   /** How often what waits for texting hours is counted. More often costs the sending; less often shows an old end time. */
   deferredEveryMs: 10_000,
+  /** That counting takes at most one part in so many of the time. */
+  countingShare: 100,
   /** Ended campaigns that snapshots go on to show, so that a screen sees them end. */
   endedShown: 20,
 } as const;

@@ -11,6 +11,7 @@ import type { Db } from '../db/open.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
+import type { KeptHours } from '../shared/texting-hours.ts';
 import { askAccount } from './ask-account.ts';
 import { Bell } from './bell.ts';
 import type { Clock, Moment } from './clock.ts';
@@ -34,6 +35,8 @@ export interface QueueNeeds {
   /** Where a lane sends and with which key; null where it has none. Kept only while the lane sends. */
   readonly account: (lane: string) => Promise<Account | null>;
   readonly openPacer: (start: PacerStart) => LanePacer;
+  /** Texting hours, which end times foresee; null, or none given: none are kept. The queue itself goes by each batch's moment. */
+  readonly hours?: () => KeptHours | null;
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   /** A snapshot could not be made; another one is tried. For the log. */
   readonly onTrouble: (cause: unknown) => void;

@@ -1,12 +1,13 @@
 /** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
 
-import { deferredBatches, heldUntil, isDeferred } from '../db/batches.ts';
+import { heldUntil, isDeferred, queuedBatches } from '../db/batches.ts';
 import { countsOf, noCounts, statusFrom } from '../db/campaigns.ts';
 import type { LaneCampaign } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
+import { type KeptHours, openingsOf } from '../shared/texting-hours.ts';
 import type { Clock, Moment } from './clock.ts';
-import { type Deferred, progressOf, type ShownCampaign } from './end-time.ts';
+import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
 import type { Lane } from './lane.ts';
 import { queuePolicy } from './policy.ts';
 import { laneView, unopenedLane } from './snapshot.ts';
@@ -24,6 +25,15 @@ export interface QueueView {
 export interface ReporterNeeds {
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   readonly onTrouble: (cause: unknown) => void;
+  /** Null, or none given: none are kept. */
+  readonly hours?: () => KeptHours | null;
+}
+
+interface Counted {
+  readonly at: Moment;
+  /** How long the counting took, ms. */
+  readonly took: number;
+  readonly queued: readonly QueuedGroup[];
 }
 
 export class Reporter {
@@ -33,8 +43,10 @@ export class Reporter {
   readonly #told: ReporterNeeds;
   /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
   readonly #seen = new Set<number>();
-  /** What waits for an hour, and when that was counted. */
-  readonly #counted = new Map<number, { readonly at: Moment; readonly deferred: readonly Deferred[] }>();
+  /** What is queued for which hour, and when that was counted. */
+  readonly #counted = new Map<number, Counted>();
+  #kept: KeptHours | null = null;
+  #openingAt: OpeningAt | null = null;
   #open: readonly LaneCampaign[] = [];
   #signature = '';
   #lastAt: Moment = Number.NEGATIVE_INFINITY;
@@ -121,7 +133,7 @@ export class Reporter {
           ? unopenedLane(id, campaigns, at.wall)
           : laneView(lane, campaigns, awaited(id), at);
       }),
-      campaigns: progressOf(campaigns, lanes, at, awaited),
+      campaigns: progressOf(campaigns, lanes, at, awaited, this.#hours()),
     };
   }
 
@@ -148,7 +160,8 @@ export class Reporter {
             : status,
         counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
         willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
-        deferred: status.state === 'sending' ? await this.#deferred(row.id) : [],
+        queued:
+          status.state === 'sending' ? await this.#queued(row.id, row.practice === 0 && row.test === 0) : [],
         heldUntil: status.state === 'sending' ? await heldUntil(this.#db, row.id, this.#clock.wall()) : null,
       });
     }
@@ -156,13 +169,29 @@ export class Reporter {
   }
 
   /** Counted anew only now and then: of a million batches that takes a while, and they wait for hours. */
-  async #deferred(campaignId: number): Promise<readonly Deferred[]> {
-    if (!(await isDeferred(this.#db, campaignId))) return [];
+  async #queued(campaignId: number, toPhones: boolean): Promise<readonly QueuedGroup[]> {
+    const keepsHours = toPhones && this.#hours() !== null;
+    if (!keepsHours && !(await isDeferred(this.#db, campaignId))) return [];
     const now = this.#clock.monotonic();
     const known = this.#counted.get(campaignId);
-    if (known !== undefined && now - known.at < queuePolicy.deferredEveryMs) return known.deferred;
-    const deferred = await deferredBatches(this.#db, campaignId);
-    this.#counted.set(campaignId, { at: now, deferred });
-    return deferred;
+    if (known !== undefined && now - known.at < countedEvery(known)) return known.queued;
+    const queued = await queuedBatches(this.#db, campaignId);
+    this.#counted.set(campaignId, { at: now, took: this.#clock.monotonic() - now, queued });
+    return queued;
   }
+
+  #hours(): OpeningAt | null {
+    const kept = this.#told.hours?.() ?? null;
+    // Each command brings them anew; what was worked out stays good while they are the same.
+    if (JSON.stringify(kept) !== JSON.stringify(this.#kept)) {
+      this.#kept = kept;
+      this.#openingAt = kept && openingsOf(kept);
+    }
+    return this.#openingAt;
+  }
+}
+
+/** What takes long to count is counted less often: nothing is sent meanwhile. */
+function countedEvery({ took }: Counted): number {
+  return Math.max(queuePolicy.deferredEveryMs, took * queuePolicy.countingShare);
 }

@@ -72,6 +72,10 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
       const account = keys.accountOf(lane);
       return account === 'no-key' ? null : { ...account, pacing: await pacing.of(lane) };
     },
+    hours: () => {
+      const { textingHours } = settings.current();
+      return textingHours && { hours: textingHours, homeZone: homeZone() };
+    },
     resolveProxy,
     onSnapshot: (snapshot) => {
       if (snapshot.lanes.some((lane) => pacing.isOutdatedBy(lane))) engine.wake();

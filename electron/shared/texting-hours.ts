@@ -10,6 +10,13 @@ export interface TextingHours {
   readonly until: number;
 }
 
+/** The hours that are kept, and by which clock where a country is not known. */
+export interface KeptHours {
+  readonly hours: TextingHours;
+  /** The time zone of this computer. */
+  readonly homeZone: string;
+}
+
 /** Until when it stays so, Unix ms; null: for good, as the country's zones have no such hour in common. */
 export type Opening =
   | { readonly open: true; readonly until: number }
@@ -17,6 +24,9 @@ export type Opening =
 
 /** Days that are looked ahead: an hour common to all zones comes within two, or never. */
 const daysAhead = 3;
+/** Openings and closings of a country that are kept: a month of them. */
+const mostRemembered = 60;
+const dayMs = 24 * 3_600_000;
 
 /**
  * @param country ISO 3166; null or one without a time zone: `homeZone` decides
@@ -37,8 +47,24 @@ export function openingOf(
     });
   const open = isOpen(now);
   const changes = changesAfter(zones, hours, now);
-  if (open) return { open, until: changes.find((at) => !isOpen(at)) ?? now };
+  // Hours round the clock never close; what is known is that they will not within these days.
+  if (open) return { open, until: changes.find((at) => !isOpen(at)) ?? now + daysAhead * dayMs };
   return { open, until: changes.find(isOpen) ?? null };
+}
+
+/** {@link openingOf} for one country at many moments: each of its openings is worked out once, as that takes milliseconds. */
+export function openingsOf({ hours, homeZone }: KeptHours): (country: string, at: number) => Opening {
+  const known = new Map<string, { readonly from: number; readonly opening: Opening }[]>();
+  return (country, at) => {
+    const before = known.get(country) ?? [];
+    const same = before.find(
+      ({ from, opening }) => from <= at && (opening.until === null || at < opening.until),
+    );
+    if (same !== undefined) return same.opening;
+    const opening = openingOf(country, hours, homeZone, at);
+    known.set(country, [...before.slice(-mostRemembered), { from: at, opening }]);
+    return opening;
+  };
 }
 
 /** Every moment of the coming days at which some zone opens or closes, in order. */

@@ -9,8 +9,17 @@ import { openPacer } from '../sending/pacing.ts';
 import { Questions } from '../sending/questions.ts';
 import { Queue } from '../sending/queue.ts';
 import { lazyServiceClient } from '../service/lazy-client.ts';
+import type { KeptHours } from '../shared/texting-hours.ts';
 
-const { folder } = z.object({ folder: z.string() }).parse(workerData);
+const { folder, hours } = z
+  .object({
+    folder: z.string(),
+    hours: z
+      .object({ hours: z.object({ from: z.number(), until: z.number() }), homeZone: z.string() })
+      .nullable(),
+  })
+  .parse(workerData);
+let keptHours: KeptHours | null = hours;
 const port = parentPort;
 if (port === null) throw new Error('engine.ts runs as a worker thread only');
 const say = (message: FromEngine): void => port.postMessage(message);
@@ -27,6 +36,7 @@ const queue = new Queue({
   random: Math.random,
   account: (lane) => accounts.ask((id) => say({ kind: 'ask-account', id, lane })),
   openPacer,
+  hours: () => keptHours,
   onSnapshot: (snapshot) => say({ kind: 'snapshot', snapshot }),
   onTrouble: (cause) => say({ kind: 'trouble', cause }),
   onChanged: () => say({ kind: 'changed' }),
@@ -36,6 +46,7 @@ const queue = new Queue({
 port.on('message', (message: ToEngine) => {
   switch (message.kind) {
     case 'wake':
+      keptHours = message.hours;
       return queue.wake();
     case 'suspend':
       return queue.suspend();

@@ -56,6 +56,7 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
           campaignId: 1,
           status: { state: 'sending' },
           endsAt: at + 60_000,
+          resumesAt: null,
           heldUntil: null,
         };
         target?.webContents.send('carillon:event', 'sending.snapshot', {

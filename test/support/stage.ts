@@ -19,6 +19,7 @@ import {
   type PauseReason,
   type SendingSnapshot,
 } from '../../electron/shared/models.ts';
+import type { KeptHours } from '../../electron/shared/texting-hours.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
 
@@ -107,6 +108,7 @@ export interface QueueSpec {
   /** By default a connection of its own. */
   readonly db?: Db;
   readonly client?: Pick<ServiceClient, 'send'>;
+  readonly hours?: () => KeptHours | null;
 }
 
 export class Stage {
@@ -156,6 +158,7 @@ export class Stage {
           pacing: { mode: 'fast', reserve: 0 },
         })),
       openPacer: spec.openPacer ?? (() => new FreePacer(spec.inFlight ?? 4)),
+      ...(spec.hours === undefined ? {} : { hours: spec.hours }),
       onSnapshot: (snapshot) => this.snapshots.push(snapshot),
       onTrouble: (cause) => this.troubles.push(cause),
       onKeyJudged: (judgement) => this.judgements.push(judgement),

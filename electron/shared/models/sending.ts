@@ -35,6 +35,8 @@ export interface SendingProgress {
   readonly counts: CampaignCounts;
   /** When it is expected to be through, Unix ms; null where nothing honest can be said. */
   readonly endsAt: number | null;
+  /** When those go on whose texting hours end before their turn comes, Unix ms; null where that happens to nobody. */
+  readonly resumesAt: number | null;
   /** Until when all that is left of it waits for texting hours, Unix ms; null where it does not. */
   readonly heldUntil: number | null;
 }

@@ -9,6 +9,7 @@ import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';
 import { formatMoment, formatShare } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
+import { withZone } from '../../zone-words.ts';
 import { peopleOf } from '../campaigns/people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from '../campaigns/people-waiting.tsx';
 import { EndTime } from './end-time.tsx';
@@ -38,6 +39,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
           <WhatHappened campaign={campaign} status={status} />
         )}
         <Held campaign={campaign} />
+        <Overnight campaign={campaign} />
         <QueueOrder campaign={campaign} place={place} />
         <Skipped campaign={campaign} />
         {campaign.practice ? (
@@ -62,6 +64,18 @@ function Held({ campaign }: { campaign: Campaign }) {
       <PeopleWaiting waiting={waiting} from={Date.now()} zoneSaid={allWait} />
     </Muted>
   );
+}
+
+/** That texting hours will end before it is through. */
+function Overnight({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const words = useSnapshot((snapshot) => {
+    const resumesAt = progressOf(snapshot, campaign.id)?.resumesAt ?? null;
+    if (resumesAt === null) return null;
+    return t('end.overnight', { moment: withZone(formatMoment(locale, resumesAt, snapshot.at), resumesAt) });
+  });
+  return words && <Muted caption>{words}</Muted>;
 }
 
 /** The account that it goes out under, which need not be the one in use. */

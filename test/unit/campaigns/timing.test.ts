@@ -38,6 +38,13 @@ describe('when a campaign is through', () => {
     expect(timing({ ahead: 500 }).durationMs).toBe(14 * minute);
   });
 
+  test('hours round the clock hold up nobody', () => {
+    expect(timing({ hours: { from: 0, until: 24 * 60 } })).toMatchObject({
+      durationMs: 9 * minute,
+      resumesAt: null,
+    });
+  });
+
   test('a higher limit shortens it', () => {
     expect(timing({ perMinute: 1000 }).durationMs).toBe(0);
   });

@@ -35,6 +35,7 @@ function campaign(
     status,
     counts: { recipients: { ...zeros, ...recipients }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
+    resumesAt: null,
     heldUntil: null,
   };
 }

@@ -12,6 +12,7 @@ function snapshot(...states: readonly (readonly [id: number, status: CampaignSta
     status,
     counts: { recipients: { ...zeros, accepted }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
+    resumesAt: null,
     heldUntil: null,
   }));
   return { at: 1, failure: null, lanes: [], campaigns } satisfies SendingSnapshot;

@@ -37,6 +37,7 @@ const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: num
     status,
     counts: { recipients: { ...zeros, queued }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
+    resumesAt: null,
     heldUntil: null,
   })),
 });

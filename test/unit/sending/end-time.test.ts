@@ -1,11 +1,12 @@
 /** When campaigns are expected to be through. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { progressOf, type ShownCampaign } from '../../../electron/sending/end-time.ts';
+import { type OpeningAt, progressOf, type ShownCampaign } from '../../../electron/sending/end-time.ts';
 import { healthy } from '../../../electron/sending/lane.ts';
 import { Pacer, type PacingSettings } from '../../../electron/sending/pacer.ts';
 import { meanSoFar, meanWith } from '../../../electron/sending/pacer-response.ts';
 import type { CampaignStatus } from '../../../electron/shared/models.ts';
+import { openingsOf } from '../../../electron/shared/texting-hours.ts';
 import { runPacer } from '../../bench/pacing-run.ts';
 
 const fast: PacingSettings = { mode: 'fast', reserve: 0 };
@@ -16,8 +17,14 @@ const sending: CampaignStatus = { state: 'sending' };
 
 function campaign(id: number, queued: number, more: Partial<ShownCampaign> = {}): ShownCampaign {
   const counts = { recipients: none, batches: { ...none, queued }, again: 0, skipped: 0 };
-  return { id, lane: 'a', status: sending, counts, willAsk: false, deferred: [], heldUntil: null, ...more };
+  return { id, lane: 'a', status: sending, counts, willAsk: false, queued: [], heldUntil: null, ...more };
 }
+
+/** It is nine in the evening in London. */
+function hoursUntil(minute: number): OpeningAt {
+  return openingsOf({ hours: { from: 8 * 60, until: minute }, homeZone: 'Europe/London' });
+}
+const eight = Date.UTC(2031, 4, 2, 7);
 
 function endsOf(campaigns: readonly ShownCampaign[], pacer: Pacer, awaited: readonly number[] = []) {
   const lanes = new Map([['a', { health: healthy, pacer }]]);
@@ -87,10 +94,10 @@ describe('the end time', () => {
         ages,
         (events, by, open, groups, waits) => {
           const pacer = pacerAfter(events, by);
-          const later = groups.map((group) => ({ ...group, at: at.wall + group.at }));
+          const later = groups.map((group) => ({ ...group, country: null, at: at.wall + group.at }));
           const queued = open + later.reduce((sum, { batches }) => sum + batches, 0);
           const end = endOf(
-            campaign(1, queued, { deferred: later }),
+            campaign(1, queued, { queued: later }),
             pacer,
             waits.map((age) => at.now - age),
           );
@@ -141,12 +148,18 @@ describe('the end time', () => {
 
   test('counts those who wait for the morning from the morning on, and all campaigns that go before them', () => {
     const morning = at.wall + 12 * hour;
-    const waiting = campaign(1, 1_000, { deferred: [{ at: morning, batches: 1_000 }], heldUntil: morning });
+    const waiting = campaign(1, 1_000, {
+      queued: [{ at: morning, country: null, batches: 1_000 }],
+      heldUntil: morning,
+    });
     const alone = endOf(waiting) - morning;
     // A thousand requests at a hundred a minute.
     expect(alone).toBeGreaterThan(9 * 60_000);
     expect(alone).toBeLessThan(11 * 60_000);
-    const both = campaign(2, 500, { deferred: [{ at: morning, batches: 500 }], heldUntil: morning });
+    const both = campaign(2, 500, {
+      queued: [{ at: morning, country: null, batches: 500 }],
+      heldUntil: morning,
+    });
     const [first = 0, second = 0] = endsOf([waiting, both], new Pacer(() => fast)).map(
       (end) => (end ?? 0) - morning,
     );
@@ -157,6 +170,82 @@ describe('the end time', () => {
       (end) => (end ?? 0) - at.wall,
     );
     expect(now).toBeLessThan(60_000);
+  });
+
+  describe('where texting hours close', () => {
+    const lanes = (pacer = new Pacer(() => fast)) => new Map([['a', { health: healthy, pacer }]]);
+    const keeping = (id: number, country: string, batches: number) =>
+      campaign(id, batches, { queued: [{ at: null, country, batches }] });
+    const shown = (campaigns: readonly ShownCampaign[], openingAt: OpeningAt | null) =>
+      progressOf(campaigns, lanes(), at, () => [], openingAt);
+
+    test('before it is through, is the next day’s, and it is said when it goes on', () => {
+      // Five minutes are left: some five hundred requests of a thousand.
+      const [late] = shown([keeping(1, 'GB', 1_000)], hoursUntil(21 * 60 + 5));
+      expect(late?.resumesAt).toBe(eight);
+      expect(late?.endsAt).toBeGreaterThan(eight + 3 * 60_000);
+      expect(late?.endsAt).toBeLessThan(eight + 7 * 60_000);
+      const [early] = shown([keeping(1, 'GB', 1_000)], hoursUntil(21 * 60 + 30));
+      expect(early).toMatchObject(shown([keeping(1, 'GB', 1_000)], null)[0] ?? {});
+      expect(early?.resumesAt).toBeNull();
+    });
+
+    test('counts those before it, of whom what is left goes first in the morning', () => {
+      const both = [keeping(1, 'GB', 600), keeping(2, 'GB', 600)];
+      const [first, second] = shown(both, hoursUntil(21 * 60 + 5));
+      expect(first?.resumesAt).toBe(eight);
+      expect(second?.resumesAt).toBe(eight);
+      expect(second?.endsAt ?? 0).toBeGreaterThan((first?.endsAt ?? 0) + 4 * 60_000);
+    });
+
+    test('of one country lets the others go on', () => {
+      const queued = [
+        { at: null, country: 'GB', batches: 400 },
+        { at: null, country: 'US', batches: 400 },
+      ];
+      // In all of America it is open until nine in the evening there, hours later.
+      const [mixed] = shown([campaign(1, 800, { queued })], hoursUntil(21 * 60 + 2));
+      expect(mixed?.resumesAt).toBe(eight);
+      expect(mixed?.endsAt).toBeGreaterThan(eight);
+    });
+
+    const closings = [15 * 60, 21 * 60 + 1, 21 * 60 + 20, 23 * 60, 24 * 60].map(hoursUntil);
+
+    test('is behind every night that it has to sit out, whatever happened', () => {
+      fc.assert(
+        fc.property(
+          history,
+          settings,
+          fc.integer({ min: 1, max: 20_000 }),
+          fc.constantFrom(...closings),
+          (events, by, batches, openingAt) => {
+            const one = progressOf(
+              [keeping(1, 'GB', batches)],
+              lanes(pacerAfter(events, by)),
+              at,
+              () => [],
+              openingAt,
+            )[0];
+            const { endsAt, resumesAt } = {
+              endsAt: one?.endsAt ?? Number.NaN,
+              resumesAt: one?.resumesAt ?? null,
+            };
+            expect(Number.isFinite(endsAt)).toBe(true);
+            const opening = openingAt('GB', at.wall);
+            if (resumesAt !== null) {
+              expect(resumesAt).toBeGreaterThanOrEqual(eight);
+              expect(endsAt).toBeGreaterThan(resumesAt);
+            } else {
+              expect(opening.open).toBe(true);
+              expect(endsAt).toBeLessThanOrEqual(opening.until ?? 0);
+            }
+            // The last text goes out while they are awake.
+            expect(openingAt('GB', endsAt - 1).open).toBe(true);
+          },
+        ),
+        { numRuns: 100, seed: 5 },
+      );
+    });
   });
 
   test('is none without a connection, and where a person will be asked', () => {
