@@ -32,7 +32,13 @@ export function formatShare(locale: string, part: number, whole: number): string
  */
 export function formatMoney(locale: string, amount: number, currency: string, most?: number): string {
   const decimals = most === undefined ? {} : { maximumFractionDigits: most };
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals }).format(amount);
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals });
+  if (!locale.startsWith('ar')) return format.format(amount);
+  // Arabic writes "UK£", whose letters and sign would change places beside a number.
+  return format
+    .formatToParts(amount)
+    .map(({ type, value }) => (type === 'currency' ? `\u2066${value}\u2069` : value))
+    .join('');
 }
 
 /** Prices have six decimals at the most. */
@@ -59,7 +65,9 @@ export function decimalsThatAddUp(amounts: readonly number[], currency: string):
 export function formatMoment(locale: string, at: number, now: number): string {
   const days = Math.abs(startOfDay(at) - startOfDay(now)) / dayInMilliseconds;
   if (days < 0.5) return dateFormat(locale, 'time').format(at);
-  if (days < 6.5) return dateFormat(locale, 'weekday').format(at);
+  // "für Mo., 02:15" is what Intl would write inside a sentence.
+  if (days < 6.5)
+    return `${dateFormat(locale, 'weekday').format(at)} ${dateFormat(locale, 'time').format(at)}`;
   return dateFormat(locale, 'date').format(at);
 }
 
@@ -167,7 +175,7 @@ function dateStyle(locale: string, style: DateStyle): Intl.DateTimeFormatOptions
     case 'time':
       return time;
     case 'weekday':
-      return { weekday: 'short', ...time };
+      return { weekday: 'short' };
     case 'date':
       return { ...(locale.startsWith('pt') ? daysInFigures : days), ...time };
     default: {

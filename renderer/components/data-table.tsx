@@ -60,6 +60,8 @@ export type DataTableProps<Row extends RowData> = {
   onSort?: (sort: TableSort) => void;
   /** Enter or a click on a row. */
   onOpen?: (row: Row) => void;
+  /** Space on a row: it is selected, or no more. */
+  onToggle?: (row: Row) => void;
   /** The row that is open beside the table. */
   openKey?: string | number | undefined;
   hasMore?: boolean;
@@ -75,7 +77,7 @@ export type DataTableProps<Row extends RowData> = {
  * break and rows grow: nothing has to be scrolled sideways. A column that `wraps` makes them grow anywhere.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, total, sort, onSort, onOpen, openKey, empty } = props;
+  const { label, columns, rows, rowKey, total, sort, onSort, onOpen, onToggle, openKey, empty } = props;
   const { hasMore = false, loadingMore = false, onMore } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -149,6 +151,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     const row = model[active];
     if (to !== undefined) move(to);
     else if (event.key === 'Enter' && row && onOpen) onOpen(row.original);
+    else if (event.key === ' ' && row && onToggle) onToggle(row.original);
     else return;
     event.preventDefault();
   }

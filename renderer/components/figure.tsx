@@ -17,7 +17,11 @@ export function Figure({ label, value, note, tone, size = 'normal' }: FigureProp
     <div className={classes.figure} data-size={size} data-tone={tone}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>{value}</dd>
-      {note !== undefined && <dd className={classes.note}>{note}</dd>}
+      {note !== undefined && (
+        <dd className={classes.note} aria-hidden={note === '\u00a0' || undefined}>
+          {note}
+        </dd>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './notice.module.css';
 import { type Tone, toneIcon } from './states.ts';
 
@@ -20,6 +20,7 @@ const tones: Record<NoticeProps['tone'], Tone> = {
 
 /** A message in the flow of a page: what is the case, and what can be done about it. Bad ones are announced at once. */
 export function Notice({ tone, title, children, actions, stacked = false }: NoticeProps) {
+  const id = useId();
   const Icon = toneIcon[tone];
   return (
     <div
@@ -32,10 +33,17 @@ export function Notice({ tone, title, children, actions, stacked = false }: Noti
     >
       <Icon className={classes.icon} size={18} aria-hidden />
       <div className={classes.text}>
-        <div className={classes.title}>{title}</div>
+        <div className={classes.title} id={id}>
+          {title}
+        </div>
         {children !== undefined && <div className={classes.detail}>{children}</div>}
       </div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      {actions !== undefined && (
+        // Of two notices with the same buttons, a reader says whose they are.
+        <div className={classes.actions} role="group" aria-labelledby={id}>
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

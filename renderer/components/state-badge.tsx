@@ -1,8 +1,14 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BatchState, CampaignState } from '../../electron/shared/models.ts';
+import type { BatchState, CampaignCounts, CampaignState } from '../../electron/shared/models.ts';
 import classes from './state-badge.module.css';
-import { batchAppearance, campaignAppearance, notSentAppearance, type Tone } from './states.ts';
+import {
+  appearanceOfCampaign,
+  batchAppearance,
+  campaignAppearance,
+  notSentAppearance,
+  type Tone,
+} from './states.ts';
 
 type BadgeProps = { tone: Tone; Icon: TablerIcon; children: string; title?: string; plain?: boolean };
 
@@ -36,11 +42,20 @@ export function NotSentBadge() {
   );
 }
 
+type CampaignBadgeProps = {
+  state: CampaignState;
+  /** What came of its messages, where that is known. */
+  counts?: CampaignCounts;
+  plain?: boolean;
+};
+
 /** The state of a campaign. */
-export function CampaignBadge({ state, plain = false }: { state: CampaignState; plain?: boolean }) {
+export function CampaignBadge({ state, counts, plain = false }: CampaignBadgeProps) {
   const { t } = useTranslation('state');
+  const looks =
+    counts === undefined ? campaignAppearance[state] : appearanceOfCampaign(state, counts.recipients);
   return (
-    <Badge {...campaignAppearance[state]} plain={plain}>
+    <Badge {...looks} plain={plain}>
       {t(`campaign.${state}`)}
     </Badge>
   );

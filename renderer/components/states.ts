@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconCircleCheck,
   IconClockHour4,
+  IconFlag,
   IconHelpCircle,
   IconPencil,
   IconPlayerPause,
@@ -47,6 +48,15 @@ export const campaignAppearance: Record<CampaignState, Appearance> = {
   finished: { tone: 'good', Icon: IconCircleCheck },
   stopped: { tone: 'bad', Icon: IconPlayerStop },
 };
+
+/** How a campaign's state looks, by what came of it: green says that all went well, which its end alone does not. */
+export function appearanceOfCampaign(
+  state: CampaignState,
+  { accepted, ...others }: Readonly<Record<BatchState, number>>,
+): Appearance {
+  const all = accepted > 0 && Object.values(others).every((count) => count === 0);
+  return state === 'finished' && !all ? { tone: 'neutral', Icon: IconFlag } : campaignAppearance[state];
+}
 
 export const toneIcon: Record<'info' | 'unsure' | 'bad' | 'good', TablerIcon> = {
   info: IconAlertCircle,

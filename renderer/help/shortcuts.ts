@@ -14,6 +14,7 @@ export type ShortcutName =
   | 'back'
   | 'move'
   | 'openRow'
+  | 'selectRow'
   | 'closePane'
   | 'undo'
   | 'redo'
@@ -51,6 +52,7 @@ export const shortcutGroups: ReadonlyArray<{
       { keys: ['Mod', 'F'], does: 'search' },
       { keys: ['↑', '↓'], does: 'move' },
       { keys: ['Enter'], does: 'openRow' },
+      { keys: ['Space'], does: 'selectRow' },
       { keys: ['Esc'], does: 'closePane' },
     ],
   },
@@ -77,6 +79,8 @@ export function keyLabel(
       return mac ? '⌥' : key;
     case 'Shift':
       return mac ? '⇧' : t('key.shift');
+    case 'Space':
+      return t('key.space');
     case 'Enter':
       return t('key.enter');
     case 'Esc':

@@ -26,14 +26,17 @@ test('what was dropped on its way is decided at once or one by one, and a decisi
   await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
   await pane.getByRole('button', { name: 'Close' }).click();
 
-  await window.getByRole('button', { name: 'Count as sent' }).click();
+  // By keyboard, the way back is where the focus is.
+  await window.getByRole('button', { name: 'Count as sent' }).focus();
+  for (const keys of ['Shift+Tab', 'Tab', 'Enter']) await window.keyboard.press(keys);
   await expect(window.getByText('messages may have been sent', { exact: false })).toBeHidden();
   expect((await ask('campaigns.get', { id })).counts.recipients).toMatchObject({
     accepted: 12,
     unconfirmed: 0,
   });
   const notices = window.getByRole('alert').filter({ hasText: '12 messages count as sent.' });
-  await notices.getByRole('button', { name: 'Undo' }).click();
+  await expect(notices.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await window.keyboard.press('Enter');
   await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
 
   await window.getByRole('button', { name: 'Send again' }).click();

@@ -248,7 +248,7 @@ test('of many lists with long names every one can be reached', async ({ carillon
   for (const name of [...names, long]) await ask('lists.save', { id: null, name });
   await ask('contacts.save', { id: null, number: '+447700900100', fields: { Name: 'Ada' }, listIds: [] });
   await window.evaluate("location.hash = '#/contacts'");
-  await window.getByRole('checkbox', { name: 'Select this row' }).click();
+  await window.getByRole('checkbox', { name: 'Select Ada' }).click();
   await window.getByRole('button', { name: 'Add to list' }).click();
   const menu = window.getByRole('menu');
   const last = menu.getByRole('menuitem', { name: long });
@@ -262,4 +262,24 @@ test('of many lists with long names every one can be reached', async ({ carillon
   await expect
     .poll(async () => (await ask('lists.list', undefined)).find(({ name }) => name === long)?.size)
     .toBe(1);
+});
+
+test('people are selected with the keyboard, and leaving the table takes one step', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  for (const [at, Name] of ['Ada', 'Bob', 'Cleo'].entries())
+    await ask('contacts.save', { id: null, number: `+44770090010${at}`, fields: { Name }, listIds: [] });
+  await window.evaluate("location.hash = '#/contacts'");
+  const table = window.getByRole('grid', { name: 'Contacts' });
+  await table.focus();
+  for (const keys of ['ArrowDown', ' ', 'ArrowDown', ' ', ' ']) await window.keyboard.press(keys);
+  await expect(window.getByRole('checkbox', { name: 'Select Ada' })).toBeChecked();
+  await expect(window.getByRole('checkbox', { name: 'Select Bob' })).not.toBeChecked();
+  await expect(window.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
+  await expect(table).toBeFocused();
+  const stops = await table.evaluate(
+    (grid) =>
+      [...grid.querySelectorAll<HTMLElement>('[role=gridcell] input')].filter((box) => box.tabIndex >= 0)
+        .length,
+  );
+  expect(stops).toBe(0);
 });

@@ -16,6 +16,8 @@ export type Decidable = {
 
 /** How long the way back is offered in the corner; after that it is in the batch itself. */
 const offeredMs = 12_000;
+/** The same for a reader that says it first. */
+const offeredToKeysMs = 30_000;
 
 /** Decides, says what came of it in exact numbers, and offers the way back. */
 export function useDecision({ campaignId, state, batchIds }: Decidable) {
@@ -25,6 +27,7 @@ export function useDecision({ campaignId, state, batchIds }: Decidable) {
 
   function take(as: DecisionKind, onDone: () => void): void {
     const named = batchIds === null ? null : [...batchIds];
+    const byKeys = document.querySelector(':focus-visible') !== null;
     decide.mutate(
       { campaignId, batchIds: named, from: state, as },
       {
@@ -32,7 +35,7 @@ export function useDecision({ campaignId, state, batchIds }: Decidable) {
           onDone();
           const words = t(`done.${as}`, { count: recipients });
           if (decision === null) notifyDone(words);
-          else offerUndo(words, t('action.undo'), () => undo.take(decision));
+          else offerUndo(words, t('action.undo'), byKeys, () => undo.take(decision));
         },
       },
     );
@@ -57,16 +60,18 @@ export function useUndo(campaignId: number) {
   };
 }
 
-function offerUndo(words: string, label: string, onUndo: () => void): void {
+/** Whoever decides by keyboard is led to the way back: it stands forty stops away, and what had the focus is gone. */
+function offerUndo(words: string, label: string, byKeys: boolean, onUndo: () => void): void {
   const id = notifications.show({
     color: 'green',
-    autoClose: offeredMs,
+    autoClose: byKeys ? offeredToKeysMs : offeredMs,
     message: (
       <Row justify="between">
         <span>{words}</span>
         <Button
           size="xs"
           variant="default"
+          autoFocus={byKeys}
           onClick={() => {
             notifications.hide(id);
             onUndo();

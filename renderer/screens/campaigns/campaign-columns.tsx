@@ -30,7 +30,7 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
           id: 'state',
           header: t('column.state'),
           meta: { width: '164px', gives: 1, under: true },
-          cell: ({ row }) => <CampaignBadge state={row.original.status.state} />,
+          cell: ({ row }) => <CampaignBadge state={row.original.status.state} counts={row.original.counts} />,
         }),
         column.display({
           id: 'progress',

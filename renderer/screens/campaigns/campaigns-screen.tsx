@@ -53,6 +53,7 @@ export default function CampaignsScreen() {
         <Toolbar>
           <SearchInput label={t('search')} onSearch={setSearch} />
           <SegmentedControl
+            aria-label={t('title')}
             data={shownViews.map((value) => ({ value, label: t(`show.${value}`) }))}
             value={view}
             onChange={(chosen) => setView(views.find((name) => name === chosen) ?? 'all')}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnWord } from '../../../electron/shared/column-words.ts';
 import type { Contact, ContactList } from '../../../electron/shared/models.ts';
+import { formatNumber } from '../../../electron/shared/phone.ts';
 import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/formatted.tsx';
 import { OwnText } from '../../components/own-text.tsx';
@@ -25,6 +26,17 @@ type ContactColumns = {
   onSelect: (selected: ReadonlySet<number>) => void;
 };
 
+/** The selection with one row more, or less. */
+export function toggled(
+  id: number,
+  selected: ReadonlySet<number> | undefined,
+  rows: readonly Contact[],
+): ReadonlySet<number> {
+  const next = new Set(selected ?? rows.map((row) => row.id));
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
 /** The columns of the contacts table; the most used fields have one each. */
 export function useContactColumns({
   fields,
@@ -40,12 +52,6 @@ export function useContactColumns({
     const isSelected = (id: number) => selected === undefined || selected.has(id);
     const allSelected = rows.length > 0 && rows.every((row) => isSelected(row.id));
 
-    function toggle(id: number): void {
-      const next = new Set(selected ?? rows.map((row) => row.id));
-      if (!next.delete(id)) next.add(id);
-      onSelect(next);
-    }
-
     return columnsOf<Contact>()((column) => [
       column.display({
         id: 'select',
@@ -60,9 +66,13 @@ export function useContactColumns({
         ),
         cell: ({ row }) => (
           <Checkbox
-            aria-label={t('common:table.selectRow')}
+            aria-label={t('common:table.selectRow', {
+              name: row.original.name || formatNumber(row.original.number),
+            })}
+            // One stop for each row that is drawn would be twenty before what comes next; Space does it in the table.
+            tabIndex={-1}
             checked={isSelected(row.original.id)}
-            onChange={() => toggle(row.original.id)}
+            onChange={() => onSelect(toggled(row.original.id, selected, rows))}
             onClick={(event) => event.stopPropagation()}
           />
         ),

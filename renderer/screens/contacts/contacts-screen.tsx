@@ -19,7 +19,7 @@ import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
 import { leave } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
-import { useContactColumns } from './contact-columns.tsx';
+import { toggled, useContactColumns } from './contact-columns.tsx';
 import { ContactPane } from './contact-pane.tsx';
 import { type Selection, SelectionBar } from './selection-bar.tsx';
 
@@ -176,6 +176,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
           sort={{ column: query.sort, direction: query.direction }}
           onSort={sortBy}
           onOpen={(contact) => openNext(contact.id)}
+          onToggle={({ id }) => setSelection({ kind: 'ids', ids: toggled(id, ticked, contacts.rows) })}
           openKey={open === 'new' ? undefined : open}
           empty={
             nobodyAtAll ? (

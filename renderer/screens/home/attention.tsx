@@ -121,7 +121,10 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
   const { t } = useTranslation('sending');
   const { t: home } = useTranslation(['home', 'campaigns']);
   const locale = useLocale();
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, campaign.practice);
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
+    practice: campaign.practice,
+    undecided: campaign.counts.recipients.unconfirmed > 0,
+  });
   return (
     <Row
       tone={words.tone === 'info' ? 'unsure' : words.tone}
@@ -180,7 +183,7 @@ function Row({ tone, title, detail, practice = false, href, action }: RowProps) 
           {detail}
         </div>
       </div>
-      <Button component="a" size="xs" variant="default" href={href}>
+      <Button component="a" size="xs" variant="default" href={href} aria-label={`${action}: ${title}`}>
         {action}
       </Button>
     </li>

@@ -10,6 +10,8 @@ import { peopleOf } from '../campaigns/people-of.ts';
 import classes from './home.module.css';
 
 type CampaignListProps = {
+  /** What the table is called. */
+  label: string;
   campaigns: readonly Campaign[];
   /** What the last column tells, and its heading. */
   when: 'changed' | 'at';
@@ -17,10 +19,10 @@ type CampaignListProps = {
 };
 
 /** A few campaigns, each leading to where one goes on with it. */
-export function CampaignList({ campaigns, when, momentOf }: CampaignListProps) {
+export function CampaignList({ label, campaigns, when, momentOf }: CampaignListProps) {
   const { t } = useTranslation('home');
   return (
-    <table className={when === 'at' ? `${classes.list} ${classes.planned}` : classes.list}>
+    <table className={when === 'at' ? `${classes.list} ${classes.planned}` : classes.list} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t('list.name')}</th>
@@ -42,7 +44,7 @@ export function CampaignList({ campaigns, when, momentOf }: CampaignListProps) {
               </a>
             </th>
             <td>
-              <CampaignBadge state={campaign.status.state} plain />
+              <CampaignBadge state={campaign.status.state} counts={campaign.counts} plain />
             </td>
             <td>{campaign.status.state === 'draft' ? '–' : <NumberText value={peopleOf(campaign)} />}</td>
             <td>{momentOf(campaign)}</td>

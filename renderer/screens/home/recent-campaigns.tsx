@@ -24,6 +24,7 @@ export function RecentCampaigns({ campaigns }: { campaigns: readonly Campaign[] 
       }
     >
       <CampaignList
+        label={t('recent.title')}
         campaigns={latest}
         when="changed"
         momentOf={({ updatedAt }) => <MomentText at={updatedAt} />}

@@ -14,6 +14,7 @@ export function Scheduled({ campaigns }: { campaigns: readonly Campaign[] }) {
   return (
     <Panel title={t('scheduled.title')} flush>
       <CampaignList
+        label={t('scheduled.title')}
         campaigns={planned}
         when="at"
         momentOf={(campaign) => <ZonedDateText at={beginOf(campaign)} />}

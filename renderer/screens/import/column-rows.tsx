@@ -83,7 +83,7 @@ function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: Co
 
   return (
     <tr data-ignored={meaning.kind === 'ignore' || undefined}>
-      <th scope="row" title={name}>
+      <th scope="row" dir="auto" title={name}>
         {name}
       </th>
       <td className={classes.samples}>

@@ -11,7 +11,7 @@ export function CountryTable({ countries }: Pick<ResultsSummary, 'countries'>) {
   const locale = useLocale();
   if (countries.length === 0) return <div className={classes.none}>{t('country.none')}</div>;
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-label={t('country.title')}>
       <thead>
         <tr>
           <th scope="col">{t('country.country')}</th>

@@ -14,7 +14,7 @@ export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stop
     return <div className={classes.none}>{t('results:reason.none')}</div>;
   }
   return (
-    <table className={classes.table}>
+    <table className={classes.table} aria-label={t('results:reason.title')}>
       <thead>
         <tr>
           <th scope="col">{t('results:reason.state')}</th>

@@ -19,7 +19,7 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
   return (
     <Panel title={t('countries.title')} flush>
       <div className={classes.scroll}>
-        <table className={classes.table}>
+        <table className={classes.table} aria-label={t('countries.title')}>
           <thead>
             <tr>
               <th scope="col">{t('countries.country')}</th>
@@ -42,14 +42,14 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
               const waits = plan.waiting.find((one) => one.country === country);
               return (
                 <tr key={country ?? ''}>
-                  <td>
+                  <th scope="row">
                     {country === null ? t('countries.none') : countryName(locale, country)}
                     {waits && (
                       <div className={classes.waits}>
                         <Waits country={country} until={waits.until} startsAt={plan.startsAt} />
                       </div>
                     )}
-                  </td>
+                  </th>
                   <td className={classes.number}>
                     <NumberText value={recipients} />
                   </td>

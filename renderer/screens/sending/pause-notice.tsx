@@ -18,7 +18,10 @@ type PauseNoticeProps = { campaign: Campaign; reason: PauseReason };
 export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, campaign.practice);
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
+    practice: campaign.practice,
+    undecided: campaign.counts.recipients.unconfirmed > 0,
+  });
   return (
     <Notice
       tone={words.tone}

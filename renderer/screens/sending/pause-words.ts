@@ -10,24 +10,26 @@ type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad'; det
 function wordsOfFailures(
   t: TFunction<'sending'>,
   { said, status }: Extract<PauseReason, { kind: 'too-many-failures' }>,
+  undecided: boolean,
 ): Pick<Words, 'text' | 'details'> {
   const known = batchReasons.find((name) => name === said);
   const refused = status !== null && status >= 300 && status <= 499;
   // Why it refuses is what can be mended; what it says of a fault of its own helps nobody here.
   const reason =
     known === undefined && refused ? t('reasonSaid', { said }) : t(`reason.${known ?? 'server-error'}`);
+  const variant = refused ? 'refused' : undecided ? 'open' : 'decided';
   return {
-    text: t(`paused.too-many-failures.${refused ? 'refused' : 'open'}`, { reason }),
+    text: t(`paused.too-many-failures.${variant}`, { reason }),
     ...(status === null ? {} : { details: known === undefined ? `${status}\n${said}` : String(status) }),
   };
 }
 
-/** The words of a pause; `moment` writes a time as people say it. */
+/** The words of a pause; `moment` writes a time as people say it, `undecided`: whether some of it is unconfirmed. */
 export function wordsOfPause(
   t: TFunction<'sending'>,
   moment: (at: number) => string,
   reason: PauseReason,
-  practice = false,
+  { practice, undecided }: { practice: boolean; undecided: boolean } = { practice: false, undecided: true },
 ): Words {
   switch (reason.kind) {
     case 'user':
@@ -70,7 +72,7 @@ export function wordsOfPause(
       return {
         tone: 'bad',
         title: t('paused.too-many-failures.title'),
-        ...wordsOfFailures(t, reason),
+        ...wordsOfFailures(t, reason, undecided),
       };
     case 'missed-schedule':
       return {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
@@ -96,6 +97,7 @@ function Accepted({ campaign }: { campaign: Campaign }) {
       </span>
       <div className={classes.caption} title={t('acceptedNote')}>
         {t('accepted')}
+        <VisuallyHidden> ({t('acceptedNote')})</VisuallyHidden>
       </div>
     </div>
   );

@@ -6,23 +6,23 @@ import type { BatchState } from '../../../electron/shared/models.ts';
 type Translate = TFunction<['attention', 'sending']>;
 
 /**
- * Why a batch, or a person, is where it is: our words for what we know, else the service's own, word for word. Words that
- * came with a fault of the service are said to be that: what stands in them is often for its makers alone.
+ * Why a batch, or a person, is where it is: our words for what we know, else the service's own in quotes, since they are in
+ * its language. Words that came with a fault of the service are said to be that: what stands in them is often for its
+ * makers alone.
  */
 export function reasonWords(t: Translate, reason: string | null, state: BatchState | 'skipped'): string {
   const known = batchReasons.find((name) => name === reason);
   if (known !== undefined) return t(`sending:reason.${known}`);
   if (reason === null || reason === '') return '';
-  return state === 'unconfirmed' ? t('sending:faultSaid', { said: reason }) : reason;
+  return t(state === 'unconfirmed' ? 'sending:faultSaid' : 'sending:reasonSaid', { said: reason });
 }
 
-/** The same in running words: the service's own stand in quotes, and those of a fault of its own are left to the batches. */
+/** The same in running words: those of a fault of the service's own are left to the batches. */
 export function quotedReason(t: Translate, reason: string | null, state: BatchState): string {
-  const known = batchReasons.find((name) => name === reason);
-  if (known !== undefined || reason === null || reason === '') return reasonWords(t, reason, state);
-  return state === 'unconfirmed'
-    ? t('sending:reason.server-error')
-    : t('sending:reasonSaid', { said: reason });
+  const known = batchReasons.some((name) => name === reason);
+  if (known || reason === null || reason === '' || state !== 'unconfirmed')
+    return reasonWords(t, reason, state);
+  return t('sending:reason.server-error');
 }
 
 /** The same as an element, whole on hover where it does not fit. */

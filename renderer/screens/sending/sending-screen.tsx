@@ -24,7 +24,7 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { RatePanel } from './rate-panel.tsx';
 import classes from './sending.module.css';
 import { SendingActions } from './sending-actions.tsx';
-import { useLiveStatus } from './use-live-campaign.ts';
+import { useLiveCounts, useLiveStatus } from './use-live-campaign.ts';
 
 const OverviewTab = lazy(() => import('../results/overview-tab.tsx'));
 
@@ -71,7 +71,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
   return (
     <Page
       title={campaign.name || t('campaigns:unnamed')}
-      badge={<CampaignBadge state={status.state} />}
+      badge={<CampaignBadge state={status.state} counts={useLiveCounts(campaign)} />}
       summary={t('summary', {
         sender: campaign.senderId,
         people: t('people', { count: peopleOf(campaign) }),

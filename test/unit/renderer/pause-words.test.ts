@@ -19,6 +19,13 @@ describe('a pause after failures in a row', () => {
     expect(details).toBe(`503\n${said}`);
   });
 
+  test('asks for no decision once there is nothing left to decide', () => {
+    const reason = { kind: 'too-many-failures', status: 503, said: 'timeout' } as const;
+    const { text } = wordsOfPause(t, () => 'then', reason, { practice: false, undecided: false });
+    expect(text).toContain('Resume in a few minutes.');
+    expect(text).not.toContain('decide');
+  });
+
   test('says why the service refuses, since that can be put right', () => {
     const { text, details } = words({ kind: 'too-many-failures', status: 403, said: 'Sender not approved' });
     expect(text).toContain('The service said: “Sender not approved”.');
@@ -93,7 +100,7 @@ describe('why messages are unconfirmed', () => {
   });
 
   test('is not confused with why they were rejected', () => {
-    expect(reasonWords(both, 'Invalid number', 'rejected')).toBe('Invalid number');
+    expect(reasonWords(both, 'Invalid number', 'rejected')).toBe('The service said: “Invalid number”.');
     expect(quotedReason(both, 'Invalid number', 'rejected')).toBe('The service said: “Invalid number”.');
   });
 });
