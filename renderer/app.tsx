@@ -1,13 +1,14 @@
 import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from './api.ts';
 import { DropAnywhere } from './components/drop-anywhere.tsx';
 import { LoadingState } from './components/loading-state.tsx';
 import { ScreenBoundary } from './components/screen-boundary.tsx';
 import { Shell } from './components/shell.tsx';
+import { firstPaint } from './first-paint.ts';
 import { useGoTo } from './go-to.ts';
 import { useHelp } from './help/help-store.ts';
 import { useShortcuts } from './help/use-shortcuts.ts';
@@ -49,7 +50,7 @@ export function App({ nonce, client }: { nonce: string; client: QueryClient }) {
           colorSchemeManager={systemScheme}
           getStyleNonce={() => nonce}
         >
-          <Notifications position="bottom-center" autoClose={6000} limit={3} />
+          <Messages />
           <Suspense fallback={<LoadingState />}>
             <Contents />
           </Suspense>
@@ -57,6 +58,16 @@ export function App({ nonce, client }: { nonce: string; client: QueryClient }) {
       </DirectionProvider>
     </QueryClientProvider>
   );
+}
+
+/**
+ * The place of short messages. It asks to be drawn a second time as soon as it is there, and with the first screen everything
+ * would wait for that. What is said before stays in its store.
+ */
+function Messages() {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => void firstPaint().then(() => setPainted(true)), []);
+  return painted && <Notifications position="bottom-center" autoClose={6000} limit={3} />;
 }
 
 /** Whether this page is the app, and not what went wrong at the start or a report on its way to paper. */
