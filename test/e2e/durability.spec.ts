@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app.ts';
 import {
+  planPracticeCampaign,
   practiceCounts,
   practiceNumbers,
   sendPracticeCampaign,
@@ -121,6 +122,8 @@ test('while the computer sleeps nothing starts; when it wakes the campaign goes 
       (await ask('sending.snapshot', undefined)).campaigns.map(({ campaignId }) => campaignId),
     )
     .toEqual([id]);
+  // Longer work than the first request of one that is sent.
+  await planPracticeCampaign(ask, { people: 200, batchSize: 50 });
   expect(await ask('practice.count', undefined)).toBe(0);
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
   await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');

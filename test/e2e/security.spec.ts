@@ -1,4 +1,4 @@
-/** The official list for Electron apps, tried on the built app; see CONTRIBUTING for the rows. */
+/** The official list of security for Electron apps, tried on the built app; the numbers in the titles are the list's. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
