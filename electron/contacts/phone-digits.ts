@@ -72,21 +72,33 @@ function isInternationalToo(digits: string, home: NumberFacts): boolean {
   );
 }
 
+/** So many cells, and so many times those that are written as at home, make nearly certain how a column is written. */
+const abroadAtLeast = { cells: 2, times: 4 };
+/** More where the cells could be landlines too: a column of one town's would text strangers. */
+const ownCodeAtLeast = { cells: 3, times: 9 };
+
 /**
  * How the digits without a plus in a column are written, from some of its cells. International
- * only where that is nearly certain: most cells can only be read so.
+ * only where that is nearly certain: most cells can only be read so, or nearly all begin with the country's own code
+ * and become mobile numbers.
  */
 export function bareDigitsOf(cells: readonly string[], country: CountryCode | null): BareDigits {
   if (country === null) return 'international';
   let international = 0;
+  let ownCode = 0;
   let national = 0;
   for (const cell of cells) {
     const plain = plainDigits(cell.trim());
     if (!plain || plain.plus || plain.digits.startsWith('0')) continue;
     const home = readNational(plain.digits, country);
     if (home?.valid) {
-      if (home.phone !== plain.digits) national += 1;
+      if (home.phone === plain.digits) continue;
+      if (isInternationalToo(plain.digits, home) && readInternational(plain.digits)?.type === 'MOBILE')
+        ownCode += 1;
+      else national += 1;
     } else if (readInternational(plain.digits)?.valid) international += 1;
   }
-  return international >= 2 && international >= national * 4 ? 'international' : 'national';
+  const { cells: fewest, times } = ownCode > 0 ? ownCodeAtLeast : abroadAtLeast;
+  const found = international + ownCode;
+  return found >= fewest && found >= national * times ? 'international' : 'national';
 }

@@ -15,22 +15,24 @@ import {
 } from '../db/contacts-import-known.ts';
 import { columnProblems } from '../shared/column-names.ts';
 import { AppError } from '../shared/errors.ts';
-import type {
-  ColumnMeaning,
-  ImportPlan,
-  ImportPreview,
-  ImportSource,
-  ReadingChoice,
+import {
+  type ColumnMeaning,
+  type ImportPlan,
+  type ImportPreview,
+  type ImportSource,
+  type LookedAt,
+  lookedAt,
+  type ReadingChoice,
 } from '../shared/imports.ts';
 import type { ImportTools } from './import-task.ts';
 import { isCountry } from './numbering-plans.ts';
-import { layoutOf, previewOf } from './preview.ts';
+import { type Layout, layoutOf, previewOf } from './preview.ts';
 import { Progress } from './progress.ts';
 import { review } from './review.ts';
 import { rowReader } from './row-reader.ts';
 import { stageContacts, stageLists } from './staging.ts';
 import { startStaging } from './staging-thread.ts';
-import { openTable } from './table.ts';
+import { openTable, type Table } from './table.ts';
 import type { ImportOutcomes } from './tasks.ts';
 
 /** A look at a file before anything is decided. */
@@ -57,6 +59,8 @@ export async function reviewPlan(
   const { connection } = tools;
   const table = await openTable(plan.source, plan.reading, locale);
   const layout = layoutOf(table);
+  if (plan.looked !== null && !isSame(layout, table, plan.looked))
+    throw new AppError('file-changed', { name: table.name });
   const meanings =
     plan.columns ??
     previewOf(table, plan.source, {
@@ -132,6 +136,19 @@ export async function reviewPlan(
 
 /** A file below so many bytes is through before a thread of its own would have begun. */
 const stagedAtOnce = 2_000_000;
+
+/** Rows may have been added, but each column must be where it was; without headings nothing but the size tells. */
+function isSame({ header, names }: Layout, { sizeBytes }: Table, looked: LookedAt): boolean {
+  const now = lookedAt(
+    names.map((_, column) => header?.[column] ?? ''),
+    sizeBytes,
+  );
+  return (
+    now.headings.length === looked.headings.length &&
+    now.headings.every((heading, column) => heading === looked.headings[column]) &&
+    (header !== null || sizeBytes === looked.sizeBytes)
+  );
+}
 
 function countryOf(code: string | null): CountryCode | null {
   return code !== null && isCountry(code) ? code : null;

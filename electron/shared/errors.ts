@@ -20,6 +20,7 @@ export const errorCodes = [
   'file-not-a-table',
   'file-old-excel',
   'file-empty',
+  'file-changed',
   'too-many-lists',
   'number-taken',
   'number-invalid',

@@ -113,6 +113,22 @@ export interface ImportPreview {
 /** What happens to contacts that are there already. */
 export const existingPolicies = ['fill-empty', 'overwrite', 'leave'] as const;
 
+/** So much of a heading tells whether it is still the same. */
+const comparedHeading = 200;
+
+/** By what a file is known again between two looks at it. */
+export const LookedAt = z.object({
+  headings: z.array(z.string().max(comparedHeading)).max(1000),
+  sizeBytes: z.number().int().min(0),
+});
+export type LookedAt = z.infer<typeof LookedAt>;
+
+/** What is compared of a file with such headings. */
+export const lookedAt = (headings: readonly string[], sizeBytes: number): LookedAt => ({
+  headings: headings.map((heading) => heading.trim().slice(0, comparedHeading)),
+  sizeBytes,
+});
+
 /** Everything that a person decided about an import. */
 export const ImportPlan = z.object({
   source: ImportSource,
@@ -120,6 +136,8 @@ export const ImportPlan = z.object({
   reading: Reading.nullable(),
   /** One for each column, in order; null: as guessed. */
   columns: z.array(ColumnMeaning).max(1000).nullable(),
+  /** The file as it was when the columns were chosen, which are applied by their places; null: nobody looked. */
+  looked: LookedAt.nullable(),
   /** ISO 3166 country for numbers without a country code. */
   defaultCountry: z.string().length(2).nullable(),
   existing: z.enum(existingPolicies),

@@ -71,3 +71,22 @@ test('problems are grouped by what would mend them, what leaves rows out first, 
   await expect(row).toContainText('Enter a number instead of words');
   await carillon.screenshot('import-problems');
 });
+
+test('a file that has other columns since they were chosen is shown anew before its rows are checked', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const file = join(mkdtempSync(join(tmpdir(), 'carillon-changed-')), 'clients.csv');
+  writeFileSync(file, 'Name,Phone\nAnn,07700 900123\n');
+  await importFile(carillon, file);
+  await window.getByLabel('Put everybody on a new list').fill('Autumn');
+  await expect(window.getByRole('row', { name: /Phone/ })).toContainText('07700 900123');
+  writeFileSync(file, 'Name,Landline,Phone\nAnn,020 7946 0018,07700 900123\n');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('clients.csv has changed since you looked at it')).toBeVisible();
+  await expect(window.getByRole('row', { name: /Landline/ })).toContainText('020 7946 0018');
+  await expect(window.getByLabel('Put everybody on a new list')).toHaveValue('Autumn');
+  await carillon.screenshot('import-file-changed');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByRole('button', { name: 'Import 1 contact' })).toBeVisible();
+});

@@ -6,6 +6,7 @@ export function planFor(source: ImportSource, change: Partial<ImportPlan> = {}):
     source,
     reading: null,
     columns: null,
+    looked: null,
     defaultCountry: 'GB',
     existing: 'fill-empty',
     listIds: [],

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnProblems } from '../../../electron/shared/column-names.ts';
-import type {
-  ColumnMeaning,
-  ImportPlan,
-  ImportPreview,
-  ReadingChoice,
+import {
+  type ColumnMeaning,
+  type ImportPlan,
+  type ImportPreview,
+  lookedAt,
+  type ReadingChoice,
 } from '../../../electron/shared/imports.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Muted, Row, Stack } from '../../components/stack.tsx';
@@ -74,6 +75,10 @@ export function ColumnsStep({
         source: shown.source,
         reading: shown.reading,
         columns: [...meanings],
+        looked: lookedAt(
+          shown.columns.map(({ header }) => header),
+          shown.sizeBytes,
+        ),
         defaultCountry: forAll.defaultCountry,
         existing: forAll.existing,
         listIds: [...forAll.listIds],

@@ -6,7 +6,7 @@ import type {
   ImportReview,
   ImportSummary,
 } from '../../../electron/shared/imports.ts';
-import { useAnswer } from '../../api.ts';
+import { RefusedError, useAnswer } from '../../api.ts';
 import { Page } from '../../components/page.tsx';
 import { Stepper } from '../../components/stepper.tsx';
 import { type OfferedImport, onImportOffered, takeImport } from '../../pending-import.ts';
@@ -68,7 +68,22 @@ export default function ImportScreen() {
   function check(plan: ImportPlan, found: ImportPreview): void {
     review.mutate(plan, {
       onSuccess: (result) => setStage({ step: 'review', preview: found, plan, review: result }),
+      onError: (error) => {
+        if (error instanceof RefusedError && error.data.code === 'file-changed') lookAgain(plan);
+      },
     });
+  }
+
+  /** Its columns are others now: what was chosen for them is void, what was chosen for all rows stays. */
+  function lookAgain(plan: ImportPlan): void {
+    setStage({ step: 'source' });
+    preview.mutate(
+      { source: plan.source, reading: null },
+      {
+        onSuccess: (found) =>
+          setStage({ step: 'columns', preview: found, plan: { ...plan, columns: null }, list: '' }),
+      },
+    );
   }
 
   function backToColumns(from: Extract<Stage, { step: 'review' }>): void {

@@ -190,6 +190,40 @@ describe('an import', () => {
     expect((await review(text(people))).review.numbersFrom).toEqual([]);
   });
 
+  it('applies columns to no other file than the one for which they were chosen', async () => {
+    const path = join(folder, 'clients.csv');
+    const source = { kind: 'file', path } as const;
+    const headings = ['Name', 'Phone'];
+    const columns = [{ kind: 'field', name: 'Name' }, { kind: 'phone' }] as const;
+    const checked = (content: string, sizeBytes: number, shown = headings) => {
+      writeFileSync(path, content);
+      return review(source, { columns: [...columns], looked: { headings: shown, sizeBytes } });
+    };
+    const changed = { code: 'file-changed', values: { name: 'clients.csv' } };
+    await expect(checked('Name,Phone,Landline\nAnn,07700900123,1\n', 30)).rejects.toMatchObject(changed);
+    await expect(checked('Phone,Name\n07700900123,Ann\n', 27)).rejects.toMatchObject(changed);
+    const more = await checked('Name,Phone\nAnn,07700900123\nBob,07700900124\n', 27);
+    expect(more.review.counts.new).toBe(2);
+    // Without headings only its size tells.
+    const bare = ['', ''];
+    await expect(checked('Ann,07700900123\nBob,07700900124\n', 16, bare)).rejects.toMatchObject(changed);
+    expect((await checked('Ann,07700900123\n', 16, bare)).review.counts.new).toBe(1);
+  });
+
+  it("reads a column of the country's own code without a plus, and no town's landlines so", async () => {
+    const inGermany = { defaultCountry: 'DE' };
+    const file = (numbers: readonly string[]) => text(`Mobil\n${numbers.join('\n')}\n`);
+    const own = ['491711234510', '491711234511', '491721234512', '0171 1234513', '4915212345614'];
+    const { review: found } = await importAll(file(own), inGermany);
+    expect(found.counts).toMatchObject({ new: 5, rejected: 0 });
+    expect(Object.keys(contacts())).toContain('491711234510');
+    // One or two alone may be landlines in Leer, whose area code is 0491; so may those among numbers without their zero.
+    const alone = await review(file(['491711234515', '491711234516']), inGermany);
+    expect(alone.review.counts).toMatchObject({ new: 0, rejected: 2 });
+    const mixed = ['491711234517', '491711234518', '491711234519', '1711234520', '1711234521'];
+    expect((await review(file(mixed), inGermany)).review.counts).toMatchObject({ new: 2, rejected: 3 });
+  });
+
   it('refuses columns of which one would be lost in another, or whose names no field can have', async () => {
     const source = text('Vorname,Nachname,Mobil\nJürgen,Müller,07700900123\n');
     const phone = { kind: 'phone' } as const;
