@@ -7,7 +7,12 @@ import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { bareDigitsOf } from './phone-digits.ts';
-import type { BareDigits, PhoneReading } from './phone-reading.ts';
+import {
+  type BareDigits,
+  type PhoneContext,
+  type PhoneReading,
+  rejected as rejectedPhone,
+} from './phone-reading.ts';
 
 /** Something about one cell. `column` null: about the row as a whole. */
 export interface Finding<Code> {
@@ -182,14 +187,14 @@ function readPhones(
 ): ReadPhone {
   const [only] = phones;
   if (only !== undefined && phones.length === 1) {
-    const reading = readPhoneCell(cells[only.column] ?? '', { country, bare: only.bare });
+    const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare });
     const { column, field } = only;
     if (reading.kind !== 'number' || reading.further.length === 0)
       return { column, reading, further: none, others: none };
     const others = reading.further.map((phone) => ({ phone, column }));
     return { column, reading, further: [{ field, value: written(reading.further) }], others };
   }
-  const readings = phones.map(({ column, bare }) => readPhoneCell(cells[column] ?? '', { country, bare }));
+  const readings = phones.map(({ column, bare }) => readCell(cells[column] ?? '', { country, bare }));
   let used = 0;
   for (const [at, reading] of readings.entries()) {
     if (rank(reading) > rank(readings[used] ?? nothingRead)) used = at;
@@ -214,6 +219,18 @@ function readPhones(
 
 const numbersOf = (reading: PhoneReading): readonly string[] =>
   reading.kind === 'number' ? [reading.phone, ...reading.further] : none;
+
+/**
+ * Bare digits such as 447701000000 are most often what 4.47701E+11 became when it was saved as a number: the last ones are lost,
+ * and a stranger has what is left. Who really has such a number is named too, which costs a look and a plus before it.
+ */
+const roundedDigits = /^(?=\d{12,15}$)[1-9]\d{0,5}0{5,}$/;
+
+function readCell(cell: string, context: PhoneContext): PhoneReading {
+  return cell.endsWith('00000') && roundedDigits.test(cell)
+    ? rejectedPhone('digits-lost')
+    : readPhoneCell(cell, context);
+}
 
 const nothingRead: PhoneReading = { kind: 'empty' };
 

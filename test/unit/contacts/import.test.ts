@@ -545,3 +545,30 @@ describe('an import', () => {
     });
   });
 });
+
+describe('numbers that a spreadsheet has rounded and saved as numbers', () => {
+  it('are named in a workbook and in a text file, and not taken for a stranger’s', async () => {
+    const workbook = join(folder, 'rounded.xlsx');
+    const rows = [
+      ['Name', 'Phone'],
+      ['Ann', 447_701_000_000],
+      ['Bob', 447_700_900_123],
+      ['Cy', 447_700_900_000],
+    ];
+    writeFileSync(workbook, workbookFile([{ name: 's', rows }]));
+    const files: ImportSource[] = [
+      { kind: 'file', path: workbook },
+      text('Name,Phone\nAnn,447701000000\nBob,447700900123\nCy,447700900000\n'),
+    ];
+    for (const file of files) {
+      const { review: seen } = await review(file);
+      expect(seen.counts).toMatchObject({ new: 2, rejected: 1 });
+      expect(seen.problems.map(({ code, count }) => [code, count])).toContainEqual(['digits-lost', 1]);
+    }
+  });
+
+  it('are taken where a plus or spaces show that a person wrote them so', async () => {
+    const { review: seen } = await review(text('Name,Phone\nAnn,+447701000000\nBob,07400 100000\n'));
+    expect(seen.counts).toMatchObject({ new: 2, rejected: 0 });
+  });
+});
