@@ -56,6 +56,15 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
         const found = await find(db, await idsFound(db, task.query));
         return takeOff(connection, task.listId, found, tools);
       });
+    case 'put-found-on-do-not-text':
+      return changing(connection, async () => {
+        const found = await find(db, await idsFound(db, task.query));
+        const put = connection.prepare(`INSERT INTO do_not_text (number, reason, source, added_at)
+          SELECT contacts.number, ?, ?, ? FROM temp.found JOIN contacts USING (id)
+          WHERE place BETWEEN ? AND ? ON CONFLICT DO NOTHING`);
+        const { reason, source, now } = task;
+        return inPieces(found, tools, (from, to) => put.run(reason, source, now, from, to).changes);
+      });
     case 'remove-list':
       return changing(connection, async () => {
         const found = await find(

@@ -11,11 +11,13 @@ import {
 } from '../db/contacts.ts';
 import { textsTo } from '../db/contacts-texts.ts';
 import {
+  addContactsToDoNotText,
   addDoNotText,
   doNotTextCount,
   doNotTextPage,
   type NewDoNotText,
   onDoNotText,
+  reasonThatMoves,
   removeDoNotText,
 } from '../db/do-not-text.ts';
 import { addMembers, allLists, removeMembers, requireLists, saveList } from '../db/lists.ts';
@@ -80,6 +82,8 @@ export type ContactsHandlers = Pick<
   | 'do-not-text.page'
   | 'do-not-text.count'
   | 'do-not-text.add'
+  | 'do-not-text.put-contacts'
+  | 'do-not-text.put-found'
   | 'do-not-text.look-at-file'
   | 'do-not-text.find'
   | 'do-not-text.put'
@@ -130,10 +134,15 @@ export function contactsHandlers({
     reason: string,
   ): Promise<AddedNumbers> {
     const added = await writeContacts(db, (trx) => addDoNotText(trx, entries, { source, now: now() }));
-    if (added > 0)
-      await record('Do not text', { action: 'do-not-text.added', detail: { numbers: added, reason } });
-    changed('do-not-text', 'contacts');
+    await blocked(added, reason);
     return { kind: 'added', added, already: entries.length - added };
+  }
+
+  async function blocked(numbers: number, reason: string): Promise<number> {
+    if (numbers > 0)
+      await record('Do not text', { action: 'do-not-text.added', detail: { numbers, reason } });
+    changed('do-not-text', 'contacts');
+    return numbers;
   }
 
   /** Only the newest is kept: there is one place where it is looked at. */
@@ -169,10 +178,17 @@ export function contactsHandlers({
       if (read === null) throw new AppError('number-invalid', { number });
       const named = namedFields(fields, await fieldNames(db));
       const change = { id, number: read.phone, country: read.country, fields: named, listIds };
-      const saved = await writeContacts(db, async (trx) => {
+      const { saved, moved } = await writeContacts(db, async (trx) => {
         await requireLists(trx, listIds);
-        return saveContact(trx, change, now());
+        const reason = id === null ? null : await reasonThatMoves(trx, id, read.phone);
+        if (reason !== null)
+          await addDoNotText(trx, [{ number: read.phone, reason }], { source: 'new number', now: now() });
+        return { saved: await saveContact(trx, change, now()), moved: reason };
       });
+      if (moved !== null) {
+        await record(read.phone, { action: 'do-not-text.added', detail: { numbers: 1, reason: moved } });
+        changed('do-not-text');
+      }
       changed('contacts');
       return contactById(db, saved);
     },
@@ -255,6 +271,14 @@ export function contactsHandlers({
       return needsLook(found)
         ? { kind: 'look', look: await look(found, source) }
         : putOnList(entriesOf(found, asFound, reason), source, reason);
+    },
+    'do-not-text.put-contacts': async ({ ids, reason }) => {
+      const why = { reason, source: 'contacts', now: now() };
+      return blocked(await writeContacts(db, (trx) => addContactsToDoNotText(trx, ids, why)), reason);
+    },
+    'do-not-text.put-found': async ({ query, reason }) => {
+      const why = { reason, source: 'contacts', now: now() };
+      return blocked(await run('list', { kind: 'put-found-on-do-not-text', query, ...why }), reason);
     },
     'do-not-text.look-at-file': async ({ country }) => {
       const path = await askForFile();

@@ -61,6 +61,7 @@ export async function runImportTask(
     case 'remove-found':
     case 'add-found':
     case 'take-found':
+    case 'put-found-on-do-not-text':
     case 'remove-list': {
       const { runFoundTask } = await import('./found-task.ts');
       return runFoundTask(task, tools);

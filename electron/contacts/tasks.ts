@@ -32,13 +32,20 @@ export const FoundTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('remove-found'), query: ContactsQuery }),
   z.object({ kind: z.literal('add-found'), listId: z.number(), query: ContactsQuery }),
   z.object({ kind: z.literal('take-found'), listId: z.number(), query: ContactsQuery }),
+  z.object({
+    kind: z.literal('put-found-on-do-not-text'),
+    query: ContactsQuery,
+    reason: z.string(),
+    source: z.string(),
+    now: z.number(),
+  }),
   /** Its contacts stay. */
   z.object({ kind: z.literal('remove-list'), listId: z.number() }),
 ]);
 export type FoundTask = z.infer<typeof FoundTask>;
 
 export interface FoundOutcome {
-  /** Contacts, members or lines of a file. */
+  /** Contacts, members, numbers or lines of a file. */
   readonly count: number;
 }
 
@@ -105,5 +112,6 @@ export interface ImportOutcomes {
   'remove-found': FoundOutcome;
   'add-found': FoundOutcome;
   'take-found': FoundOutcome;
+  'put-found-on-do-not-text': FoundOutcome;
   'remove-list': FoundOutcome;
 }

@@ -93,6 +93,29 @@ export async function addDoNotText(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Puts the numbers of contacts on the list; those that are on it keep their first reason. @returns how many are new */
+export async function addContactsToDoNotText(
+  db: Db,
+  ids: readonly number[],
+  { reason, source, now }: { reason: string; source: string; now: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at)
+    SELECT number, ${reason}, ${source}, ${now} FROM contacts
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ON CONFLICT DO NOTHING`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/**
+ * Why a number is on the list, for the number that takes its place: it is the person who refused. To be called in the
+ * transaction that changes the contact, before it. @returns null where nothing of the kind is due
+ */
+export async function reasonThatMoves(db: Db, contactId: number, newNumber: string): Promise<string | null> {
+  const { rows } = await sql<{ reason: string }>`SELECT reason FROM do_not_text
+    WHERE number = (SELECT number FROM contacts WHERE id = ${contactId}) AND number <> ${newNumber}
+      AND NOT EXISTS (SELECT 1 FROM do_not_text WHERE number = ${newNumber})`.execute(db);
+  return rows[0]?.reason ?? null;
+}
+
 /** Takes a number off: only ever by hand. @throws AppError `not-found` */
 export async function removeDoNotText(db: Db, number: string): Promise<void> {
   const { numDeletedRows } = await db

@@ -45,6 +45,8 @@ function ConfirmForm({
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    // A dialog that a form asks with lies elsewhere in the page, but its events go up to that form, which would be sent too.
+    event.stopPropagation();
     if (matches) onConfirm();
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from '../support/app.ts';
 import { chooseCountry, importFile } from '../support/import-steps.ts';
-import { picture } from '../support/screens.ts';
+import { goTo, picture } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
@@ -28,8 +28,17 @@ test('people are found by name and number, put on a list together, and taken off
   await expect(window.getByRole('row', { name: /555 0133/ }).first()).toBeVisible();
   await search.fill('seattle');
   // Said aloud too, since the rows below the search change without a word.
-  await expect(window.getByRole('status').filter({ hasText: /^[1-9]\d* found$/ })).toBeAttached();
+  await expect(window.getByRole('status').filter({ hasText: '47 found' })).toBeAttached();
   await window.getByRole('checkbox', { name: 'Select all' }).first().click();
+  const someone = window.getByRole('row', { name: /Seattle/ }).first();
+  await expect(someone.getByRole('checkbox')).toBeChecked();
+  await search.fill('portland');
+  await expect(
+    window.getByRole('toolbar').getByText(/^(\d+) selected · \1 of them are not shown$/),
+  ).toBeVisible();
+  await search.fill('seattle');
+  await expect(someone.getByRole('checkbox')).toBeChecked();
+  await expect(window.getByText('not shown')).toHaveCount(0);
   await carillon.screenshot('contacts-selected');
   await window.getByRole('button', { name: 'Add to list' }).click();
   await window.getByRole('menuitem', { name: 'June appointments' }).click();
@@ -49,6 +58,52 @@ test('people are found by name and number, put on a list together, and taken off
   await window.getByRole('button', { name: 'Undo the import of contacts.csv' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(window.getByRole('row', { name: /contacts.csv/ })).toContainText('Taken back');
+});
+
+test('who does not want texts is put on the do-not-text list where one finds them, and stays on it with a new number', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  for (const [person, name] of ['Yan', 'Zoë', 'Ann'].entries()) {
+    const fields = { 'First name': name };
+    await ask('contacts.save', { id: null, number: `+44 7700 90012${person}`, fields, listIds: [] });
+  }
+  await goTo(carillon, '#/contacts');
+  await window.getByRole('row', { name: /Yan/ }).click();
+  const pane = window
+    .getByRole('complementary')
+    .filter({ has: window.getByRole('heading', { name: 'Yan' }) });
+  await pane.getByRole('button', { name: 'Do not text' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Put 1 person on the do-not-text list?' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rang and said so');
+  await picture(carillon, 'contact-do-not-text');
+  await dialog.getByRole('button', { name: 'Put on the list' }).click();
+  await expect(window.getByText('1 number put on the do-not-text list')).toBeVisible();
+  await expect(pane.getByText('This number is on the do-not-text list')).toBeVisible();
+
+  await pane.getByRole('textbox', { name: 'Phone number' }).fill('07700 900199');
+  await expect(pane.getByText('a new number goes on the do-not-text list too')).toBeVisible();
+  await picture(carillon, 'contact-new-number');
+  await pane.getByRole('button', { name: 'Save' }).click();
+  await expect(window.getByText('The new number is on the do-not-text list too.')).toBeVisible();
+
+  await window.getByRole('checkbox', { name: 'Select all' }).first().click();
+  await window.getByRole('toolbar').getByRole('button', { name: 'Do not text' }).click();
+  await window
+    .getByRole('dialog', { name: 'Put 3 people on the do-not-text list?' })
+    .getByRole('button', { name: 'Put on the list' })
+    .click();
+  await expect(window.getByText('2 numbers put on the do-not-text list')).toBeVisible();
+  const entries = await ask('do-not-text.page', { search: '', after: null, limit: 10 });
+  expect(entries.rows.map(({ number, reason }) => [number, reason])).toEqual([
+    ['447700900120', 'Rang and said so'],
+    ['447700900121', ''],
+    ['447700900122', ''],
+    ['447700900199', 'Rang and said so'],
+  ]);
+  await goTo(carillon, '#/do-not-text');
+  await expect(window.getByText('New number of a contact')).toBeVisible();
+  await picture(carillon, 'do-not-text-from-contacts');
 });
 
 test('all that a search finds can be selected, shown or not', async ({ carillon }) => {

@@ -27,6 +27,10 @@ export const contactsChannels = {
   'contacts.texts': to<Page<ContactText, number>>()(() =>
     z.object({ id: Id, before: z.number().int().nullable(), limit: pageSize }),
   ),
+  /**
+   * Adds or changes a contact. The new number of somebody on the do-not-text list goes on it too: it is the person who
+   * refused, not the number.
+   */
   'contacts.save': to<Contact>()(() =>
     z.object({
       id: Id.nullable(),

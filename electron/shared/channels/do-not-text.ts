@@ -1,6 +1,7 @@
 /** The do-not-text list. */
 import { z } from 'zod';
-import type { DoNotTextEntry, Page } from '../models.ts';
+import { ContactsQuery } from '../contacts-query.ts';
+import { type DoNotTextEntry, Id, type Page } from '../models.ts';
 import { heading, nothing, pageSize, to } from './channel.ts';
 
 /** A number that was found in a paste or a file, as it is shown before it goes on the do-not-text list. */
@@ -57,6 +58,12 @@ export const doNotTextChannels = {
   'do-not-text.add': to<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>()(() =>
     z.object({ text: z.string().min(1).max(1_000_000), reason: doNotTextReason, country }),
   ),
+  /** Puts the numbers of contacts on the list; answers how many were not on it before. */
+  'do-not-text.put-contacts': to<number>()(() =>
+    z.object({ ids: z.array(Id).min(1).max(100_000), reason: doNotTextReason }),
+  ),
+  /** The same with all that a query finds. */
+  'do-not-text.put-found': to<number>()(() => z.object({ query: ContactsQuery, reason: doNotTextReason })),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
   'do-not-text.look-at-file': to<DoNotTextLook | null>()(() => z.object({ country })),
   /** Those of the last look whose number, name or words contain the text. Refused as `not-found` like `put`. */

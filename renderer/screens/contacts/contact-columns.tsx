@@ -21,6 +21,8 @@ type ContactColumns = {
   fields: readonly string[];
   lists: readonly ContactList[];
   rows: readonly Contact[];
+  /** The rows are those that are asked for now; who looked for somebody else a moment ago selects nobody yet. */
+  settled: boolean;
   /** Undefined: all that are found, shown or not. */
   selected: ReadonlySet<number> | undefined;
   onSelect: (selected: ReadonlySet<number>) => void;
@@ -42,6 +44,7 @@ export function useContactColumns({
   fields,
   lists,
   rows,
+  settled,
   selected,
   onSelect,
 }: ContactColumns): TableColumns<Contact> {
@@ -52,6 +55,13 @@ export function useContactColumns({
     const isSelected = (id: number) => selected === undefined || selected.has(id);
     const allSelected = rows.length > 0 && rows.every((row) => isSelected(row.id));
 
+    /** Those of an earlier search stay selected. */
+    function toggleAll(): void {
+      const shown = new Set(rows.map((row) => row.id));
+      const others = [...(selected ?? shown)].filter((id) => !shown.has(id));
+      onSelect(new Set(allSelected ? others : [...others, ...shown]));
+    }
+
     return columnsOf<Contact>()((column) => [
       column.display({
         id: 'select',
@@ -59,9 +69,10 @@ export function useContactColumns({
         header: () => (
           <Checkbox
             aria-label={t('common:table.selectAll')}
+            disabled={!settled}
             checked={allSelected}
             indeterminate={selected !== undefined && selected.size > 0 && !allSelected}
-            onChange={() => onSelect(allSelected ? new Set() : new Set(rows.map((row) => row.id)))}
+            onChange={toggleAll}
           />
         ),
         cell: ({ row }) => (
@@ -138,5 +149,5 @@ export function useContactColumns({
         cell: ({ row }) => <MomentText at={row.original.createdAt} />,
       }),
     ]);
-  }, [fields, lists, rows, selected, onSelect, t]);
+  }, [fields, lists, rows, settled, selected, onSelect, t]);
 }

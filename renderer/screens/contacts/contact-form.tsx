@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newFieldName } from '../../../electron/shared/field-names.ts';
 import type { Contact, ContactList } from '../../../electron/shared/models.ts';
+import { formatNumber } from '../../../electron/shared/phone.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions } from '../../components/side-pane.tsx';
@@ -11,6 +12,7 @@ import { notifyDone } from '../../notify.ts';
 import { holdUnsaved, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import classes from './contacts.module.css';
+import { DoNotTextDialog } from './do-not-text-dialog.tsx';
 
 /** As many fields as a new contact starts with; the rest can be added by name. */
 const offeredFields = 6;
@@ -53,7 +55,7 @@ export function ContactForm({
 }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common']);
   const [before] = useState<Typed>(() => ({
-    number: contact ? `+${contact.number}` : '',
+    number: contact ? formatNumber(contact.number) : '',
     values: {
       ...Object.fromEntries(fields.slice(0, offeredFields).map((field) => [field, ''])),
       ...contact?.fields,
@@ -66,6 +68,7 @@ export function ContactForm({
   const [newField, setNewField] = useState('');
   const [fieldRefused, setFieldRefused] = useState<string | undefined>();
   const [asking, setAsking] = useState(false);
+  const [blocking, setBlocking] = useState(false);
   const save = useCommand('contacts.save', { quiet: true });
   const remove = useCommand('contacts.remove');
 
@@ -73,8 +76,9 @@ export function ContactForm({
     save.mutate(
       { id: contact?.id ?? null, number, fields: filled(values), listIds: listIds.map(Number) },
       {
-        onSuccess: () => {
-          notifyDone(t('edit.saved'));
+        onSuccess: (saved) => {
+          const moved = saved.doNotText && saved.number !== contact?.number && contact?.doNotText;
+          notifyDone(t(moved ? 'edit.savedMoved' : 'edit.saved'));
           letGo(go);
         },
         onError: onRefused,
@@ -112,7 +116,9 @@ export function ContactForm({
   return (
     <form onSubmit={submit}>
       <Stack>
-        {contact?.doNotText && <Muted>{t('doNotTextNote')}</Muted>}
+        {contact?.doNotText && (
+          <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
+        )}
         <TextInput
           label={t('edit.number')}
           description={contact ? undefined : t('edit.numberHint')}
@@ -174,6 +180,11 @@ export function ContactForm({
               {t('common:action.delete')}
             </Button>
           )}
+          {contact && !contact.doNotText && (
+            <Button variant="subtle" onClick={() => setBlocking(true)}>
+              {t('block.action')}
+            </Button>
+          )}
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t('common:action.cancel')}
           </Button>
@@ -182,6 +193,15 @@ export function ContactForm({
           </Button>
         </PaneActions>
       </Stack>
+      {contact && (
+        <DoNotTextDialog
+          opened={blocking}
+          selection={{ kind: 'ids', ids: new Set([contact.id]) }}
+          count={1}
+          onClose={() => setBlocking(false)}
+          onDone={() => undefined}
+        />
+      )}
       {contact && (
         <ConfirmDialog
           opened={asking}

@@ -49,7 +49,10 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
     selected: ticked,
     onSelect: (ids) => setSelection({ kind: 'ids', ids }),
     rows: contacts.rows,
+    settled: contacts.settled,
   });
+  const shown = useMemo(() => new Set(contacts.rows.map(({ id }) => id)), [contacts.rows]);
+  const hidden = contacts.settled && ticked ? [...ticked].filter((id) => !shown.has(id)).length : 0;
   const listOptions = useMemo(
     () => [
       { value: '', label: t('allLists') },
@@ -146,6 +149,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
       {(ticked === undefined || ticked.size > 0) && (
         <SelectionBar
           selection={selection}
+          hidden={hidden}
           found={found.data}
           onSelectFound={() => setSelection({ kind: 'found', query })}
           lists={lists.data ?? []}

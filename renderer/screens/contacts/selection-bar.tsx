@@ -8,9 +8,12 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import classes from './contacts.module.css';
+import { DoNotTextDialog } from './do-not-text-dialog.tsx';
 
 type SelectionBarProps = {
   selection: Selection;
+  /** How many of them the table does not show, such as those of an earlier search. */
+  hidden: number;
   /** How many the table's query finds; undefined while that is not known. */
   found: number | undefined;
   onSelectFound: () => void;
@@ -28,6 +31,7 @@ export type Selection =
 /** What can be done with the contacts that are selected. */
 export function SelectionBar({
   selection,
+  hidden,
   found,
   onSelectFound,
   lists,
@@ -36,6 +40,7 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const { t } = useTranslation(['contacts', 'common']);
   const [asking, setAsking] = useState(false);
+  const [blocking, setBlocking] = useState(false);
   const add = useCommand('lists.add-members');
   const addFound = useCommand('lists.add-found');
   const take = useCommand('lists.remove-members');
@@ -82,6 +87,7 @@ export function SelectionBar({
         {selection.kind === 'found'
           ? t('selection.everyone', { count })
           : t('common:table.selected', { count })}
+        {hidden > 0 && ` · ${t('selection.hidden', { count: hidden })}`}
       </span>
       {selection.kind === 'ids' && found !== undefined && found > count && (
         <Button size="xs" variant="subtle" onClick={onSelectFound}>
@@ -112,6 +118,9 @@ export function SelectionBar({
           {t('selection.takeFromList')}
         </Button>
       )}
+      <Button size="xs" variant="default" disabled={busy} onClick={() => setBlocking(true)}>
+        {t('block.action')}
+      </Button>
       <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking(true)}>
         {t('selection.remove')}
       </Button>
@@ -119,6 +128,13 @@ export function SelectionBar({
       <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
         {t('selection.clear')}
       </Button>
+      <DoNotTextDialog
+        opened={blocking}
+        selection={selection}
+        count={count}
+        onClose={() => setBlocking(false)}
+        onDone={onDone}
+      />
       <ConfirmDialog
         opened={asking}
         title={t('remove.title', { count })}

@@ -56,6 +56,8 @@ export default function DoNotTextScreen() {
           cell: ({ row }) => {
             const { source } = row.original;
             if (source === 'pasted') return t('source.pasted');
+            if (source === 'contacts') return t('source.contacts');
+            if (source === 'new number') return t('source.newNumber');
             return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
           },
         }),

@@ -136,6 +136,54 @@ describe('the do-not-text list', () => {
     expect(await finds('   ')).toHaveLength(3);
   });
 
+  it('takes people from where they are found, and counts those who are new to it', async () => {
+    const save = (number: string) =>
+      handlers['contacts.save']({ id: null, number, fields: { name: 'Ann' }, listIds: [] });
+    const [ann, bob] = [await save('07700900123'), await save('07700900456')];
+    expect(await handlers['do-not-text.put-contacts']({ ids: [ann.id], reason: 'rang' })).toBe(1);
+    expect(await handlers['do-not-text.put-contacts']({ ids: [ann.id, bob.id], reason: 'again' })).toBe(1);
+    expect(await list()).toEqual([
+      ['447700900123', 'rang', 'contacts'],
+      ['447700900456', 'again', 'contacts'],
+    ]);
+    expect((await handlers['contacts.get']({ id: ann.id })).doNotText).toBe(true);
+    expect((await audited()).map(([, , detail]) => detail)).toEqual([
+      { numbers: 1, reason: 'again' },
+      { numbers: 1, reason: 'rang' },
+    ]);
+  });
+
+  it('goes along with a person to a new number, and not with any other change', async () => {
+    const person = { number: '07700900123', fields: { name: 'Yan' }, listIds: [] };
+    const { id } = await handlers['contacts.save']({ id: null, ...person });
+    await handlers['contacts.save']({ id, ...person, number: '07700900124' });
+    expect(await list()).toEqual([]);
+
+    await handlers['do-not-text.put-contacts']({ ids: [id], reason: 'said no' });
+    await handlers['contacts.save']({ id, ...person, number: '+44 7700 900124', fields: { name: 'Yann' } });
+    expect(await list()).toHaveLength(1);
+    expect(await handlers['contacts.save']({ id, ...person, number: '07700900125' })).toMatchObject({
+      number: '447700900125',
+      doNotText: true,
+    });
+    expect(await list()).toEqual([
+      ['447700900124', 'said no', 'contacts'],
+      ['447700900125', 'said no', 'new number'],
+    ]);
+    expect(await audited()).toHaveLength(2);
+  });
+
+  it('stays as it was where the new number cannot be saved', async () => {
+    const person = { fields: { name: 'Yan' }, listIds: [] };
+    await handlers['contacts.save']({ id: null, ...person, number: '07700900999' });
+    const { id } = await handlers['contacts.save']({ id: null, ...person, number: '07700900123' });
+    await handlers['do-not-text.put-contacts']({ ids: [id], reason: '' });
+    await expect(handlers['contacts.save']({ id, ...person, number: '07700900999' })).rejects.toMatchObject({
+      code: 'number-taken',
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
   it('shows who of those that replied goes on it and who does not, and keeps what was said as the reason', async () => {
     await handlers['contacts.save']({
       id: null,
@@ -366,13 +414,16 @@ describe('work on many contacts at once', () => {
     expect(await spring()).toMatchObject({ size: many });
   });
 
-  it('does all of it: exports, lists, deletions', async () => {
+  it('does all of it: exports, lists, the do-not-text list, deletions', async () => {
     await handlers['lists.add-found']({ listId: await listId(), query: everybody });
     expect(await handlers['lists.remove-found']({ listId: await listId(), query: leeds })).toBe(4_000);
     const words = { number: 'Number', lists: 'Lists' };
     const saved = await handlers['contacts.export']({ query: leeds, words });
     expect(saved).toMatchObject({ rows: 4_000 });
     expect(readFileSync(saved?.path ?? '', 'utf8').split('\r\n')).toHaveLength(4_002);
+    expect(await handlers['do-not-text.put-found']({ query: leeds, reason: 'closed' })).toBe(4_000);
+    expect(await handlers['do-not-text.put-found']({ query: leeds, reason: 'again' })).toBe(0);
+    expect(await handlers['do-not-text.count'](undefined)).toBe(4_000);
     expect(await handlers['contacts.remove-found']({ query: leeds })).toBe(4_000);
     expect([await count(), await count(leeds), (await spring())?.size]).toEqual([8_000, 0, 8_000]);
     expect(await handlers['lists.remove']({ id: await listId() })).toBe(null);
