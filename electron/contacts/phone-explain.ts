@@ -14,6 +14,8 @@ export function explain(text: string, context: PhoneContext): PhoneReading {
   if (date.test(text)) return rejected('date');
   if (digits.length < shortestNumber)
     return rejected(digits.length <= 6 && !text.startsWith('+') ? 'short-code' : 'too-short');
+  const amongSigns = besideSigns(text, context);
+  if (amongSigns) return amongSigns;
   const plus = text.startsWith('+');
   const facts = plus ? readDigits(digits, true, context) : withoutTrunkPrefix(digits, context);
   if (!plus && context.country !== null && !digits.startsWith('0')) {
@@ -30,7 +32,10 @@ export function explain(text: string, context: PhoneContext): PhoneReading {
     case 'between':
       return rejected('wrong-length');
     case 'possible':
-      return rejected('not-in-use');
+      // Digits with no code are none of the country that was chosen; they may be right in another.
+      return rejected(
+        plus || digits.startsWith('00') || isWithCode(digits, context) ? 'not-in-use' : 'not-of-country',
+      );
     default:
       return facts.length satisfies never;
   }
@@ -52,6 +57,19 @@ function besideWords(text: string, context: PhoneContext): PhoneReading {
   return first === undefined
     ? rejected('not-a-number')
     : rejected('words-beside', numbers.size === 1 ? first : null);
+}
+
+const isWithCode = (digits: string, { country }: PhoneContext) =>
+  country === null || digits.startsWith(callingCodeOf(country));
+
+const otherSigns = /[^\d\s\u00a0()+./-]/g;
+
+/** `07700_900123`, `++44 7700 900123`: the digits are right, and the signs are what is to be mended. */
+function besideSigns(text: string, context: PhoneContext): PhoneReading | undefined {
+  const plain = text.replace(otherSigns, ' ').trim().replace(/^\++/, '+');
+  if (plain === text) return undefined;
+  const reading = readWritten(plain, context);
+  return reading?.kind === 'number' ? rejected('words-beside', reading.phone) : undefined;
 }
 
 /** Digits whose length is to be judged: the zero before a national number does not count. */

@@ -25,6 +25,7 @@ export type PhoneRejection =
   | 'too-long'
   | 'wrong-length'
   | 'not-in-use'
+  | 'not-of-country'
   | 'country-missing'
   | 'foreign-without-plus'
   | 'date'

@@ -160,6 +160,7 @@ export const blockingProblems = [
   'too-long',
   'wrong-length',
   'not-in-use',
+  'not-of-country',
   'country-missing',
   'country-unknown',
   'foreign-without-plus',

@@ -6,7 +6,7 @@ import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { workbookFile } from '../support/files/workbook-file.ts';
 import { chooseCountry, drop, pick } from '../support/import-steps.ts';
-import { picture } from '../support/screens.ts';
+import { goTo, picture } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
@@ -230,7 +230,21 @@ test('two columns that would be one field are marked, and nothing is checked bef
   await name.fill('__proto__');
   await expect(row).toContainText('This cannot be the name of a field.');
   await name.fill('Nachname');
-  await expect(window.getByRole('button', { name: 'Check the rows' })).toBeEnabled();
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Import 1 contact' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+
+  // Another file's first names go where those of the contacts are, and the column says so.
+  await goTo(carillon, '#/contacts/import');
+  await window
+    .getByRole('textbox', { name: 'Or paste rows' })
+    .fill('First name\tMobile\nAda\t07700 900124\n');
+  await window.getByRole('button', { name: 'Use these rows' }).click();
+  await expect(window.getByRole('combobox', { name: 'First name: Name of the field' })).toHaveValue(
+    'Vorname',
+  );
+  await expect(window.getByRole('row', { name: /First name/ })).toContainText('As in your contacts');
+  await carillon.screenshot('import-field-known');
 });
 
 test('a pasted column of numbers is imported, and rejected rows are saved', async ({ carillon }) => {

@@ -2,6 +2,7 @@ import { Autocomplete, Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProblem } from '../../../electron/shared/column-names.ts';
+import { fieldKey } from '../../../electron/shared/field-names.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
 import { useAnswer } from '../../api.ts';
 import classes from './import.module.css';
@@ -62,6 +63,16 @@ export function ColumnRows({ columns, meanings, problems, onChange }: ColumnRows
   );
 }
 
+/** Where what a column becomes does not come from its heading alone. */
+function noteOf(
+  { meaning, header, confidence }: PreviewColumn,
+  knownFields: readonly string[],
+): 'guess' | 'remembered' | 'known' | undefined {
+  if (confidence === 'guess' || confidence === 'remembered') return confidence;
+  if (meaning.kind !== 'field' || fieldKey(meaning.name) === fieldKey(header)) return undefined;
+  return knownFields.includes(meaning.name) ? 'known' : undefined;
+}
+
 type ColumnRowProps = {
   name: string;
   column: PreviewColumn;
@@ -75,7 +86,7 @@ type ColumnRowProps = {
 function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: ColumnRowProps) {
   const { t } = useTranslation('imports');
   const asGuessed = JSON.stringify(meaning) === JSON.stringify(column.meaning);
-  const note = asGuessed && (column.confidence === 'guess' || column.confidence === 'remembered');
+  const note = asGuessed ? noteOf(column, knownFields) : undefined;
 
   function choose(kind: (typeof kinds)[number]): void {
     onChange(kind === 'field' ? { kind, name } : { kind });
@@ -95,7 +106,7 @@ function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: Co
         ))}
       </td>
       <td>
-        <div className={classes.meaning}>
+        <div className={classes.meaning} data-problem={problem !== undefined || undefined}>
           <IconArrowRight className={classes.arrow} size={15} aria-hidden />
           <Select
             w={136}
@@ -117,8 +128,8 @@ function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: Co
             />
           )}
           {note && (
-            <span className={classes.confidence} data-guess={column.confidence === 'guess' || undefined}>
-              {t(`columns.confidence.${column.confidence === 'guess' ? 'guess' : 'remembered'}`)}
+            <span className={classes.confidence} data-guess={note === 'guess' || undefined}>
+              {t(`columns.confidence.${note}`)}
             </span>
           )}
         </div>

@@ -82,7 +82,9 @@ describe('a phone cell', () => {
     ['07700 9001', 'wrong-length'],
     ['+44 7700', 'too-short'],
     ['07700 900123456', 'too-long'],
-    ['07700 500200', 'not-in-use'],
+    ['+44 7700 500200', 'not-in-use'],
+    ['00447700500200', 'not-in-use'],
+    ['07700 500200', 'not-of-country'],
     ['n/a', 'not-a-number'],
     ['-', 'not-a-number'],
     ['07700 90O123', 'not-a-number'],
@@ -90,6 +92,20 @@ describe('a phone cell', () => {
   ])('is rejected, never guessed, where the number is not certain: %s', (cell, reason) => {
     expect(readPhoneCell(cell, inBritain)).toEqual(rejected(reason));
   });
+
+  it('says that the country may be the wrong one where the digits are none of it', () => {
+    expect(readPhoneCell('030 1234567', inBritain)).toEqual(rejected('not-of-country'));
+    expect(readPhoneCell('030 1234567', { country: 'DE', bare: 'national' })).toMatchObject({
+      kind: 'number',
+    });
+  });
+
+  it.each(['07700_900123', '++447700900123', '07700 900123;', '*07700 900123'])(
+    'says that signs are in the way, not that the number is wrong: %s',
+    (cell) => {
+      expect(readPhoneCell(cell, inBritain)).toEqual(rejected('words-beside', '447700900123'));
+    },
+  );
 
   it('does not take a foreign number without its plus for granted, but says what it may be', () => {
     expect(readPhoneCell('33612345678', inBritain)).toEqual(rejected('foreign-without-plus', '33612345678'));
