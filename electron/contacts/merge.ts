@@ -4,7 +4,8 @@ import type { existingPolicies } from '../shared/imports.ts';
 
 export type ExistingPolicy = (typeof existingPolicies)[number];
 
-const Fields = z
+/** The fields of a contact, from JSON. */
+export const Fields = z
   .string()
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.record(z.string(), z.string()));

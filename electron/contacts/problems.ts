@@ -29,7 +29,7 @@ export class Problems {
     }
     group.count += 1;
     if (group.examples.length < examplesKept)
-      group.examples.push({ ...example, found: shortened(example.found) });
+      group.examples.push({ ...example, found: shortened(example.found), people: copied(example.people) });
   }
 
   groups(): ProblemGroup[] {
@@ -40,6 +40,10 @@ export class Problems {
       examples,
     }));
   }
+}
+
+function copied(people: ProblemExample['people']): ProblemExample['people'] {
+  return people && { kept: shortened(people.kept), other: shortened(people.other) };
 }
 
 /** A copy: a cell that was cut out of a piece of the file keeps the whole piece in memory for as long as it lives. */

@@ -3,16 +3,18 @@
  * changed, unchanged, a duplicate, on the do-not-text list, or rejected for a reason.
  */
 import { join } from 'node:path';
+import { displayName } from '../db/contacts-name.ts';
 import type { FileNotice, ImportReview, NumberSource, ProblemCode } from '../shared/imports.ts';
 import { phoneOwner } from '../shared/phone-owner.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import type { ExistingPolicy } from './merge.ts';
-import { mergeFields } from './merge.ts';
+import { Fields, mergeFields } from './merge.ts';
 import { type KnownLists, NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
-import type { Finding, RowReader } from './row-reader.ts';
+import type { Finding, OtherNumber, RowReader } from './row-reader.ts';
+import { SharedNumbers, sameName, type TwoPeople, withOther } from './shared-numbers.ts';
 import { contactEnd, LinesFile, stagedLine } from './staged-file.ts';
 import { listsName, rejectedName, stagedName } from './staging-names.ts';
 
@@ -77,14 +79,37 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
   let place = 0;
   let leftOut = task.leftOut;
 
-  const note = (row: number, { code, column, found, perhaps }: Finding<ProblemCode>, sameAs?: number) =>
+  const shared = new SharedNumbers(staged, fields);
+  /** Whether the row's other number can be this person's own: nobody else has it, here or in the file. */
+  const isFreeFor = (name: string, { phone, column }: OtherNumber): boolean => {
+    if (seen.get(phone) !== undefined || existing.doNotText.has(phone)) return false;
+    const owner = phoneOwner(names[column] ?? '');
+    if (owner === 'work' || owner === 'somebody else') return false;
+    const id = existing.ids.get(phone);
+    return id === undefined || sameName(displayName(Fields.parse(existing.fieldsOf(id))), name);
+  };
+
+  const note = (
+    row: number,
+    { code, column, found, perhaps }: Finding<ProblemCode>,
+    sameAs: number | null = null,
+    people: TwoPeople | null = null,
+  ) =>
     problems.note(code, {
       row,
       column: column === null ? '' : (names[column] ?? ''),
       found,
       perhaps,
-      sameAs: sameAs ?? null,
+      sameAs,
+      people,
     });
+  const noteListed = (row: number, { phone, others }: { phone: string; others: readonly OtherNumber[] }) => {
+    if (others.length === 0 || existing.doNotText.has(phone)) return;
+    const listed = others.find((other) => existing.doNotText.has(other.phone));
+    if (listed === undefined) return;
+    const { column } = listed;
+    note(row, { code: 'other-do-not-text', column, found: `+${listed.phone}`, perhaps: null });
+  };
 
   for (const batch of task.batches) {
     const broken = new Map(batch.broken.map((one) => [one.row, one]));
@@ -101,7 +126,7 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
         leftOut = 0;
         continue;
       }
-      const reading = read(cells, !batch.controls);
+      let reading = read(cells, !batch.controls);
       if (reading.kind === 'empty') continue;
       if (hidden?.has(row)) {
         rows += 1;
@@ -121,23 +146,28 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
         continue;
       }
       for (const finding of reading.findings) note(row, finding);
-      const { phone, others } = reading;
-      if (others.length > 0 && !existing.doNotText.has(phone)) {
-        const listed = others.find((other) => existing.doNotText.has(other.phone));
-        if (listed !== undefined)
-          note(row, {
-            code: 'other-do-not-text',
-            column: listed.column,
-            found: `+${listed.phone}`,
-            perhaps: null,
-          });
+      const taken = seen.get(reading.phone);
+      if (taken !== undefined) {
+        const sameAs = shared.rowAt(taken);
+        const people = shared.twoPeople(taken, reading.values);
+        const other = people && withOther(reading, (number) => isFreeFor(people.other, number));
+        const about = { column: null, found: reading.phone, perhaps: null };
+        note(
+          row,
+          { ...about, code: people === null ? 'duplicate' : other ? 'shared-kept' : 'shared-number' },
+          sameAs,
+          people,
+        );
+        if (other === null) {
+          counts.duplicates += 1;
+          noteListed(row, reading);
+          continue;
+        }
+        reading = other;
       }
-      const before = seen.add(phone, row);
-      if (before !== undefined) {
-        counts.duplicates += 1;
-        note(row, { code: 'duplicate', column: null, found: phone, perhaps: null }, before);
-        continue;
-      }
+      noteListed(row, reading);
+      const { phone } = reading;
+      seen.add(phone, shared.next(row));
       staged.add(stagedLine(reading));
       place += 1;
       numbersIn[reading.column] = (numbersIn[reading.column] ?? 0) + 1;

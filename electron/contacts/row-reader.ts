@@ -27,6 +27,8 @@ export interface OtherNumber {
   /** E.164 digits. */
   readonly phone: string;
   readonly column: number;
+  /** The place of the field that keeps it. */
+  readonly field: number;
 }
 
 export type RowReading =
@@ -191,7 +193,7 @@ function readPhones(
     const { column, field } = only;
     if (reading.kind !== 'number' || reading.further.length === 0)
       return { column, reading, further: none, others: none };
-    const others = reading.further.map((phone) => ({ phone, column }));
+    const others = reading.further.map((phone) => ({ phone, column, field }));
     return { column, reading, further: [{ field, value: written(reading.further) }], others };
   }
   const readings = phones.map(({ column, bare }) => readCell(cells[column] ?? '', { country, bare }));
@@ -202,9 +204,9 @@ function readPhones(
   const reading = readings[used] ?? nothingRead;
   const column = phones[used]?.column ?? 0;
   if (reading.kind !== 'number') return { column, reading, further: none, others: none };
-  const others = phones.flatMap(({ column: other }, at) =>
+  const others = phones.flatMap(({ column: other, field }, at) =>
     numbersOf(readings[at] ?? nothingRead).flatMap((phone) =>
-      phone === reading.phone ? [] : [{ phone, column: other }],
+      phone === reading.phone ? [] : [{ phone, column: other, field }],
     ),
   );
   const further = phones.flatMap(({ column: other, field }, at) => {

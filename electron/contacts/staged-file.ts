@@ -32,7 +32,7 @@ export class LinesFile {
 
   /** `end` is the one character behind each line; `onWritten` hears how many bytes are in the file. */
   constructor(path: string, end = '\n', onWritten: (bytes: number) => void = () => undefined) {
-    this.#file = openSync(path, 'wx');
+    this.#file = openSync(path, 'wx+');
     this.#end = end.charCodeAt(0);
     this.#onWritten = onWritten;
   }
@@ -48,6 +48,26 @@ export class LinesFile {
     this.#used += this.#buffer.write(line, this.#used);
     this.#buffer[this.#used] = this.#end;
     this.#used += 1;
+  }
+
+  /** Where the next line begins. */
+  get size(): number {
+    return this.#written + this.#used;
+  }
+
+  /** The line that begins there. */
+  lineAt(start: number): string {
+    if (start >= this.#written) return this.#lineIn(this.#buffer.subarray(start - this.#written, this.#used));
+    // Lines are never written in part.
+    for (let size = 4 << 10; ; size *= 8) {
+      const piece = Buffer.allocUnsafe(Math.min(size, this.#written - start));
+      readSync(this.#file, piece, 0, piece.length, start);
+      if (piece.includes(this.#end) || piece.length < size) return this.#lineIn(piece);
+    }
+  }
+
+  #lineIn(bytes: Buffer): string {
+    return bytes.toString('utf8', 0, bytes.indexOf(this.#end));
   }
 
   close(): void {

@@ -184,6 +184,8 @@ export const softProblems = [
   'not-mobile',
   'several-numbers',
   'duplicate',
+  'shared-number',
+  'shared-kept',
   'do-not-text',
   'other-do-not-text',
 ] as const;
@@ -201,6 +203,8 @@ export interface ProblemExample {
   readonly perhaps: string | null;
   /** The row that holds the same number; null where the finding is of another kind. */
   readonly sameAs: number | null;
+  /** Who shares the number: whose it stays, and who stands in this row. Null where the finding is of another kind. */
+  readonly people: { readonly kept: string; readonly other: string } | null;
 }
 
 /** Problems are grouped by what would mend them; the words are the screen's. */

@@ -109,6 +109,55 @@ describe('an import', () => {
     ]);
   });
 
+  it('names both people of one number, and gives the second one a free mobile number of their row', async () => {
+    connection.exec(`INSERT INTO do_not_text VALUES ('447700900429', 'STOP', 'a reply', 1)`);
+    const rows = [
+      'Eve,07700 900421,Leeds',
+      'Gus,07700 900421 / 07700 900424,York',
+      'Ivy,07700 900421,Hull',
+      'eve,07700 900421 / 07700 900425,',
+      'Jo,07700 900421 / 07700 900424 / 020 7946 0018 / 07700 900429,',
+    ];
+    const file = text(`Name,Mobile,City\n${rows.join('\n')}\n`);
+    const { review: found, summary } = await importAll(file);
+    expect(found.counts).toMatchObject({ new: 2, duplicates: 3 });
+    const told = (wanted: string) =>
+      found.problems
+        .find(({ code }) => code === wanted)
+        ?.examples.map(({ row, sameAs, people }) => [row, sameAs, people?.kept, people?.other]);
+    expect(told('shared-kept')).toEqual([[3, 2, 'Eve', 'Gus']]);
+    expect(told('shared-number')).toEqual([
+      [4, 2, 'Eve', 'Ivy'],
+      [6, 2, 'Eve', 'Jo'],
+    ]);
+    expect(told('duplicate')).toEqual([[5, 2, undefined, undefined]]);
+    expect(told('other-do-not-text')).toHaveLength(1);
+    expect(summary.added).toBe(2);
+    expect(contacts()).toEqual({
+      447700900421: { Name: 'Eve', City: 'Leeds' },
+      447700900424: { Name: 'Gus', City: 'York', Mobile: '+447700900421' },
+    });
+    const { review: again } = await review(file);
+    expect(again.counts).toMatchObject({ new: 0, unchanged: 2, duplicates: 3 });
+    const others = await review(
+      text('Name,Mobile,Mother phone\nAda,07700900431,\nBo,07700900431,07700900432\n'),
+      { columns: [{ kind: 'field', name: 'Name' }, { kind: 'phone' }, { kind: 'phone' }] },
+    );
+    expect(others.review.counts).toMatchObject({ new: 1, duplicates: 1 });
+  });
+
+  it('finds the names of an earlier row wherever it stands in the staged file', async () => {
+    const note = 'ü'.repeat(3_000);
+    const number = (at: number) => `0770090${String(at).padStart(4, '0')}`;
+    const rows = Array.from({ length: 300 }, (_, at) => `P${at},${number(at)},${note}`);
+    const again = Array.from({ length: 300 }, (_, at) => `Q${at},${number(at)},`);
+    const { review: found } = await review(text(`Name,Mobile,Note\n${[...rows, ...again].join('\n')}\n`));
+    const group = found.problems.find(({ code }) => code === 'shared-number');
+    expect(group?.count).toBe(300);
+    for (const [at, { people }] of (group?.examples ?? []).entries())
+      expect(people).toEqual({ kept: `P${at}`, other: `Q${at}` });
+  });
+
   it('saves nothing before it is committed, and says what it saved', async () => {
     const { staged: what } = await review(text(people));
     expect(contacts()).toEqual({});
