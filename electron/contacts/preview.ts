@@ -1,10 +1,12 @@
 /** What a file looks like before anything is decided: its first rows, and what its columns seem to be. */
 
 import type { RememberedLayout } from '../db/contacts-import-known.ts';
+import { saysWhoRefused } from '../shared/column-words.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns, headingsOf, layoutKey, othersPhones, some } from './columns.ts';
 import { headingsWithin } from './dialect.ts';
+import { asksToStop } from './stop-words.ts';
 import type { Table } from './table.ts';
 
 const rowsShown = 20;
@@ -34,7 +36,37 @@ export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>)
     above === 0
       ? []
       : [{ kind: 'title-rows', row: null, values: { count: above, text: lineOf(sample[0] ?? []) } }];
-  return { names, header, body, notices: [...titles, ...notices], key: layoutKey(header) };
+  return {
+    names,
+    header,
+    body,
+    notices: [...titles, ...notices, ...whoRefused(header, names, body)],
+    key: layoutKey(header),
+  };
+}
+
+/** Longer cells are prose, in which a "stop" says nothing. */
+const longestState = 40;
+/** A column of states repeats itself; one of streets or names does not. */
+const mostStates = 12;
+
+/** Columns that seem to say who must not be texted: an import makes fields of them, and nobody would be kept from texts by that. */
+function whoRefused(
+  header: readonly string[] | null,
+  names: readonly string[],
+  body: readonly (readonly string[])[],
+): FileNotice[] {
+  const found = names.filter((_, column) => {
+    if (saysWhoRefused(header?.[column] ?? '')) return true;
+    const states = new Set(body.map((row) => row[column] ?? ''));
+    return (
+      states.size <= mostStates &&
+      [...states].some((state) => state !== '' && state.length <= longestState && asksToStop(state))
+    );
+  });
+  return found.length === 0
+    ? []
+    : [{ kind: 'opt-out-column', row: null, values: { count: found.length, names: found.join(', ') } }];
 }
 
 /** A row in one line, for people. */

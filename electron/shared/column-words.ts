@@ -140,3 +140,21 @@ export function isOwnExport(header: readonly string[]): boolean {
     exportLists.has(plainHeading(header.at(-1) ?? ''))
   );
 }
+
+// Headings of columns that say who must not be texted, or who may. English, French, Spanish, German, Portuguese, Italian, Dutch, Arabic.
+const optOut = `opt out, opted out, do not text, do not contact, do not sms, do not call, unsubscribe, unsubscribed, no sms, no texts, sms consent,
+  consent, opt in, opted in, ne pas contacter, ne pas appeler, désinscrit, désinscription, désabonné, stop sms, refus sms, consentement,
+  no contactar, no llamar, no enviar, dado de baja, no molestar, consentimiento, abgemeldet, abmeldung, nicht kontaktieren, nicht anrufen, keine sms,
+  keine werbung, werbesperre, einwilligung, não contactar, não contatar, não enviar, descadastrado, consentimento, non contattare, disiscritto,
+  consenso, niet bellen, niet contacteren, uitgeschreven, toestemming, لا ترسل, عدم الإرسال, إلغاء الاشتراك, عدم التواصل, الموافقة`;
+/** Too short to be found inside other words. */
+const optOutAlone = new Set(['stop', 'baja', 'dnc', 'sperre', 'gesperrt']);
+let optOutKeys: readonly string[] | undefined;
+
+/** Whether a heading seems to be of a column that says who must not be texted: whoever overlooks it texts people who refused. */
+export function saysWhoRefused(heading: string): boolean {
+  const key = plainHeading(heading);
+  // Not at a start, which has no use for it.
+  optOutKeys ??= optOut.split(/,\s*/).map((written) => plainHeading(written.trim()));
+  return optOutAlone.has(key) || optOutKeys.some((written) => key.includes(written));
+}

@@ -89,6 +89,7 @@ export interface FileNotice {
     | 'encoding-guessed'
     | 'no-phone-column'
     | 'others-phones'
+    | 'opt-out-column'
     | 'cut-off';
   readonly row: number | null;
   readonly values: Readonly<Record<string, string | number>>;

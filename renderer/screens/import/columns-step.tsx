@@ -16,7 +16,7 @@ import { ColumnRows } from './column-rows.tsx';
 import { FileNotices } from './file-notices.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
-import { type ForAllRows, ImportSettings } from './import-settings.tsx';
+import { type ForAllRows, ImportSettings, ReadBy } from './import-settings.tsx';
 import { ReadingBar } from './reading-bar.tsx';
 
 type ColumnsStepProps = {
@@ -124,7 +124,7 @@ export function ColumnsStep({
           {t('columns.otherFile')}
         </Button>
         <Row>
-          {marked && <Muted>{t('columns.markedFirst')}</Muted>}
+          {marked ? <Muted>{t('columns.markedFirst')}</Muted> : <ReadBy country={forAll.defaultCountry} />}
           <Button disabled={phones === 0 || marked || reread.isPending} onClick={check}>
             {t('columns.check')}
           </Button>

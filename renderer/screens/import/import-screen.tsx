@@ -131,6 +131,7 @@ export default function ImportScreen() {
       ) : stage.step === 'review' ? (
         <ReviewStep
           name={stage.preview.name}
+          country={stage.plan.defaultCountry}
           review={stage.review}
           error={commit.error}
           onBack={() => backToColumns(stage)}

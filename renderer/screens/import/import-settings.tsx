@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { existingPolicies } from '../../../electron/shared/imports.ts';
 import { useAnswer } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { countryOptions } from '../../countries.ts';
+import { Muted, Stack } from '../../components/stack.tsx';
+import { countryName, countryOptions } from '../../countries.ts';
 
 /** What is decided once for the whole import. */
 export type ForAllRows = {
@@ -14,6 +14,14 @@ export type ForAllRows = {
   listIds: readonly number[];
   newList: string;
 };
+
+/** By which country numbers without a code are read, in words: where the select is out of sight, and after it. */
+export function ReadBy({ country }: { country: string | null }) {
+  const { t } = useTranslation('imports');
+  const locale = useLocale();
+  const name = country === null ? t('columns.noCountry') : countryName(locale, country);
+  return <Muted>{t('columns.readBy', { country: name })}</Muted>;
+}
 
 export function ImportSettings({
   value,

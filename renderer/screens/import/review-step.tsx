@@ -13,6 +13,7 @@ import { useCommand } from '../../use-command.ts';
 import { FileNotices } from './file-notices.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
+import { ReadBy } from './import-settings.tsx';
 import { NumbersFrom } from './numbers-from.tsx';
 import { Problems } from './problems.tsx';
 
@@ -31,6 +32,8 @@ const listsShown = 8;
 
 type ReviewStepProps = {
   name: string;
+  /** By which numbers without a code were read. */
+  country: string | null;
   review: ImportReview;
   error: Error | null;
   onBack: () => void;
@@ -38,7 +41,7 @@ type ReviewStepProps = {
 };
 
 /** What the import will do, in counts that add up, and what was wrong with the rest. */
-export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStepProps) {
+export function ReviewStep({ name, country, review, error, onBack, onCommit }: ReviewStepProps) {
   const { t } = useTranslation('imports');
   const saveRejected = useCommand('imports.save-rejected');
   const { counts } = review;
@@ -79,6 +82,7 @@ export function ReviewStep({ name, review, error, onBack, onCommit }: ReviewStep
               </Row>
             </div>
           </div>
+          <ReadBy country={country} />
           <FileNotices notices={review.notices} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>

@@ -93,6 +93,20 @@ describe('the preview of a file', () => {
     expect(meanings(await preview('Name,Number\nAnn,12\nBob,13\n'))).toEqual(['Name', 'Number']);
   });
 
+  it('says which columns seem to tell who must not be texted', async () => {
+    const said = async (content: string) =>
+      (await preview(content)).notices.find(({ kind }) => kind === 'opt-out-column')?.values.names;
+    expect(await said('First name,Mobile,Opt-out,SMS consent\nAnn,07700900101,yes,no\n')).toBe(
+      'Opt-out, SMS consent',
+    );
+    for (const heading of ['Do not text', 'Ne pas contacter', 'Abgemeldet', 'No contactar', 'Unsubscribed?'])
+      expect(await said(`Name,Mobile,${heading}\nAnn,07700900101,x\n`), heading).toBeDefined();
+    expect(await said('Name,Mobile,Status\nAnn,07700900101,active\nBob,07700900102,unsubscribed\n')).toBe(
+      'Status',
+    );
+    expect(await said('Name,Mobile,City,Next visit\nAnn,07700900101,Leeds,cancelled\n')).toBeUndefined();
+  });
+
   it('takes several phone columns', async () => {
     const found = await preview('Name,Mobile,Home phone\nAnn,07700 900123,020 7946 0018\n');
     expect(meanings(found)).toEqual(['Name', '<phone>', '<phone>']);
