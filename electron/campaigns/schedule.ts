@@ -19,7 +19,9 @@ import type { Clock } from '../sending/clock.ts';
 const lookEveryMs = 20_000;
 /**
  * How late a campaign may start without asking, while Carillon ran and the computer was awake. Too short, and a busy
- * computer asks in vain; too long, and people get at two what was right at one.
+ * computer asks in vain; too long, and people get at two what was right at one. Three seconds were looked at and are too
+ * short: a computer that swaps is held up for as long, and a process that is stopped in the ten seconds of Undo, without
+ * the system saying so, would still begin up to those three late. Only the system's word about sleep rules that out.
  */
 export const latestMs = 10_000;
 /**
