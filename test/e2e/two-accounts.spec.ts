@@ -132,3 +132,36 @@ test('what is scheduled for real people is named in the band while practice is i
     await service.stop();
   }
 });
+
+test('an address that also needs the key anew asks about real people once', async ({ carillon }) => {
+  const [service, other] = [await startRealService(), await startRealService()];
+  try {
+    const { ask, window } = carillon;
+    await putRealAccountInUse(ask, service.baseUrl);
+    service.setKey(realKey, 'expired');
+    const id = await sendPracticeCampaign(ask, {
+      people: 20,
+      batchSize: 10,
+      name: 'Sale',
+      template: 'Hello everybody',
+    });
+    await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
+    await ask('keys.use', { id: 'practice' });
+    await goTo(carillon, '#/settings/account');
+    await window.getByRole('button', { name: 'More about Shop' }).click();
+    await window.getByRole('menuitem', { name: 'Change name and addresses' }).click();
+    const pane = window.getByRole('complementary');
+    const dialog = window.getByRole('dialog');
+    await pane.getByLabel('Base address').fill(other.baseUrl);
+    await pane.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Send 20 real messages' }).click();
+    await pane.getByLabel('API key, once more').fill(realKey);
+    expect(other.countByNumber().size).toBe(0);
+    await pane.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
+    expect(other.countByNumber().size).toBe(20);
+  } finally {
+    await service.stop();
+    await other.stop();
+  }
+});

@@ -27,6 +27,8 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   const [kind, setKind] = useState<KeyProfile['kind']>(account?.kind ?? 'production');
   const [baseUrl, setBaseUrl] = useState(account?.baseUrl ?? '');
   const [dashboardUrl, setDashboardUrl] = useState(account?.dashboardUrl ?? '');
+  /** To how many real people at which address a person has agreed. */
+  const [agreed, setAgreed] = useState<string | undefined>();
   const keyInput = useRef<KeyInputHandle>(null);
   const save = useSaveAccount();
   const problem = addressProblem(save.error);
@@ -40,7 +42,13 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
 
   const elsewhere = account !== undefined && baseUrl !== account.baseUrl;
   const waiting = { lane: account?.id ?? null, count: useWaitingPeople(account?.id) };
-  const real = useRealQuestion(useInPractice() && elsewhere, waiting, () => void store());
+  // Where another server needs the key anew, the same is saved a second time: it has been asked about.
+  const about = `${waiting.count} ${baseUrl}`;
+  const asks = useInPractice() && elsewhere && agreed !== about;
+  const real = useRealQuestion(asks, waiting, () => {
+    setAgreed(about);
+    void store();
+  });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
