@@ -225,10 +225,10 @@ describe('the limit', () => {
 
   test('the end that is shown foresees that texting hours close, and hours that are changed', async () => {
     const service = await practice(10);
-    const id = await addCampaign(stage.db, { recipients: 400, batchSize: 1 });
+    const id = await addCampaign(stage.db, { recipients: 100, batchSize: 1 });
     await stage.db.updateTable('campaigns').set({ practice: 0 }).where('id', '=', id).execute();
     await stage.db.updateTable('batches').set({ country: 'GB' }).where('campaign_id', '=', id).execute();
-    // It is nine in London, and four hundred requests take forty minutes.
+    // It is nine in London, and a hundred requests take ten minutes.
     let until = 9 * 60 + 2;
     const hours = () => ({ hours: { from: 8 * 60, until }, homeZone: 'UTC' });
     stage.queue({ account: account(service), openPacer, hours });
