@@ -106,6 +106,24 @@ test('who does not want texts is put on the do-not-text list where one finds the
   await picture(carillon, 'do-not-text-from-contacts');
 });
 
+test('a paste for the do-not-text list that is too long is refused as a whole, with the way to do it', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await goTo(carillon, '#/do-not-text');
+  await window.getByRole('button', { name: 'Add numbers' }).first().click();
+  const numbers = window.getByRole('textbox', { name: 'Numbers' });
+  await numbers.fill('07700 900123');
+  await numbers.evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '07700 900124\n'.repeat(80_000));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(window.getByText('too many to paste at once')).toBeVisible();
+  await expect(numbers).toHaveValue('07700 900123');
+  await picture(carillon, 'do-not-text-paste-too-long');
+});
+
 test('all that a search finds can be selected, shown or not', async ({ carillon }) => {
   const { window } = carillon;
   const path = join(mkdtempSync(join(tmpdir(), 'carillon-people-')), 'people.csv');

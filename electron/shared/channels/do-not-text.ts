@@ -43,6 +43,8 @@ export interface AddedNumbers {
 
 /** So many of those found for the do-not-text list are shown on each side; the others are searched for. */
 export const mostFoundShown = 1_000;
+/** So many characters are taken from one paste; a file may hold more. */
+export const mostPasted = 1_000_000;
 /** As many as a paste can hold. */
 const mostFound = 200_000;
 /** ISO 3166 country of numbers without a country code; null for none, absent for that of the settings. */
@@ -56,7 +58,7 @@ export const doNotTextChannels = {
   'do-not-text.count': to<number>()(() => nothing),
   /** Puts pasted numbers on the list; where more than numbers was pasted, nothing yet: a person looks at it first. */
   'do-not-text.add': to<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>()(() =>
-    z.object({ text: z.string().min(1).max(1_000_000), reason: doNotTextReason, country }),
+    z.object({ text: z.string().min(1).max(mostPasted), reason: doNotTextReason, country }),
   ),
   /** Puts the numbers of contacts on the list; answers how many were not on it before. */
   'do-not-text.put-contacts': to<number>()(() =>

@@ -1,6 +1,7 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mostPasted } from '../../../electron/shared/channels/do-not-text.ts';
 import type { AddedNumbers, DoNotTextLook } from '../../../electron/shared/contract.ts';
 import { useAnswer } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
@@ -12,6 +13,8 @@ import { countryOptions } from '../../countries.ts';
 import { holdUnsaved, leave, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import { LookAtNumbers } from './look-at-numbers.tsx';
+
+const isTooLong = (text: string): boolean => text.length > mostPasted;
 
 /** Puts numbers on the list, found in whatever was pasted; what is more than numbers is looked at before. */
 export function AddNumbersPane({ onClose }: { onClose: () => void }) {
@@ -25,6 +28,8 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
     [locale, t],
   );
   const [text, setText] = useState('');
+  // A field with a limit would cut a paste off without a word, and whoever stood behind the limit would be texted.
+  const [tooLong, setTooLong] = useState(false);
   const [reason, setReason] = useState('');
   const [look, setLook] = useState<DoNotTextLook | undefined>();
   const [added, setAdded] = useState<AddedNumbers | undefined>();
@@ -73,9 +78,19 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             rows={8}
             required
             spellCheck={false}
-            maxLength={1_000_000}
+            error={tooLong && t('adding.tooLong', { most: mostPasted, fromFile: t('adding.fromFile') })}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onPaste={(event) => {
+              // Not put into the field to be taken out again: a text of that length holds it up for seconds.
+              if (!isTooLong(event.clipboardData.getData('text/plain'))) return;
+              event.preventDefault();
+              setTooLong(true);
+            }}
+            onChange={(event) => {
+              const next = event.currentTarget.value;
+              setTooLong(isTooLong(next));
+              if (!isTooLong(next)) setText(next);
+            }}
           />
           <TextInput
             label={t('adding.reason')}
