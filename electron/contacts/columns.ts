@@ -2,7 +2,7 @@
 import { columnWord, fieldOfWord, isOwnExport } from '../shared/column-words.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
-import { phoneOwner } from '../shared/phone-owner.ts';
+import { isOthersPhone, phoneOwner } from '../shared/phone-owner.ts';
 import { readCountry } from './country-names.ts';
 import { readLists } from './list-names.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
@@ -212,8 +212,7 @@ export function othersPhones(columns: readonly PreviewColumn[]): string[] {
   return columns.flatMap(({ header, samples, meaning, confidence }) => {
     const guessed = meaning.kind === 'field' && confidence === 'guess';
     if (!guessed || !samples.some(hasPhoneDigits)) return [];
-    const owner = phoneOwner(header);
-    return owner === 'somebody else' || owner === 'work' ? [header] : [];
+    return isOthersPhone(header) ? [header] : [];
   });
 }
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { displayName } from '../db/contacts-name.ts';
 import type { FileNotice, ImportReview, NumberSource, ProblemCode } from '../shared/imports.ts';
-import { phoneOwner } from '../shared/phone-owner.ts';
+import { isOthersPhone } from '../shared/phone-owner.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import type { ExistingPolicy } from './merge.ts';
@@ -83,8 +83,7 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
   /** Whether the row's other number can be this person's own: nobody else has it, here or in the file. */
   const isFreeFor = (name: string, { phone, column }: OtherNumber): boolean => {
     if (seen.get(phone) !== undefined || existing.doNotText.has(phone)) return false;
-    const owner = phoneOwner(names[column] ?? '');
-    if (owner === 'work' || owner === 'somebody else') return false;
+    if (isOthersPhone(names[column] ?? '')) return false;
     const id = existing.ids.get(phone);
     return id === undefined || sameName(displayName(Fields.parse(existing.fieldsOf(id))), name);
   };
@@ -205,12 +204,7 @@ function sourcesOf(
 ): NumberSource[] {
   return columns.map((column) => {
     const name = names[column] ?? '';
-    const owner = phoneOwner(name);
-    return {
-      column: name,
-      count: counts[column] ?? 0,
-      others: owner === 'work' || owner === 'somebody else',
-    };
+    return { column: name, count: counts[column] ?? 0, others: isOthersPhone(name) };
   });
 }
 

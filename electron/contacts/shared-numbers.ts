@@ -53,7 +53,8 @@ export class SharedNumbers {
 }
 
 export const sameName = (one: string, other: string) =>
-  foldedWords(one).toSorted().join(' ') === foldedWords(other).toSorted().join(' ');
+  // Most rows that stand twice are written alike, and folding takes long.
+  one === other || foldedWords(one).toSorted().join(' ') === foldedWords(other).toSorted().join(' ');
 
 /**
  * The same person with another number of the row, the first that is one of a mobile phone and free; the shared one is kept in its

@@ -102,3 +102,9 @@ export function phoneOwner(heading: string): PhoneOwner {
   }
   return 'own';
 }
+
+/** Whether a heading says of numbers that they are not the person's own: those of somebody else, or of work. */
+export function isOthersPhone(heading: string): boolean {
+  const owner = phoneOwner(heading);
+  return owner === 'somebody else' || owner === 'work';
+}

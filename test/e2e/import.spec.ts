@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { workbookFile } from '../support/files/workbook-file.ts';
-import { chooseCountry, drop, pick } from '../support/import-steps.ts';
+import { chooseCountry, drop, pasteRows, pick } from '../support/import-steps.ts';
 import { picture } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
@@ -182,14 +182,10 @@ test("other people's phones become fields, and the review says from which column
   carillon,
 }) => {
   const { window } = carillon;
-  await window.getByRole('link', { name: 'Contacts' }).click();
-  await window.getByRole('button', { name: 'Import contacts' }).click();
-  await window
-    .getByRole('textbox', { name: 'Or paste rows' })
-    .fill(
-      'Name\tMother phone\tHome phone\tMobile\nAnn\t07700 900412\t020 7946 0018\t07700 900411\nBob\t07700 900403\t\t\nCy\t\t020 7946 0999\t\n',
-    );
-  await window.getByRole('button', { name: 'Use these rows' }).click();
+  await pasteRows(
+    carillon,
+    'Name\tMother phone\tHome phone\tMobile\nAnn\t07700 900412\t020 7946 0018\t07700 900411\nBob\t07700 900403\t\t\nCy\t\t020 7946 0999\t\n',
+  );
   const mother = window.getByRole('row', { name: /Mother phone/ });
   await expect(mother.getByRole('combobox').first()).toHaveValue('Field');
   await expect(mother).toContainText('Guessed');
@@ -214,12 +210,7 @@ test('two columns that would be one field are marked, and nothing is checked bef
   carillon,
 }) => {
   const { window } = carillon;
-  await window.getByRole('link', { name: 'Contacts' }).click();
-  await window.getByRole('button', { name: 'Import contacts' }).click();
-  await window
-    .getByRole('textbox', { name: 'Or paste rows' })
-    .fill('Vorname\tNachname\tMobil\nJürgen\tMüller\t07700 900123\n');
-  await window.getByRole('button', { name: 'Use these rows' }).click();
+  await pasteRows(carillon, 'Vorname\tNachname\tMobil\nJürgen\tMüller\t07700 900123\n');
   const name = window.getByRole('combobox', { name: 'Nachname: Name of the field' });
   await name.fill('vor name');
   const row = window.getByRole('row', { name: /Nachname/ });
@@ -236,11 +227,7 @@ test('two columns that would be one field are marked, and nothing is checked bef
 
   // Another file's first names go where those of the contacts are, and the column says so.
   await window.getByRole('button', { name: 'Show contacts' }).click();
-  await window.getByRole('button', { name: 'Import contacts' }).click();
-  await window
-    .getByRole('textbox', { name: 'Or paste rows' })
-    .fill('First name\tMobile\nAda\t07700 900124\n');
-  await window.getByRole('button', { name: 'Use these rows' }).click();
+  await pasteRows(carillon, 'First name\tMobile\nAda\t07700 900124\n');
   await expect(window.getByRole('combobox', { name: 'First name: Name of the field' })).toHaveValue(
     'Vorname',
   );
@@ -254,12 +241,7 @@ test('a pasted column of numbers is imported, and rejected rows are saved', asyn
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, saved);
-  await window.getByRole('link', { name: 'Contacts' }).click();
-  await window.getByRole('button', { name: 'Import contacts' }).click();
-  await window
-    .getByRole('textbox', { name: 'Or paste rows' })
-    .fill('07700 900123\n+44 7700 900456\n4.474E+11\n');
-  await window.getByRole('button', { name: 'Use these rows' }).click();
+  await pasteRows(carillon, '07700 900123\n+44 7700 900456\n4.474E+11\n');
   await expect(window.getByText('There is no row of headings. The columns are numbered.')).toBeVisible();
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await window.getByRole('button', { name: 'Save rejected rows…' }).click();

@@ -17,6 +17,14 @@ export async function importFile(carillon: Carillon, path: string): Promise<void
   await window.getByRole('button', { name: 'Choose a file' }).click();
 }
 
+/** From wherever the app is to the columns of pasted rows. */
+export async function pasteRows({ window }: Carillon, rows: string): Promise<void> {
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await window.getByRole('button', { name: 'Import contacts' }).click();
+  await window.getByRole('textbox', { name: 'Or paste rows' }).fill(rows);
+  await window.getByRole('button', { name: 'Use these rows' }).click();
+}
+
 /** Says which country's numbers stand without a country code. */
 export async function chooseCountry({ window }: Carillon, name: string): Promise<void> {
   const country = window.getByRole('combobox', { name: 'Country of numbers without a code' });

@@ -2,21 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { type PreFlightFacts, preFlight } from '../../../electron/campaigns/pre-flight.ts';
 import type { KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { practiceAccount } from '../../support/practice-account.ts';
 
 const noon = Date.UTC(2026, 0, 5, 12);
 
 const account: KeyProfile = {
+  ...practiceAccount,
   id: 'a',
   name: 'Clinic',
   kind: 'production',
   baseUrl: 'https://sms.example',
-  dashboardUrl: '',
-  keyEnding: 'abcd',
-  keptIn: 'keychain',
-  keyAddedAt: 1,
-  refusal: null,
-  agreedLimit: null,
-  inUse: true,
 };
 
 const clean: PreFlightFacts = {
