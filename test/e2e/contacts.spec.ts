@@ -106,6 +106,49 @@ test('who does not want texts is put on the do-not-text list where one finds the
   await picture(carillon, 'do-not-text-from-contacts');
 });
 
+test('a number that cannot be saved is refused where it stands, with the way to whoever has it', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const fields = Object.fromEntries(
+    ['First name', 'Last name', 'Email', 'Street', 'City', 'Next visit'].map((name) => [name, 'x']),
+  );
+  for (const [at, name] of ['Ada', 'Bob'].entries()) {
+    const number = `+44 7700 90010${at}`;
+    await ask('contacts.save', { id: null, number, fields: { ...fields, 'First name': name }, listIds: [] });
+  }
+  await goTo(carillon, '#/contacts');
+  await window.getByRole('button', { name: 'Add a contact' }).click();
+  const pane = window.getByRole('complementary').filter({ has: window.getByRole('heading') });
+  const number = pane.getByRole('textbox', { name: 'Phone number' });
+  await expect(number).toHaveAccessibleDescription(/Without one: United Kingdom/);
+  await number.fill('0171 1234567');
+  await pane.getByRole('textbox', { name: 'Next visit' }).fill('Monday');
+  await pane.getByRole('button', { name: 'Save' }).click();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expect(number).toHaveAccessibleDescription(/This is not a phone number/);
+  await expect(number).toBeInViewport({ ratio: 1 });
+  await picture(carillon, 'contact-number-invalid');
+
+  await number.fill('07700 900100');
+  await expect(number).not.toHaveAttribute('aria-invalid', 'true');
+  await pane.getByRole('button', { name: 'Save' }).click();
+  await expect(number).toHaveAccessibleDescription(/Ada x has this number already/);
+  await expect(number).toBeFocused();
+  await picture(carillon, 'contact-number-taken');
+  // What was typed may be left for reading the texts, and the refusal is told all the same.
+  await window.getByRole('row', { name: /Ada/ }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(number).toHaveValue('+44 7700 900100');
+  await number.fill('1');
+  await window.getByText('Texts', { exact: true }).click();
+  await window.getByRole('row', { name: /Bob/ }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(number).toHaveAccessibleDescription(/This is not a phone number/);
+  await expect(number).toBeVisible();
+});
+
 test('a paste for the do-not-text list that is too long is refused as a whole, with the way to do it', async ({
   carillon,
 }) => {
@@ -312,6 +355,21 @@ test('each of thousands of pasted replies can be found and moved, by the country
   await carillon.screenshot('do-not-text-look-found');
   await window.getByRole('button', { name: 'Put 1,051 numbers on the list' }).click();
   await expect(window.getByText('1,051 numbers added.')).toBeVisible();
+});
+
+test('why numbers were not put on the list is in sight, however many there are', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  await goTo(carillon, '#/do-not-text');
+  await window.getByRole('button', { name: 'Add numbers' }).first().click();
+  const replies = Array.from({ length: 60 }, (_, at) => `07700 9001${10 + (at % 90)} STOP`);
+  await window.getByRole('textbox', { name: 'Numbers' }).fill(replies.join('\n'));
+  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await expect(window.getByRole('list', { name: '60 numbers go on the list' })).toBeVisible();
+  // Something newer was looked at since.
+  await ask('do-not-text.add', { text: '07700 900200 STOP', reason: '', country: 'GB' });
+  await window.getByRole('button', { name: 'Put 60 numbers on the list' }).click();
+  await expect(window.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await picture(carillon, 'do-not-text-look-refused');
 });
 
 test('of many lists with long names every one can be reached', async ({ carillon }) => {

@@ -1,16 +1,20 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { Anchor, Button, MultiSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newFieldName } from '../../../electron/shared/field-names.ts';
 import type { Contact, ContactList } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone.ts';
+import { RefusedError, useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useLocale } from '../../components/formatted.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions } from '../../components/side-pane.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
+import { countryName } from '../../countries.ts';
 import { notifyDone } from '../../notify.ts';
-import { holdUnsaved, letGo } from '../../unsaved.ts';
+import { holdUnsaved, leave, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
+import { wordsOf } from '../../words.ts';
 import classes from './contacts.module.css';
 import { DoNotTextDialog } from './do-not-text-dialog.tsx';
 
@@ -23,6 +27,8 @@ type ContactFormProps = {
   fields: readonly string[];
   lists: readonly ContactList[];
   onDone: () => void;
+  /** Shows another contact instead. */
+  onOpen: (contactId: number) => void;
   /** It was not saved, and the form says why. */
   onRefused?: () => void;
 };
@@ -51,9 +57,12 @@ export function ContactForm({
   fields,
   lists,
   onDone,
+  onOpen,
   onRefused = () => undefined,
 }: ContactFormProps) {
   const { t } = useTranslation(['contacts', 'common']);
+  const locale = useLocale();
+  const country = useAnswer('app.state', undefined).data?.settings.defaultCountry;
   const [before] = useState<Typed>(() => ({
     number: contact ? formatNumber(contact.number) : '',
     values: {
@@ -71,6 +80,11 @@ export function ContactForm({
   const [blocking, setBlocking] = useState(false);
   const save = useCommand('contacts.save', { quiet: true });
   const remove = useCommand('contacts.remove');
+  const numberRefused = numberRefusal(save.error);
+  const numberField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (numberRefused) numberField.current?.focus();
+  }, [numberRefused]);
 
   function saveThen(go: () => void): void {
     save.mutate(
@@ -120,14 +134,27 @@ export function ContactForm({
           <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
         )}
         <TextInput
+          ref={numberField}
           label={t('edit.number')}
-          description={contact ? undefined : t('edit.numberHint')}
+          description={
+            contact === undefined &&
+            country !== undefined &&
+            t('edit.numberHint', { country: countryName(locale, country) })
+          }
+          error={
+            numberRefused && (
+              <NumberRefused refused={numberRefused} onOpen={(id) => leave(() => onOpen(id))} />
+            )
+          }
           inputMode="tel"
           dir="ltr"
           required
           maxLength={64}
           value={number}
-          onChange={(event) => change({ number: event.currentTarget.value })}
+          onChange={(event) => {
+            if (numberRefused) save.reset();
+            change({ number: event.currentTarget.value });
+          }}
         />
         {Object.entries(values).map(([field, value]) => (
           <TextInput
@@ -168,8 +195,8 @@ export function ContactForm({
             onChange={(chosen) => change({ listIds: chosen })}
           />
         )}
-        <RefusalNotice error={save.error} />
         <PaneActions>
+          {!numberRefused && <RefusalNotice error={save.error} />}
           {contact && (
             <Button
               className={classes.dangerText ?? ''}
@@ -216,5 +243,28 @@ export function ContactForm({
         </ConfirmDialog>
       )}
     </form>
+  );
+}
+
+/** The refusal of what stands in the field of the number; undefined where something else was refused, or nothing. */
+function numberRefusal(error: Error | null): RefusedError | undefined {
+  const isOfNumber =
+    error instanceof RefusedError && ['number-invalid', 'number-taken'].includes(error.data.code);
+  return isOfNumber ? error : undefined;
+}
+
+function NumberRefused({ refused, onOpen }: { refused: RefusedError; onOpen: (contactId: number) => void }) {
+  const { t } = useTranslation(['errors', 'contacts']);
+  const { title, remedy } = wordsOf(t, refused);
+  const { contactId } = refused.data.values;
+  return (
+    <>
+      {title}. {typeof contactId !== 'number' && remedy}
+      {typeof contactId === 'number' && (
+        <Anchor component="button" type="button" inherit onClick={() => onOpen(contactId)}>
+          {t('contacts:edit.openTaken')}
+        </Anchor>
+      )}
+    </>
   );
 }

@@ -20,11 +20,12 @@ type ContactPaneProps = {
   contactId: number | undefined;
   fields: readonly string[];
   lists: readonly ContactList[];
+  onOpen: (contactId: number) => void;
   onClose: () => void;
 };
 
 /** One contact beside the table: to read and to change, and what it was sent. */
-export function ContactPane({ contactId, fields, lists, onClose }: ContactPaneProps) {
+export function ContactPane({ contactId, fields, lists, onOpen, onClose }: ContactPaneProps) {
   const { t } = useTranslation('contacts');
   const contact = useAnswer('contacts.get', { id: contactId ?? 1 }, { enabled: contactId !== undefined });
   const [view, setView] = useState<(typeof views)[number]>('details');
@@ -43,7 +44,7 @@ export function ContactPane({ contactId, fields, lists, onClose }: ContactPanePr
       onClose={() => leave(onClose)}
     >
       {isNew ? (
-        <ContactForm contact={undefined} fields={fields} lists={lists} onDone={onClose} />
+        <ContactForm contact={undefined} fields={fields} lists={lists} onDone={onClose} onOpen={onOpen} />
       ) : contact.error ? (
         <Refusal error={contact.error} />
       ) : contact.data ? (
@@ -63,6 +64,7 @@ export function ContactPane({ contactId, fields, lists, onClose }: ContactPanePr
               fields={fields}
               lists={lists}
               onDone={onClose}
+              onOpen={onOpen}
               onRefused={() => setView('details')}
             />
           </div>

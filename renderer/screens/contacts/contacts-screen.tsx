@@ -165,6 +165,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
               contactId={open === 'new' ? undefined : open}
               fields={fields.data ?? []}
               lists={lists.data ?? []}
+              onOpen={setOpen}
               onClose={() => setOpen(undefined)}
             />
           )

@@ -107,13 +107,13 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             value={country ?? ''}
             onChange={(value) => setChosen(value || null)}
           />
-          <RefusalNotice error={add.error ?? fromFile.error} />
-          {added && (
-            <Notice tone="good" title={t('adding.added', { count: added.added })}>
-              {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
-            </Notice>
-          )}
           <PaneActions>
+            <RefusalNotice error={add.error ?? fromFile.error} />
+            {added && (
+              <Notice tone="good" title={t('adding.added', { count: added.added })}>
+                {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
+              </Notice>
+            )}
             <Button variant="subtle" loading={fromFile.isPending} onClick={choose}>
               {t('adding.fromFile')}
             </Button>

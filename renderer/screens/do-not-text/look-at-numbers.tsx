@@ -110,8 +110,8 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
         </section>
       )}
       {look.areReplies && <Muted caption>{t('look.saidKept')}</Muted>}
-      <RefusalNotice error={put.error} />
       <PaneActions>
+        <RefusalNotice error={put.error} />
         <Button variant="default" onClick={onBack}>
           {t('common:action.back')}
         </Button>
