@@ -1,10 +1,13 @@
-/** What of a campaign's message a person is on the way to mend, handed over to the editor once. */
+/** What of a campaign a person is on the way to mend, handed over to its page once. */
 
 /** Words as people get them; a field that stands in a link; or the message as a whole. */
-export type WantedPlace =
+export type PlaceOfMessage =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'field-in-link'; readonly field: string }
   | { readonly kind: 'message' };
+
+/** A place in the message, whom the text comes from, or who gets it. */
+export type WantedPlace = PlaceOfMessage | { readonly kind: 'sender-id' } | { readonly kind: 'audience' };
 
 let wanted: { readonly campaignId: number; readonly place: WantedPlace } | undefined;
 
@@ -12,9 +15,21 @@ export function wantPlace(campaignId: number, place: WantedPlace): void {
   wanted = { campaignId, place };
 }
 
-/** Takes it away; undefined where there is none, or where it was another campaign's. */
-export function takeWantedPlace(campaignId: number): WantedPlace | undefined {
-  const taken = wanted;
+/** Takes it away where `isMine` knows it; undefined where there is none, or where it was another campaign's. */
+export function takeWantedPlace<Place extends WantedPlace>(
+  campaignId: number,
+  isMine: (place: WantedPlace) => place is Place,
+): Place | undefined {
+  if (wanted?.campaignId !== campaignId) {
+    wanted = undefined;
+    return undefined;
+  }
+  const { place } = wanted;
+  if (!isMine(place)) return undefined;
   wanted = undefined;
-  return taken?.campaignId === campaignId ? taken.place : undefined;
+  return place;
+}
+
+export function isInMessage(place: WantedPlace): place is PlaceOfMessage {
+  return place.kind !== 'sender-id' && place.kind !== 'audience';
 }

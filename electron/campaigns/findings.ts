@@ -5,7 +5,7 @@ import { optOutWording } from '../shared/opt-out-wording.ts';
 import type { Template, TemplatePart } from '../shared/template.ts';
 
 /** As many as a person reads: links with each kind of problem, and characters. */
-const listed = { links: 3, characters: 12 } as const;
+const listed = { links: 8, characters: 12 } as const;
 /** Different kinds of texts that are remembered as looked through; more would fill the memory, fewer would look twice. */
 const remembered = 20_000;
 

@@ -350,6 +350,55 @@ test('the review says what blocks and what warns, and leads to where it is mende
   await picture(carillon, 'compose-link-found');
 });
 
+test('a finding about the sender ID leads to where this campaign’s is changed, typed or kept', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const campaignId = await openDraft(carillon, clinicPeople, draft({ senderId: 'The Long Clinic' }));
+  await review(window);
+  const from = window.getByRole('textbox', { name: 'From', exact: true });
+  const tooLong = window.getByRole('listitem').filter({ hasText: 'has more than 11 characters' });
+  await tooLong.getByRole('link', { name: 'To the sender ID' }).click();
+  await expect(from).toBeFocused();
+  await expect(from).toHaveValue('The Long Clinic');
+
+  // Where others are kept it is chosen, and still another one can be typed.
+  await ask(carillon, 'sender-ids.save', { id: null, value: 'Clinic', label: '', isDefault: false });
+  await goTo(carillon, `#/campaigns/${campaignId}/review`);
+  await tooLong.getByRole('link', { name: 'To the sender ID' }).click();
+  const kept = window.getByRole('combobox', { name: 'From', exact: true });
+  await expect(kept).toBeFocused();
+  await kept.click();
+  await window.getByRole('option', { name: 'Another sender ID…' }).click();
+  await expect(from).toBeFocused();
+  await window.keyboard.type('Surgery');
+  await expect(from).toHaveValue('Surgery');
+  await expect
+    .poll(async () => (await ask(carillon, 'campaigns.get', { id: campaignId })).senderId)
+    .toBe('Surgery');
+});
+
+test('many links with the same mistake are one finding, and each is a way to its place', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const template =
+    'Hi {first name|there}, see http://a.example/1, http://b.example/2, http://c.example/3 or <<Link>> and [Web]. STOP to opt out';
+  await openDraft(carillon, clinicPeople, draft({ template }));
+  await review(window);
+  const finding = window.getByRole('listitem').filter({ hasText: 'These links begin with http' });
+  await expect(finding.getByRole('link')).toHaveText([
+    'http://a.example/1',
+    'http://b.example/2',
+    'http://c.example/3',
+  ]);
+  await picture(carillon, 'review-together');
+  await finding.getByRole('link', { name: 'http://b.example/2' }).click();
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await expect(message).toBeFocused();
+  await expect.poll(() => message.evaluate(selectedIn)).toBe('http://b.example/2');
+});
+
 function selectedIn(area: HTMLElement): string {
   if (!(area instanceof HTMLTextAreaElement)) return '';
   return area.value.slice(area.selectionStart, area.selectionEnd);

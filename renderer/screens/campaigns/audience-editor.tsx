@@ -1,6 +1,6 @@
 import { Button, Menu, MultiSelect, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Audience } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
@@ -11,8 +11,10 @@ import { AudienceExclusions } from './audience-exclusions.tsx';
 import classes from './compose.module.css';
 import { SinglePeople } from './single-people.tsx';
 import type { People } from './use-people.ts';
+import { useWantedField } from './use-wanted-place.ts';
 
 type AudienceEditorProps = {
+  campaignId: number;
   value: Audience;
   /** Who that is now. */
   people: People;
@@ -20,12 +22,15 @@ type AudienceEditorProps = {
 };
 
 /** Who gets it: everybody or lists, and conditions that narrow it down. */
-export function AudienceEditor({ value, people, onChange }: AudienceEditorProps) {
+export function AudienceEditor({ campaignId, value, people, onChange }: AudienceEditorProps) {
   const { t } = useTranslation('compose');
   const lists = useAnswer('lists.list', undefined);
   const fields = useAnswer('contacts.fields', undefined).data ?? [];
   const [exceptShown, setExceptShown] = useState(value.exceptListIds.length > 0);
   const [singleShown, setSingleShown] = useState(value.contactIds.length > 0);
+  const narrow = useRef<HTMLButtonElement>(null);
+  const chosenLists = useRef<HTMLInputElement>(null);
+  useWantedField(value.everyone ? narrow : chosenLists, campaignId, 'audience', true);
   const known = (lists.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
   /** Removed lists stay where they were chosen, under a name that says so, until somebody takes them out. */
   const optionsWith = (chosen: readonly number[]) => [
@@ -65,6 +70,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
           />
           {!value.everyone && (
             <MultiSelect
+              ref={chosenLists}
               className={classes.grow ?? ''}
               aria-label={t('audience.chooseLists')}
               placeholder={value.listIds.length === 0 ? t('audience.chooseLists') : ''}
@@ -76,7 +82,7 @@ export function AudienceEditor({ value, people, onChange }: AudienceEditorProps)
           )}
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+              <Button ref={narrow} variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
                 {t('audience.narrow')}
               </Button>
             </Menu.Target>

@@ -104,9 +104,14 @@ function Compose({ campaign }: { campaign: Campaign }) {
               value={draft.name}
               onChange={(event) => change({ name: event.currentTarget.value })}
             />
-            <SenderSelect value={draft.senderId} onChange={(senderId) => change({ senderId })} />
+            <SenderSelect
+              campaignId={campaign.id}
+              value={draft.senderId}
+              onChange={(senderId) => change({ senderId })}
+            />
           </div>
           <AudienceEditor
+            campaignId={campaign.id}
             value={draft.audience}
             people={people}
             onChange={(audience) => change({ audience })}

@@ -1,6 +1,6 @@
 /** Where in a message something stands that was found in the texts made of it. Pure. */
 import { fieldKey, fieldName } from '../../../electron/shared/field-names.ts';
-import type { WantedPlace } from '../../wanted-place.ts';
+import type { PlaceOfMessage } from '../../wanted-place.ts';
 
 /** UTF-16 indexes into the message. */
 export type PlaceInMessage = { readonly start: number; readonly end: number };
@@ -9,7 +9,7 @@ export type PlaceInMessage = { readonly start: number; readonly end: number };
 const leastBeginning = 3;
 
 /** Its end where it does not stand there, for instance in a contact's field. */
-export function placeInMessage(message: string, wanted: WantedPlace): PlaceInMessage {
+export function placeInMessage(message: string, wanted: PlaceOfMessage): PlaceInMessage {
   switch (wanted.kind) {
     case 'words':
       return placeOfWords(message, wanted.words) ?? endOf(message);

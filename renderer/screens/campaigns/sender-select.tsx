@@ -1,21 +1,34 @@
 import { Select, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../api.ts';
+import { useWantedField } from './use-wanted-place.ts';
 
 /** The longest sender ID that the contract takes. */
 const longestSender = 100;
+/** The choice to type one: no sender ID has such a character. */
+const another = '\u0000';
+
+type SenderSelectProps = { campaignId: number; value: string; onChange: (value: string) => void };
 
 /**
  * Whom the text comes from. A sender ID that was removed since stays, so that a draft never changes by itself. Where
- * none is kept yet it is typed, and kept once the campaign is sent.
+ * none is kept yet, or another one is wanted, it is typed, and kept once the campaign is sent.
  */
-export function SenderSelect({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+export function SenderSelect({ campaignId, value, onChange }: SenderSelectProps) {
   const { t } = useTranslation('compose');
   const senders = useAnswer('sender-ids.list', undefined);
   const known = senders.data ?? [];
-  if (senders.data?.length === 0) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    if (typing) field.current?.select();
+  }, [typing]);
+  useWantedField(field, campaignId, 'sender-id', senders.data !== undefined);
+  if (typing || senders.data?.length === 0) {
     return (
       <TextInput
+        ref={field}
         label={t('sender.label')}
         placeholder={t('sender.typePlaceholder')}
         title={t('sender.typeHint')}
@@ -34,14 +47,16 @@ export function SenderSelect({ value, onChange }: { value: string; onChange: (va
   if (value !== '' && !known.some((sender) => sender.value === value)) {
     options.unshift({ value, label: value });
   }
+  options.push({ value: another, label: t('sender.another') });
   return (
     <Select
+      ref={field}
       label={t('sender.label')}
       dir={value === '' ? undefined : 'auto'}
       placeholder={t('sender.placeholder')}
       data={options}
       value={value || null}
-      onChange={(chosen) => chosen && onChange(chosen)}
+      onChange={(chosen) => (chosen === another ? setTyping(true) : chosen && onChange(chosen))}
     />
   );
 }

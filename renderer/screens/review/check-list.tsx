@@ -12,6 +12,8 @@ import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog, type PeopleQuestion } from '../campaigns/people-dialog.tsx';
 import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
+import { CheckSeveral } from './check-several.tsx';
+import { type CheckEntry, checksTogether } from './checks-together.ts';
 import { useCheckWords } from './use-check-words.ts';
 
 type CheckListProps = {
@@ -26,13 +28,14 @@ export function CheckList({ checks, campaign, person }: CheckListProps) {
   const { t } = useTranslation('review');
   const [question, setQuestion] = useState<PeopleQuestion | undefined>();
   const [testing, setTesting] = useState(false);
-  const blocking = checks.filter(({ severity }) => severity === 'blocks').length;
+  const entries = checksTogether(checks);
+  const blocking = entries.filter((entry) => severityOf(entry) === 'blocks').length;
   const note =
     checks.length === 0
       ? undefined
       : blocking > 0
         ? t('checks.blocking', { count: blocking })
-        : t('checks.warning', { count: checks.length });
+        : t('checks.warning', { count: entries.length });
   return (
     <Panel title={t('checks.title')} note={note}>
       {checks.length === 0 ? (
@@ -42,16 +45,26 @@ export function CheckList({ checks, campaign, person }: CheckListProps) {
         </div>
       ) : (
         <ul className={classes.list}>
-          {checks.map((check, index) => (
-            <CheckItem
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with each plan, in one order
-              key={index}
-              check={check}
-              campaign={campaign}
-              onOpen={setQuestion}
-              onTest={() => setTesting(true)}
-            />
-          ))}
+          {entries.map((entry, index) =>
+            'one' in entry ? (
+              <CheckItem
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with each plan, in one order
+                key={index}
+                check={entry.one}
+                campaign={campaign}
+                onOpen={setQuestion}
+                onTest={() => setTesting(true)}
+              />
+            ) : (
+              <CheckSeveral
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                key={index}
+                checks={entry.several}
+                campaignId={campaign.id}
+                onOpen={setQuestion}
+              />
+            ),
+          )}
         </ul>
       )}
       <PeopleDialog question={question} draft={draftOf(campaign)} onClose={() => setQuestion(undefined)} />
@@ -63,6 +76,10 @@ export function CheckList({ checks, campaign, person }: CheckListProps) {
       />
     </Panel>
   );
+}
+
+function severityOf(entry: CheckEntry): Check['severity'] | undefined {
+  return 'one' in entry ? entry.one.severity : entry.several[0]?.severity;
 }
 
 type CheckItemProps = {
@@ -96,9 +113,10 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       {t('mend.show')}
     </Button>
   );
-  const message = (place: WantedPlace) => (
-    <Way to={compose} label={t('mend.message')} onClick={() => wantPlace(campaign.id, place)} />
+  const inDraft = (label: string, place: WantedPlace) => (
+    <Way to={compose} label={label} onClick={() => wantPlace(campaign.id, place)} />
   );
+  const message = (place: WantedPlace) => inDraft(t('mend.message'), place);
   switch (check.kind) {
     case 'no-key':
     case 'key-unreadable':
@@ -137,12 +155,13 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return message({ kind: 'field-in-link', field: check.field });
     case 'no-opt-out':
       return message({ kind: 'message' });
-    case 'nobody':
     case 'no-sender-id':
     case 'sender-id':
+      return inDraft(t('mend.sender'), { kind: 'sender-id' });
+    case 'nobody':
     case 'list-gone':
     case 'except-list-gone':
-      return <Way to={compose} label={t('mend.message')} />;
+      return inDraft(t('mend.audience'), { kind: 'audience' });
     default:
       return check satisfies never;
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { placeInMessage } from '../../../renderer/screens/campaigns/place-in-message.ts';
-import type { WantedPlace } from '../../../renderer/wanted-place.ts';
+import type { PlaceOfMessage } from '../../../renderer/wanted-place.ts';
 
 const message = 'Hi {code}, see www. example.com or https://shop.example/{First Name|x}/a{code} [code]';
 
-test.each<[WantedPlace, selected: string]>([
+test.each<[PlaceOfMessage, selected: string]>([
   [{ kind: 'words', words: 'www. example.com' }, 'www. example.com'],
   [{ kind: 'words', words: 'https://shop.example/Ada/aZ1' }, 'https://shop.example/{First Name|x}/a{code}'],
   [{ kind: 'words', words: '[code]' }, '[code]'],
