@@ -13,6 +13,11 @@ export type DatabaseFile = keyof typeof databaseFiles;
  */
 export type Access = DatabaseFile | 'both';
 
+/** What a connection keeps of a file in memory, at most. */
+const cacheKiB = 16_000;
+/** The one that answers the screens keeps the names of a million contacts: each search for a common name goes through them all. */
+const searchCacheKiB = 32_000;
+
 /** How long a statement waits for another connection's transaction before it fails, ms. */
 const lockTimeoutMs = 15_000;
 
@@ -33,8 +38,13 @@ export function openConnection(folder: string, access: Access): DatabaseSync {
   const secondUrl = pathToFileURL(join(folder, databaseFiles[second]));
   if (access !== 'both') secondUrl.searchParams.set('mode', 'ro');
   connection.prepare(`ATTACH DATABASE ? AS ${second}`).run(secondUrl.href);
-  applyPragmas(connection, 'main');
-  applyPragmas(connection, second);
+  for (const [schema, file] of [
+    ['main', first],
+    [second, second],
+  ] as const) {
+    const cache = access === 'both' && file === 'contacts' ? searchCacheKiB : cacheKiB;
+    connection.exec(`PRAGMA ${schema}.synchronous = FULL; PRAGMA ${schema}.cache_size = -${cache}`);
+  }
   // On macOS a plain fsync leaves the data in the drive's cache, which a power cut empties. Elsewhere these do nothing.
   connection.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
   connection.exec('PRAGMA temp_store = MEMORY');
@@ -42,8 +52,4 @@ export function openConnection(folder: string, access: Access): DatabaseSync {
   connection.function('lowered', { deterministic: true }, lowered);
   connection.function('sort_key', { deterministic: true }, sortKey);
   return connection;
-}
-
-function applyPragmas(connection: DatabaseSync, schema: string): void {
-  connection.exec(`PRAGMA ${schema}.synchronous = FULL; PRAGMA ${schema}.cache_size = -16000;`);
 }

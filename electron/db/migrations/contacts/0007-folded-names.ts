@@ -64,7 +64,7 @@ export const foldedNames: Migration = {
     DROP INDEX contacts_by_name;
     CREATE INDEX contacts_by_name ON contacts (coalesce(folded_name, name) COLLATE NOCASE);
     DROP INDEX contacts_names;
-    CREATE INDEX contacts_names ON contacts (id, folded_name, name);
+    CREATE INDEX contacts_names ON contacts (id, coalesce(folded_name, name) COLLATE NOCASE);
 
     UPDATE contact_search_state SET indexed_to = 0;
     DROP TRIGGER contacts_searched_otherwise;
