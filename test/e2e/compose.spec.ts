@@ -155,6 +155,7 @@ test('writing goes on behind a field from the menu, a blank message is empty, a 
   await expect(button(window, 'Test')).toBeEnabled();
   await message.fill('one {ask}');
   await expect(button(window, 'Test')).toBeDisabled();
+  await expect(button(window, 'Test')).toHaveAccessibleDescription('To test it, mend the message first.');
 
   await message.fill(' \t ');
   await expect(window.getByText('There is nothing to read in the message', { exact: false })).toBeVisible();
@@ -599,7 +600,21 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await review(window);
   await window.getByText('Later', { exact: true }).click();
   await picture(carillon, 'review-schedule');
+  const day = window.getByRole('textbox', { name: 'Day', exact: true });
+  const proposed = await day.inputValue();
+  await day.fill('2099-12-31');
+  await day.press('Tab');
   await button(window, 'Schedule 3 messages').click();
+  const far = window.getByRole('dialog').getByText('That is more than a year away', { exact: false });
+  await expect(far).toBeVisible();
+  await picture(carillon, 'review-schedule-far');
+  await button(window.getByRole('dialog'), 'Do not send').click();
+  await expect(window.getByRole('dialog')).toBeHidden();
+  await day.fill(proposed);
+  await day.press('Tab');
+  await button(window, 'Schedule 3 messages').click();
+  await expect(window.getByRole('dialog')).toBeVisible();
+  await expect(far).toBeHidden();
   await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   await picture(carillon, 'scheduled');

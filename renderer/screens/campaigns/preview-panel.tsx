@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDeviceMobileMessage } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import type { PeopleGroup } from '../../../electron/shared/plans.ts';
@@ -31,7 +31,14 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const { senderId, template } = draft;
   const blank = isBlank(template);
   // What the campaign cannot send, no test can.
-  const blocked = parseTemplate(template, fields).state === 'blocked';
+  const lacks = blank
+    ? 'message'
+    : parseTemplate(template, fields).state === 'blocked'
+      ? 'mending'
+      : senderId === ''
+        ? 'sender'
+        : undefined;
+  const lacksId = useId();
   return (
     <aside className={classes.preview} aria-label={t('preview.title')}>
       <header className={classes.previewHeader}>
@@ -40,12 +47,18 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
           size="xs"
           variant="default"
           leftSection={<IconDeviceMobileMessage size={14} aria-hidden />}
-          disabled={blank || blocked || senderId === ''}
+          disabled={lacks !== undefined}
+          aria-describedby={lacks && lacksId}
           onClick={() => setTesting(true)}
         >
           {t('test.open')}
         </Button>
       </header>
+      {lacks && (
+        <span id={lacksId} className={classes.lacks}>
+          {t(`test.lacks.${lacks}`)}
+        </span>
+      )}
       <RefusalNotice error={people.error} />
       <PeopleChooser people={people} />
       {chosen ? (

@@ -36,7 +36,11 @@ export function scheduledMoment({ date, time }: ScheduleTime): ReturnType<typeof
 type ScheduleFieldsProps = { value: ScheduleTime; onChange: (value: ScheduleTime) => void };
 
 /** Further away than anybody plans: more likely the year is a slip. */
-const farMs = 365 * 86_400_000;
+const farMs = 366 * 86_400_000;
+
+export function isFar(at: number): boolean {
+  return at > Date.now() + farMs;
+}
 
 /** When a campaign goes out, in the zone of this computer, which is named; and what the clock makes of it. */
 export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
@@ -53,7 +57,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
           ? t('schedule.skipped', { time: clockOf(locale, moment.at) })
           : moment.kind === 'twice'
             ? t('schedule.twice')
-            : moment.at > Date.now() + farMs
+            : isFar(moment.at)
               ? t('schedule.far')
               : t('schedule.awake');
   return (

@@ -16,7 +16,13 @@ import { replaceRoute } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
 import { withZone } from '../../zone-words.ts';
 import classes from './review.module.css';
-import { proposedTime, ScheduleFields, type ScheduleTime, scheduledMoment } from './schedule-fields.tsx';
+import {
+  isFar,
+  proposedTime,
+  ScheduleFields,
+  type ScheduleTime,
+  scheduledMoment,
+} from './schedule-fields.tsx';
 
 type SendBarProps = {
   plan: CampaignPlan;
@@ -168,6 +174,7 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
   const values = { count, sender: senderId, seconds: undoSeconds, moment };
   return (
     <>
+      {at !== undefined && isFar(at) && <Notice tone="unsure" title={t('schedule.far')} />}
       {overCeiling && amount !== null && (
         <Notice
           tone="bad"
