@@ -1,15 +1,10 @@
 /** The time zone that a moment is told in, as people who plan from afar, or travel, have to see it. Pure but for `homeZone`. */
 import { minutesAhead, wallTime, zonesOf } from '../electron/shared/time-zones.ts';
+import { zoneWords } from '../electron/shared/zone-words.ts';
 
 /** The zone of this computer, by its name in the time zone database. */
 export function homeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** As in "Europe/London (UTC+1)". `at` (epoch milliseconds) decides between summer and winter time. */
-export function zoneWords(zone: string, at: number): string {
-  const offset = offsetOf(zone, at);
-  return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
 }
 
 /** A moment of this computer's clock as it was written, with the zone beside it. */
@@ -42,13 +37,4 @@ export function timeThere(locale: string, at: number, zone: string, here: string
     minute: '2-digit',
     timeZone: zone,
   }).format(at);
-}
-
-/** As in "UTC+5:30". */
-function offsetOf(zone: string, at: number): string {
-  const ahead = minutesAhead(zone, at);
-  const minutes = Math.abs(ahead) % 60;
-  const hours = Math.floor(Math.abs(ahead) / 60);
-  const shown = minutes === 0 ? String(hours) : `${hours}:${String(minutes).padStart(2, '0')}`;
-  return ahead === 0 ? 'UTC' : `UTC${ahead < 0 ? '−' : '+'}${shown}`;
 }

@@ -1,6 +1,7 @@
 /** Numbers, shares, money and times as elements: the locale's writing, and figures that never jump. */
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { zoneWords } from '../../electron/shared/zone-words.ts';
 import {
   formatClock,
   formatDateTime,
@@ -11,7 +12,7 @@ import {
   formatNumber,
   formatShare,
 } from '../format.ts';
-import { homeZone, withZone, zoneWords } from '../zone-words.ts';
+import { homeZone, withZone } from '../zone-words.ts';
 import classes from './formatted.module.css';
 
 /** The locale that words and figures are in. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { zoneWords } from '../../../electron/shared/zone-words.ts';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -13,7 +14,7 @@ import { UndoCountdown, undoSeconds, useSecondsUntil } from '../../components/un
 import { formatDateTime } from '../../format.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
-import { homeZone, zoneWords } from '../../zone-words.ts';
+import { homeZone } from '../../zone-words.ts';
 import { peopleOf } from './people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from './people-waiting.tsx';
 

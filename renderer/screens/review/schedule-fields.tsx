@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { momentOf } from '../../../electron/shared/time-zones.ts';
+import { zoneWords } from '../../../electron/shared/zone-words.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { TimeField } from '../../components/time-field.tsx';
 import { dayOf } from '../../date-words.ts';
-import { homeZone, zoneWords } from '../../zone-words.ts';
+import { homeZone } from '../../zone-words.ts';
 import classes from './review.module.css';
 
 /** A day and a time of this computer's clock, as the fields hold them. */

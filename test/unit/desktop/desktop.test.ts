@@ -10,13 +10,17 @@ import {
   stateLine,
 } from '../../../electron/desktop/words.ts';
 import type { CampaignStatus, SendingProgress, SendingSnapshot } from '../../../electron/shared/models.ts';
+import { zoneWords } from '../../../electron/shared/zone-words.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 const words = englishWords.desktop;
 /** Noon on a Friday; the times of the tests are those of the computer. */
 const noon = new Date(2026, 10, 20, 12).getTime();
 const hour = 3_600_000;
+const zoneAt = (at: number): string => zoneWords(new Intl.DateTimeFormat().resolvedOptions().timeZone, at);
 const moment = (at: number): string => momentWords(words, 'en-GB', at, noon);
+
+const morning = moment(noon + 22 * hour);
 
 const sending: CampaignStatus = { state: 'sending' };
 const pausedFor = (reason: Extract<CampaignStatus, { state: 'paused' }>['reason']): CampaignStatus => ({
@@ -158,24 +162,22 @@ describe('the words', () => {
     const night = { ...campaign(1, sending, { accepted: 12, queued: 188 }), heldUntil: noon + 22 * hour };
     const summary = shownOf(snapshot(night));
     expect(summary.waitsUntil).toBe(noon + 22 * hour);
-    expect(stateLine(words, summary, moment)).toBe('Waiting until tomorrow 10:00: 12 of 200 accepted');
+    expect(stateLine(words, summary, moment)).toBe(`Waiting until ${morning}: 12 of 200 accepted`);
     const { message, detail } = quitQuestion(words, summary, moment);
     expect(message).toBe('Quit while messages wait to be sent?');
-    expect(detail).toContain(
-      'The rest waits until tomorrow 10:00; with Carillon closed nothing is sent then.',
-    );
-    expect(closedWords(words, summary, moment).body).toContain('waits until tomorrow 10:00');
+    expect(detail).toContain(`The rest waits until ${morning}; with Carillon closed nothing is sent then.`);
+    expect(closedWords(words, summary, moment).body).toContain(`waits until ${morning}`);
   });
 
   test('name what is scheduled, beside what is being sent and alone', () => {
     const scheduled = { count: 2, next: noon + 22 * hour };
     const alone = { ...nothingUnderWay, scheduled };
-    expect(stateLine(words, alone, moment)).toBe('Scheduled: next campaign tomorrow 10:00');
+    expect(stateLine(words, alone, moment)).toBe(`Scheduled: next campaign ${morning}`);
     expect(closedWords(words, alone, moment).title).toBe('Carillon waits for a scheduled campaign');
     const question = quitQuestion(words, alone, moment);
     expect(question.message).toBe('Quit while a campaign is scheduled?');
     expect(question.buttons[0]).toBe('Keep running');
-    expect(question.detail).toContain('2 campaigns are scheduled, the first: tomorrow 10:00.');
+    expect(question.detail).toContain(`2 campaigns are scheduled, the first: ${morning}.`);
     const both = summaryOf(snapshot(campaign(1, sending, { queued: 5 })), new Set([1]), scheduled);
     expect(quitQuestion(words, both, moment)).toMatchObject({
       message: 'Quit while messages are being sent?',
@@ -216,7 +218,7 @@ describe('the words', () => {
     const limit = pausedFor({ kind: 'limit', until: noon + hour });
     const summary = shownOf(snapshot(campaign(1, limit, { queued: 5 })));
     expect(summary).toMatchObject({ sending: [1], waitsUntil: noon + hour });
-    expect(stateLine(words, summary, moment)).toBe('Waiting until 13:00: 0 of 5 accepted');
+    expect(stateLine(words, summary, moment)).toBe(`Waiting until ${moment(noon + hour)}: 0 of 5 accepted`);
     const forAPerson = pausedFor({ kind: 'limit', until: null });
     expect(shownOf(snapshot(campaign(1, forAPerson, { queued: 5 })))).toMatchObject({
       sending: [],
@@ -224,9 +226,12 @@ describe('the words', () => {
     });
   });
 
-  test('of a moment are the day where it is another one', () => {
-    expect(moment(noon + 2 * 24 * hour)).toBe('Sunday 12:00');
-    expect(moment(noon + 30 * 24 * hour)).toBe('20 December at 12:00');
-    expect(moment(noon)).toBe('12:00');
+  test('of a moment are the day or year where it is another one, and the zone as it is then', () => {
+    const days = (count: number): number => new Date(2026, 10, 20 + count, 12).getTime();
+    expect(moment(days(2))).toBe(`Sunday 12:00, ${zoneAt(days(2))}`);
+    expect(moment(days(30))).toBe(`20 December at 12:00, ${zoneAt(days(30))}`);
+    expect(moment(days(365))).toBe(`20 November 2027 at 12:00, ${zoneAt(days(365))}`);
+    expect(moment(noon)).toBe(`12:00, ${zoneAt(noon)}`);
+    expect(morning).toBe(`tomorrow 10:00, ${zoneAt(noon + 22 * hour)}`);
   });
 });
