@@ -18,6 +18,8 @@ export interface KnownLists {
   readonly isMember: (listId: number, contactId: number) => boolean;
 }
 
+const none: readonly number[] = [];
+
 export class NamedLists {
   readonly #known: KnownLists;
   readonly #file: LinesFile;
@@ -25,30 +27,47 @@ export class NamedLists {
   /** By name as the database compares names. */
   readonly #places = new Map<string, number>();
   readonly #cells = new Map<string, readonly number[]>();
+  /** By the places of the contacts: where the line of each begins. */
+  readonly #starts: number[] = [];
 
   constructor(known: KnownLists, file: LinesFile) {
     this.#known = known;
     this.#file = file;
   }
 
+  /** Whether a row of this contact has put it on a list that it was not on. */
+  has(place: number): boolean {
+    return this.#starts[place] !== undefined;
+  }
+
   /**
    * Notes on which lists the staged contact at this place goes; `id` is that of the contact that is there, undefined for a new one.
+   * A later row of the same contact may add to its lists.
    *
    * @returns whether there is one that it is not on yet
    * @throws AppError `too-many-lists`
    */
   note(cell: string, place: number, id: number | undefined): boolean {
     const places = this.#cells.get(cell) ?? this.#read(cell);
+    const before = this.#listsAt(place);
     let joins = false;
     for (const at of places) {
       const list = this.#lists[at];
-      if (list === undefined) continue;
+      if (list === undefined || before.includes(at)) continue;
       if (id !== undefined && list.id !== null && this.#known.isMember(list.id, id)) continue;
       list.people += 1;
       joins = true;
     }
-    if (joins) this.#file.add(`${place} ${places.join(' ')}`);
-    return joins;
+    if (!joins) return false;
+    this.#starts[place] = this.#file.size;
+    this.#file.add(`${place} ${[...new Set([...before, ...places])].join(' ')}`);
+    return true;
+  }
+
+  /** Those that earlier rows of this contact name. */
+  #listsAt(place: number): readonly number[] {
+    const start = this.#starts[place];
+    return start === undefined ? none : this.#file.lineAt(start).split(' ').slice(1).map(Number);
   }
 
   /** In the order in which the file names them. */

@@ -29,7 +29,12 @@ export class Problems {
     }
     group.count += 1;
     if (group.examples.length < examplesKept)
-      group.examples.push({ ...example, found: shortened(example.found), people: copied(example.people) });
+      group.examples.push({
+        ...example,
+        found: shortened(example.found),
+        people: copied(example.people),
+        stays: example.stays === null ? null : shortened(example.stays),
+      });
   }
 
   groups(): ProblemGroup[] {

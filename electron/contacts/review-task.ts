@@ -30,7 +30,7 @@ import { type Layout, layoutOf, previewOf } from './preview.ts';
 import { Progress } from './progress.ts';
 import { review } from './review.ts';
 import { rowReader } from './row-reader.ts';
-import { stageContacts, stageLists } from './staging.ts';
+import { stageAmended, stageContacts, stageLists } from './staging.ts';
 import { startStaging } from './staging-thread.ts';
 import { openTable, type Table } from './table.ts';
 import type { ImportOutcomes } from './tasks.ts';
@@ -106,6 +106,7 @@ export async function reviewPlan(
     });
     if (staging === null) stageContacts(folder, reader.fields);
     else await staging.finish();
+    stageAmended(folder, reader.fields);
     if (reviewed.lists.length > 0) stageLists(folder);
     const { counts } = reviewed;
     return {

@@ -4,7 +4,13 @@
  */
 import { join } from 'node:path';
 import { displayName } from '../db/contacts-name.ts';
-import type { FileNotice, ImportReview, NumberSource, ProblemCode } from '../shared/imports.ts';
+import type {
+  FileNotice,
+  ImportReview,
+  NumberSource,
+  ProblemCode,
+  ProblemExample,
+} from '../shared/imports.ts';
 import { isOthersPhone } from '../shared/phone-owner.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
@@ -14,9 +20,16 @@ import { type KnownLists, NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
 import type { Finding, OtherNumber, RowReader } from './row-reader.ts';
-import { SharedNumbers, sameName, type TwoPeople, withOther } from './shared-numbers.ts';
-import { contactEnd, LinesFile, stagedLine } from './staged-file.ts';
-import { listsName, rejectedName, stagedName } from './staging-names.ts';
+import {
+  type ContactReading,
+  SharedNumbers,
+  sameName,
+  type TwoPeople,
+  unchanged,
+  withOther,
+} from './shared-numbers.ts';
+import { contactEnd, LinesFile, type StagedLine, stagedLine } from './staged-file.ts';
+import { amendedName, listsName, rejectedName, stagedName } from './staging-names.ts';
 
 /** What is known of the contacts that are there. */
 export interface ExistingContacts {
@@ -59,13 +72,21 @@ export function review(task: ReviewTask): Reviewed {
   };
   try {
     const staged = file(stagedName, contactEnd, task.onStaged);
-    return readAll(task, staged, file(rejectedName), new NamedLists(task.existing.lists, file(listsName)));
+    const shared = new SharedNumbers(staged, file(amendedName, contactEnd), task.reader.fields);
+    const lists = new NamedLists(task.existing.lists, file(listsName));
+    return readAll(task, staged, shared, file(rejectedName), lists);
   } finally {
     for (const one of files) one.close();
   }
 }
 
-function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists: NamedLists): Reviewed {
+function readAll(
+  task: ReviewTask,
+  staged: LinesFile,
+  shared: SharedNumbers,
+  rejected: LinesFile,
+  lists: NamedLists,
+): Reviewed {
   const { names, existing, policy } = task;
   const { read, fields, phoneColumns } = task.reader;
   const fieldsOf = fieldsWriter(fields);
@@ -76,10 +97,8 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
   const hidden = task.hidden.size > 0 ? task.hidden : null;
   const numbersIn = names.map(() => 0);
   let rows = 0;
-  let place = 0;
   let leftOut = task.leftOut;
 
-  const shared = new SharedNumbers(staged, fields);
   /** Whether the row's other number can be this person's own: nobody else has it, here or in the file. */
   const isFreeFor = (name: string, { phone, column }: OtherNumber): boolean => {
     if (seen.get(phone) !== undefined || existing.doNotText.has(phone)) return false;
@@ -88,19 +107,32 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
     return id === undefined || sameName(displayName(Fields.parse(existing.fieldsOf(id))), name);
   };
 
-  const note = (
-    row: number,
-    { code, column, found, perhaps }: Finding<ProblemCode>,
-    sameAs: number | null = null,
-    people: TwoPeople | null = null,
-  ) =>
+  const note = (row: number, { code, column, found, perhaps }: Finding<ProblemCode>) =>
     problems.note(code, {
       row,
       column: column === null ? '' : (names[column] ?? ''),
       found,
       perhaps,
-      sameAs,
-      people,
+      sameAs: null,
+      people: null,
+      stays: null,
+    });
+  const noteShared = (
+    row: number,
+    phone: string,
+    code: ProblemCode,
+    taken: number,
+    about: Partial<Pick<ProblemExample, 'column' | 'found' | 'people' | 'stays'>>,
+  ) =>
+    problems.note(code, {
+      row,
+      column: '',
+      found: phone,
+      perhaps: null,
+      sameAs: shared.rowAt(taken),
+      people: null,
+      stays: null,
+      ...about,
     });
   const noteListed = (row: number, { phone, others }: { phone: string; others: readonly OtherNumber[] }) => {
     if (others.length === 0 || existing.doNotText.has(phone)) return;
@@ -108,6 +140,44 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
     if (listed === undefined) return;
     const { column } = listed;
     note(row, { code: 'other-do-not-text', column, found: `+${listed.phone}`, perhaps: null });
+  };
+
+  const changes = (id: number, values: readonly string[]): boolean =>
+    mergeFields(existing.fieldsOf(id), fieldsOf(values), policy) !== null || existing.joins(id);
+  const countUsed = (row: number, phone: string, isNew: boolean): void => {
+    if (existing.doNotText.has(phone)) {
+      counts.doNotText += 1;
+      note(row, { code: 'do-not-text', column: null, found: phone, perhaps: null });
+    } else if (isNew) counts.new += 1;
+    else counts.changed += 1;
+  };
+  /** A later row of a number adds its lists, and what it knows of the same person. Of somebody else with that phone, the lists alone. */
+  const addTo = (
+    place: number,
+    first: StagedLine,
+    row: number,
+    { phone, values, lists: named }: ContactReading,
+    people: TwoPeople | null,
+  ): void => {
+    const joined = people === null ? shared.joined(first.values, values) : unchanged(first.values);
+    const { fills, differing } = joined;
+    const id = existing.ids.get(phone);
+    const stoodUnchanged = id !== undefined && !lists.has(place) && !changes(id, first.values);
+    const joinsNamed = named !== '' && lists.note(named, place, id);
+    if (fills) shared.amend(place, { ...first, values: joined.values });
+    if (stoodUnchanged && (joinsNamed || changes(id, joined.values))) {
+      counts.unchanged -= 1;
+      countUsed(row, phone, false);
+    }
+    if (people !== null)
+      noteShared(row, phone, joinsNamed ? 'shared-lists' : 'shared-number', place, { people });
+    else if (differing.length > 0)
+      noteShared(row, phone, 'duplicate-differs', place, {
+        column: differing.map((at) => fields[at]).join(', '),
+        found: differing.map((at) => values[at]).join(', '),
+        stays: differing.map((at) => first.values[at]).join(', '),
+      });
+    else noteShared(row, phone, fills || joinsNamed ? 'duplicate-joined' : 'duplicate', place, {});
   };
 
   for (const batch of task.batches) {
@@ -147,43 +217,29 @@ function readAll(task: ReviewTask, staged: LinesFile, rejected: LinesFile, lists
       for (const finding of reading.findings) note(row, finding);
       const taken = seen.get(reading.phone);
       if (taken !== undefined) {
-        const sameAs = shared.rowAt(taken);
-        const people = shared.twoPeople(taken, reading.values);
+        const first = shared.contactAt(taken);
+        const people = shared.twoPeople(first.values, reading.values);
         const other = people && withOther(reading, (number) => isFreeFor(people.other, number));
-        const about = { column: null, found: reading.phone, perhaps: null };
-        note(
-          row,
-          { ...about, code: people === null ? 'duplicate' : other ? 'shared-kept' : 'shared-number' },
-          sameAs,
-          people,
-        );
         if (other === null) {
           counts.duplicates += 1;
+          addTo(taken, first, row, reading, people);
           noteListed(row, reading);
           continue;
         }
+        noteShared(row, reading.phone, 'shared-kept', taken, { people });
         reading = other;
       }
       noteListed(row, reading);
       const { phone } = reading;
-      seen.add(phone, shared.next(row));
+      const place = shared.next(row);
+      seen.add(phone, place);
       staged.add(stagedLine(reading));
-      place += 1;
       numbersIn[reading.column] = (numbersIn[reading.column] ?? 0) + 1;
       const id = existing.ids.get(phone);
       const isNew = id === undefined;
       const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
-      const changes =
-        isNew ||
-        joinsNamed ||
-        mergeFields(existing.fieldsOf(id), fieldsOf(reading.values), policy) !== null ||
-        existing.joins(id);
-      if (!changes) counts.unchanged += 1;
-      else if (existing.doNotText.has(phone)) {
-        counts.doNotText += 1;
-        note(row, { code: 'do-not-text', column: null, found: phone, perhaps: null });
-      } else if (isNew) counts.new += 1;
-      else counts.changed += 1;
+      if (isNew || joinsNamed || changes(id, reading.values)) countUsed(row, phone, isNew);
+      else counts.unchanged += 1;
     }
     task.onPiece(rows, batch.bytesRead);
   }

@@ -1,15 +1,22 @@
 /**
- * Two people with one number, as a mother and her child have: a row is told from a person who stands twice in the file by its name.
- * The earlier row is read back from the staged file, so that only rows with a number that another one has cost anything.
+ * Rows of one number. A mother and her child are told from a person who stands twice in the file by their names; what a later row
+ * says of the same person is filled into what the first one lacks. The earlier row is read back from the staged file, so that only
+ * rows with a number that another one has cost anything.
  */
 import { namer } from '../db/contacts-name.ts';
 import { foldedWords } from '../db/fold.ts';
 import { columnWord } from '../shared/column-words.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import type { OtherNumber, RowReading } from './row-reader.ts';
-import { type LinesFile, parseStagedLine } from './staged-file.ts';
+import {
+  amendedLine,
+  type LinesFile,
+  parseAmendedLine,
+  parseStagedLine,
+  type StagedLine,
+} from './staged-file.ts';
 
-type ContactReading = Extract<RowReading, { kind: 'contact' }>;
+export type ContactReading = Extract<RowReading, { kind: 'contact' }>;
 
 /** What both are called: the one whose number it stays, and the other one. */
 export interface TwoPeople {
@@ -19,38 +26,89 @@ export interface TwoPeople {
 
 const nameWords: ReadonlySet<string | undefined> = new Set(['name', 'first name', 'last name']);
 
+/** What a later row adds to the first of the same person. */
+export interface Joined {
+  /** The fields of both; where both say something, those of the first. */
+  readonly values: readonly string[];
+  /** Whether the later row filled any. */
+  readonly fills: boolean;
+  /** Places of the fields of which the later row says something else. */
+  readonly differing: readonly number[];
+}
+
 export class SharedNumbers {
   readonly #staged: LinesFile;
+  readonly #amended: LinesFile;
+  readonly #isName: readonly boolean[];
   readonly #nameOf: (values: readonly string[]) => string;
   /** By the places of the contacts: their rows, and where their lines begin. */
   readonly #rows: number[] = [];
   readonly #starts: number[] = [];
+  /** Where the lines that take the place of others begin. */
+  readonly #amendedStarts = new Map<number, number>();
 
-  constructor(staged: LinesFile, fields: readonly string[]) {
+  /** `amended` gets the lines of contacts that later rows have added to. */
+  constructor(staged: LinesFile, amended: LinesFile, fields: readonly string[]) {
     this.#staged = staged;
-    const at = fields.flatMap((field, place) => (nameWords.has(columnWord(field)) ? [place] : []));
+    this.#amended = amended;
+    this.#isName = fields.map((field) => nameWords.has(columnWord(field)));
+    const at = fields.flatMap((_, place) => (this.#isName[place] ? [place] : []));
     const name = namer(at.map((place) => fields[place] ?? ''));
     this.#nameOf = (values) => name(at.map((place) => values[place] ?? ''));
   }
 
-  /** To be told before the line of the contact is added. @returns its place */
+  /** To be told before the line of the contact is added. @returns its place, from 1 */
   next(row: number): number {
     this.#starts.push(this.#staged.size);
-    return this.#rows.push(row) - 1;
+    return this.#rows.push(row);
   }
 
   rowAt(place: number): number {
-    return this.#rows[place] ?? 0;
+    return this.#rows[place - 1] ?? 0;
+  }
+
+  /** The contact as its rows say it so far. */
+  contactAt(place: number): StagedLine {
+    const amended = this.#amendedStarts.get(place);
+    return amended === undefined
+      ? parseStagedLine(this.#staged.lineAt(this.#starts[place - 1] ?? 0))
+      : parseAmendedLine(this.#amended.lineAt(amended)).contact;
+  }
+
+  amend(place: number, contact: StagedLine): void {
+    this.#amendedStarts.set(place, this.#amended.size);
+    this.#amended.add(amendedLine({ place, contact }));
   }
 
   /** Null where the names are the same, or one of them is not known. */
-  twoPeople(place: number, values: readonly string[]): TwoPeople | null {
-    const other = this.#nameOf(values);
+  twoPeople(first: readonly string[], later: readonly string[]): TwoPeople | null {
+    const other = this.#nameOf(later);
     if (other === '') return null;
-    const kept = this.#nameOf(parseStagedLine(this.#staged.lineAt(this.#starts[place] ?? 0)).values);
+    const kept = this.#nameOf(first);
     return kept === '' || sameName(kept, other) ? null : { kept, other };
   }
+
+  /** The fields of one person from two rows. A name that is written otherwise is still the same. */
+  joined(first: readonly string[], later: readonly string[]): Joined {
+    const values = [...first];
+    const differing: number[] = [];
+    let fills = false;
+    for (const [at, value] of later.entries()) {
+      const own = values[at] ?? '';
+      if (value === '' || value === own) continue;
+      if (own === '') {
+        values[at] = value;
+        fills = true;
+      } else if (!this.#isName[at] && inOneWay(own) !== inOneWay(value)) differing.push(at);
+    }
+    return { values, fills, differing };
+  }
 }
+
+/** Where the later row is of somebody else. */
+export const unchanged = (values: readonly string[]): Joined => ({ values, fills: false, differing: [] });
+
+const inOneWay = (value: string) => value.toLowerCase().replace(/\s+/g, ' ');
 
 export const sameName = (one: string, other: string) =>
   // Most rows that stand twice are written alike, and folding takes long.

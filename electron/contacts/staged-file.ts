@@ -101,6 +101,21 @@ export function parseStagedLine(line: string): StagedLine {
   return { phone, country: country === '' ? null : country, values };
 }
 
+/** A contact to which later rows have added something; it takes the place of the line that was staged first. */
+export interface AmendedLine {
+  /** That of the contact in the staged file, from 1. */
+  readonly place: number;
+  readonly contact: StagedLine;
+}
+
+export const amendedLine = ({ place, contact }: AmendedLine): string =>
+  `${place}${separator}${stagedLine(contact)}`;
+
+export function parseAmendedLine(line: string): AmendedLine {
+  const end = line.indexOf(separator);
+  return { place: Number(line.slice(0, end)), contact: parseStagedLine(line.slice(end + 1)) };
+}
+
 /**
  * The lines of a file, some at a time. `available` is told up to where it has been read and says up to where it may be: it may wait
  * for a file that is still being written, and ends the reading by adding nothing.

@@ -2,7 +2,9 @@
 
 /** The contacts as lines, in the order of the rows. */
 export const stagedName = 'contacts.txt';
-/** The same as a database. */
+/** Those to which later rows of the same number have added something, as lines with their places. */
+export const amendedName = 'amended.txt';
+/** Both as a database. */
 export const stagedDatabaseName = 'contacts.db';
 /** The rows that were rejected, as JSON lines. */
 export const rejectedName = 'rejected.txt';

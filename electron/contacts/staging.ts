@@ -2,13 +2,14 @@
  * The contacts of a review in a database of their own, from which the commit takes them over in one go: taking rows from a database
  * into another one takes a third of the time of handing them over one by one.
  */
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { namer } from '../db/contacts-name.ts';
 import { sortKey } from '../db/fold.ts';
 import { fieldsWriter } from './contact-fields.ts';
-import { contactEnd, linesOf, parseStagedLine } from './staged-file.ts';
-import { listsName, stagedDatabaseName, stagedName } from './staging-names.ts';
+import { contactEnd, linesOf, parseAmendedLine, parseStagedLine } from './staged-file.ts';
+import { amendedName, listsName, stagedDatabaseName, stagedName } from './staging-names.ts';
 
 /** So many rows in one statement: calling SQLite once for each would take twice as long. */
 const rowsAtOnce = 100;
@@ -65,6 +66,33 @@ function insertOf(database: DatabaseSync, rows: number): StatementSync {
   );
 }
 
+/** Puts what later rows have added to contacts into the same database. `fields` are as in {@link stageContacts}. */
+export function stageAmended(folder: string, fields: readonly string[]): void {
+  const amended = join(folder, amendedName);
+  if (statSync(amended).size === 0) return;
+  const database = new DatabaseSync(join(folder, stagedDatabaseName));
+  try {
+    database.exec(
+      'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN',
+    );
+    const change = database.prepare(
+      'UPDATE contacts SET name = ?, folded_name = ?, fields = ? WHERE place = ?',
+    );
+    const write = fieldsWriter(fields);
+    const nameOf = namer(fields);
+    for (const lines of linesOf(amended, contactEnd)) {
+      for (const line of lines) {
+        const { place, contact } = parseAmendedLine(line);
+        const name = nameOf(contact.values);
+        change.run(name, sortKey(name), write(contact.values), place);
+      }
+    }
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+}
+
 /** Puts the lines of the file of named lists into the same database. */
 export function stageLists(folder: string): void {
   const database = new DatabaseSync(join(folder, stagedDatabaseName));
@@ -72,7 +100,8 @@ export function stageLists(folder: string): void {
     database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
       CREATE TABLE named (place INTEGER NOT NULL, list INTEGER NOT NULL, PRIMARY KEY (place, list)) STRICT, WITHOUT ROWID;
       BEGIN`);
-    const add = database.prepare('INSERT INTO named (place, list) VALUES (?, ?)');
+    // A contact whose later rows name other lists has a line for each, with all of them so far.
+    const add = database.prepare('INSERT INTO named (place, list) VALUES (?, ?) ON CONFLICT DO NOTHING');
     for (const lines of linesOf(join(folder, listsName))) {
       for (const line of lines) {
         const [place = 0, ...lists] = line.split(' ').map(Number);

@@ -185,7 +185,10 @@ export const softProblems = [
   'not-mobile',
   'several-numbers',
   'duplicate',
+  'duplicate-joined',
+  'duplicate-differs',
   'shared-number',
+  'shared-lists',
   'shared-kept',
   'do-not-text',
   'other-do-not-text',
@@ -206,6 +209,8 @@ export interface ProblemExample {
   readonly sameAs: number | null;
   /** Who shares the number: whose it stays, and who stands in this row. Null where the finding is of another kind. */
   readonly people: { readonly kept: string; readonly other: string } | null;
+  /** What the first row of the person says instead of `found`, which stays. Null where the finding is of another kind. */
+  readonly stays: string | null;
 }
 
 /** Problems are grouped by what would mend them; the words are the screen's. */

@@ -77,7 +77,11 @@ function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
             <td>{t(`expected.${code}`)}</td>
             <td>
               {example.perhaps === null
-                ? t(`fix.${code}`, { sameAs: example.sameAs ?? 0, ...example.people })
+                ? t(`fix.${code}`, {
+                    sameAs: example.sameAs ?? 0,
+                    stays: example.stays ?? '',
+                    ...example.people,
+                  })
                 : t('review.perhaps', {
                     fix: t(`fix.${code}`),
                     number: `\u2066${formatNumber(example.perhaps)}\u2069`,

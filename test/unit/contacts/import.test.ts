@@ -5,11 +5,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runImportTask } from '../../../electron/contacts/import-task.ts';
+import { writeLists } from '../../../electron/contacts/list-names.ts';
 import type { ImportOutcomes, ImportTask } from '../../../electron/contacts/tasks.ts';
 import { openConnection } from '../../../electron/db/connection.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
-import type { ImportPlan, ImportProgress, ImportSource } from '../../../electron/shared/imports.ts';
+import type {
+  ImportPlan,
+  ImportProgress,
+  ImportReview,
+  ImportSource,
+} from '../../../electron/shared/imports.ts';
 import { workbookFile } from '../../support/files/workbook-file.ts';
 import { planFor } from '../../support/import-plan.ts';
 
@@ -130,11 +136,11 @@ describe('an import', () => {
       [4, 2, 'Eve', 'Ivy'],
       [6, 2, 'Eve', 'Jo'],
     ]);
-    expect(told('duplicate')).toEqual([[5, 2, undefined, undefined]]);
+    expect(told('duplicate-joined')).toEqual([[5, 2, undefined, undefined]]);
     expect(told('other-do-not-text')).toHaveLength(1);
     expect(summary.added).toBe(2);
     expect(contacts()).toEqual({
-      447700900421: { Name: 'Eve', City: 'Leeds' },
+      447700900421: { Name: 'Eve', City: 'Leeds', Mobile: '+447700900425' },
       447700900424: { Name: 'Gus', City: 'York', Mobile: '+447700900421' },
     });
     const { review: again } = await review(file);
@@ -359,6 +365,7 @@ describe('an import', () => {
       { name: 'spring', people: 1, isNew: false },
       { name: 'Autumn', people: 2, isNew: true },
       { name: 'a; b', people: 1, isNew: true },
+      { name: 'Winter', people: 1, isNew: true },
     ]);
     expect(found.counts).toMatchObject({ new: 3, changed: 1, unchanged: 1, duplicates: 1, rejected: 1 });
     expect(summary).toMatchObject({ added: 3, changed: 1 });
@@ -366,6 +373,7 @@ describe('an import', () => {
       ['a; b', '112'],
       ['Autumn', '123,111'],
       ['Spring', '123,456,112'],
+      ['Winter', '123'],
     ]);
     await run<'undo'>({ kind: 'undo', importId: summary.importId, now: now + 1 });
     expect(members()).toEqual(before);
@@ -593,6 +601,189 @@ describe('an import', () => {
       447700900111: { Name: 'Cy', 'Column 2': '__proto__' },
     });
   });
+});
+
+describe('rows of one person', () => {
+  const lists = () =>
+    Object.fromEntries(
+      connection
+        .prepare(`SELECT l.name AS list, group_concat(c.number) AS people FROM lists AS l
+          JOIN list_members AS m ON m.list_id = l.id JOIN contacts AS c ON c.id = m.contact_id GROUP BY l.id`)
+        .all()
+        .map(({ list, people: who }) => [list, String(who).split(',').toSorted()]),
+    );
+  const found = ({ problems }: ImportReview) =>
+    problems.map(({ code, examples }) => [
+      code,
+      ...examples.map(({ row, sameAs, column, found: later, stays }) => [row, sameAs, column, later, stays]),
+    ]);
+
+  it('put a contact on the lists of all of them, and fill in what the first one lacks', async () => {
+    const file = text(
+      'Name,Phone,Email,Lists\nAnn,07700900101,,Mon\nAnn,07700900101,ann@x.com,Tue\nBen,07700900102,,Tue\nann,+44 7700 900101,Ann@X.com,Mon; Wed\nANN,07700900101,,tue\n',
+    );
+    const { review: seen, summary } = await importAll(file);
+    expect(seen.rows).toBe(5);
+    expect(seen.counts).toMatchObject({ new: 2, duplicates: 3 });
+    expect(seen.lists).toEqual([
+      { name: 'Mon', people: 1, isNew: true },
+      { name: 'Tue', people: 2, isNew: true },
+      { name: 'Wed', people: 1, isNew: true },
+    ]);
+    expect(found(seen)).toEqual([
+      ['duplicate-joined', [3, 2, '', '447700900101', null], [5, 2, '', '447700900101', null]],
+      ['duplicate', [6, 2, '', '447700900101', null]],
+    ]);
+    expect(contacts()).toEqual({
+      447700900101: { Name: 'Ann', Email: 'ann@x.com' },
+      447700900102: { Name: 'Ben' },
+    });
+    expect(lists()).toEqual({
+      Mon: ['447700900101'],
+      Tue: ['447700900101', '447700900102'],
+      Wed: ['447700900101'],
+    });
+    const { review: again } = await review(file);
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, duplicates: 3 });
+    await run<'undo'>({ kind: 'undo', importId: summary.importId, now: now + 1 });
+    expect([contacts(), one('SELECT count(*) FROM lists')]).toEqual([{}, 0]);
+  });
+
+  it('keep what the first one says where they contradict each other, and the review names it', async () => {
+    const rows = [
+      'Ann,07700900101,Mon,,',
+      'Ann,07700900101,Tue,York,',
+      'Ann,07700900101,Wed,Leeds,x',
+      'Ann,07700900101,mon,YORK,X',
+    ];
+    const { review: seen } = await importAll(text(`Name,Phone,Day,City,Note\n${rows.join('\n')}\n`));
+    expect(found(seen)).toEqual([
+      ['duplicate-differs', [3, 2, 'Day', 'Tue', 'Mon'], [4, 2, 'Day, City', 'Wed, Leeds', 'Mon, York']],
+      ['duplicate', [5, 2, '', '447700900101', null]],
+    ]);
+    expect(contacts()).toEqual({ 447700900101: { Name: 'Ann', Day: 'Mon', City: 'York', Note: 'x' } });
+  });
+
+  it('count a contact that is there as changed where only a later one changes it, and are undone as a whole', async () => {
+    await importAll(text('Name,Phone,City\nAnn,07700900101,Leeds\nBen,07700900102,\nCy,07700900103,Bath\n'));
+    connection.exec(`INSERT INTO do_not_text VALUES ('447700900103', 'STOP', 'a reply', 1)`);
+    const before = contacts();
+    const { review: seen, summary } = await importAll(
+      text(
+        'Name,Phone,City,Lists\nAnn,07700900101,,\nAnn,07700900101,,Tue\nBen,07700900102,,\nBen,07700900102,York,\nCy,07700900103,,\nCy,07700900103,Bath,Tue\nCy,07700900103,,\n',
+      ),
+    );
+    expect(seen.rows).toBe(sumOf(seen.counts));
+    expect(seen.counts).toMatchObject({ changed: 2, doNotText: 1, unchanged: 0, duplicates: 4 });
+    expect(summary).toMatchObject({ added: 0, changed: 3 });
+    expect(contacts()).toEqual({ ...before, 447700900102: { Name: 'Ben', City: 'York' } });
+    expect(lists()).toEqual({ Tue: ['447700900101', '447700900103'] });
+    await run<'undo'>({ kind: 'undo', importId: summary.importId, now: now + 1 });
+    expect([contacts(), lists()]).toEqual([before, {}]);
+  });
+
+  it('put the one who keeps a shared number on the lists of both, and take nothing else of the other', async () => {
+    const { review: seen } = await importAll(
+      text(
+        'Name,Phone,Email,Lists\nEve,07700900101,,Mon\nGus,07700900101,gus@x.com,Tue\nIvy,07700900101,,Mon\n',
+      ),
+    );
+    expect(seen.counts).toMatchObject({ new: 1, duplicates: 2 });
+    expect(seen.problems.map(({ code, examples }) => [code, examples[0]?.people])).toEqual([
+      ['shared-lists', { kept: 'Eve', other: 'Gus' }],
+      ['shared-number', { kept: 'Eve', other: 'Ivy' }],
+    ]);
+    expect(contacts()).toEqual({ 447700900101: { Name: 'Eve' } });
+    expect(lists()).toEqual({ Mon: ['447700900101'], Tue: ['447700900101'] });
+  });
+
+  it('come to the same contacts, however often and in whatever order a person stands in the file', async () => {
+    const fields = ['Name', 'City', 'Note'] as const;
+    const named = fc.uniqueArray(fc.constantFrom('Mon', 'Tue', 'Wed; x'), { maxLength: 3 });
+    const person = fc.record({
+      city: fc.constantFrom('', 'Leeds', 'York "old"'),
+      note: fc.constantFrom('', 'a, b', 'ü\nx'),
+      lists: named,
+    });
+    /** Which of the fields and lists a row of the person says. */
+    const row = fc.record({
+      who: fc.nat({ max: 5 }),
+      says: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    });
+    const quoted = (cells: readonly string[]) =>
+      cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(person, { minLength: 1, maxLength: 6 }),
+        fc.array(row, { maxLength: 25 }),
+        fc.func(fc.nat()),
+        async (persons, some, order) => {
+          const lines = some
+            .flatMap(({ who, says }) => {
+              const one = persons[who];
+              return one === undefined ? [] : [{ who, one, says }];
+            })
+            .concat(persons.map((one, who) => ({ who, one, says: Array.from({ length: 6 }, () => true) })))
+            .map((line, at) => ({ line, at: order(at) }))
+            .toSorted((a, b) => a.at - b.at)
+            .map(({ line: { who, one, says } }) => {
+              const [name, city, note, ...on] = says;
+              return quoted([
+                name ? `P${who}` : '',
+                `0770090010${who}`,
+                city ? one.city : '',
+                note ? one.note : '',
+                writeLists(one.lists.filter((_, at) => on[at])),
+              ]);
+            });
+          connection.exec('DELETE FROM list_members; DELETE FROM lists; DELETE FROM contacts');
+          const source = text(`Name,Phone,City,Note,Lists\n${lines.join('\n')}\n`);
+          const { review: seen, summary } = await importAll(source);
+          expect(seen.counts).toMatchObject({
+            new: persons.length,
+            duplicates: lines.length - persons.length,
+          });
+          expect(seen.problems.filter(({ code }) => code === 'duplicate-differs')).toEqual([]);
+          expect(summary.added).toBe(persons.length);
+          expect(contacts()).toEqual(
+            Object.fromEntries(
+              persons.map(({ city, note }, who) => [
+                `44770090010${who}`,
+                Object.fromEntries(
+                  [`P${who}`, city, note].flatMap((value, at) => (value === '' ? [] : [[fields[at], value]])),
+                ),
+              ]),
+            ),
+          );
+          expect(lists()).toEqual(
+            Object.fromEntries(
+              (['Mon', 'Tue', 'Wed; x'] as const)
+                .map((list) => [
+                  list,
+                  persons.flatMap((one, who) => (one.lists.includes(list) ? [`44770090010${who}`] : [])),
+                ])
+                .filter(([, members]) => members?.length !== 0),
+            ),
+          );
+          for (const { name, people } of seen.lists) expect(people).toBe(lists()[name]?.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are joined in a large file too, which is staged beside the reading of it', async () => {
+    const many = 40_000;
+    const number = (at: number) => `0${7_400_000_000 + at * 13}`;
+    const rows = Array.from({ length: many }, (_, at) => `P${at},${number(at)},,${'x'.repeat(40)},Mon`);
+    const later = Array.from({ length: many }, (_, at) => `P${at},${number(at)},Leeds,,Tue`);
+    const { review: seen } = await importAll(
+      text(`name,phone,city,note,lists\n${[...rows, ...later].join('\n')}\n`),
+    );
+    expect(seen.counts).toMatchObject({ new: many, duplicates: many });
+    expect(one(`SELECT count(*) FROM contacts WHERE fields LIKE '%"City":"Leeds"%'`)).toBe(many);
+    expect(one('SELECT count(*) FROM list_members')).toBe(2 * many);
+  }, 30_000);
 });
 
 describe('numbers that a spreadsheet has rounded and saved as numbers', () => {
