@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelpLink } from '../help/help-link.tsx';
-import { topicOfScreen } from '../help/topics.ts';
+import { topicOf } from '../help/topics.ts';
 import { useRoute } from '../router.ts';
 import { formatRoute, type Route } from '../routes.ts';
 import classes from './page.module.css';
@@ -19,13 +19,15 @@ type PageProps = {
   backTo?: Route;
   /** `scroll` for reading matter, `fill` for a screen whose table takes all the height there is. */
   body?: 'scroll' | 'fill';
+  /** For a screen that has a use for the room of a very wide window, where lines would otherwise be too long to read. */
+  wide?: boolean;
   children: ReactNode;
 };
 
 /** The one page pattern: header with title and actions, body below. Takes the focus when it appears. */
-export function Page({ title, summary, badge, actions, backTo, body = 'scroll', children }: PageProps) {
+export function Page({ title, summary, badge, actions, backTo, body = 'scroll', wide, children }: PageProps) {
   const { t } = useTranslation();
-  const topic = topicOfScreen[useRoute().screen];
+  const topic = topicOf(useRoute());
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -40,7 +42,7 @@ export function Page({ title, summary, badge, actions, backTo, body = 'scroll', 
   }, [title, t]);
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={wide || undefined}>
       <header className={classes.header}>
         {backTo && (
           <a className={classes.back} href={formatRoute(backTo)} aria-label={t('action.back')}>
@@ -53,7 +55,7 @@ export function Page({ title, summary, badge, actions, backTo, body = 'scroll', 
               {title}
             </h1>
             {badge}
-            {topic !== undefined && <HelpLink topic={topic} />}
+            <HelpLink topic={topic} />
           </div>
           {summary !== undefined && <div className={classes.summary}>{summary}</div>}
         </div>

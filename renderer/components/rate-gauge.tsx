@@ -5,6 +5,8 @@ import { useLocale } from './formatted.tsx';
 import type { Hold } from './gauge-at.ts';
 import classes from './rate-gauge.module.css';
 
+const tenths = Array.from({ length: 10 }, (_, tenth) => tenth);
+
 type RateProps = { rate: Rate | undefined; size?: 'normal' | 'small' };
 
 /** What is left of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
@@ -50,6 +52,11 @@ export function RateRuler({ rate, size = 'normal' }: RateProps) {
       aria-valuetext={useRateWords(rate)}
     >
       <div className={classes.fill} style={{ transform: `scaleX(${share})` }} />
+      <div className={classes.marks}>
+        {tenths.map((tenth) => (
+          <span key={tenth} className={classes.mark} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * The few marks of the help's texts: `## ` begins a heading, `- ` a point of a list; everything else is a
  * paragraph. The texts come from the catalogue, so a translator meets nothing else.
  */
-import { plainWords } from '../plain-words.ts';
+import { plainWords, searchedWords } from '../plain-words.ts';
 export type HelpBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -73,10 +73,10 @@ export function searchHelp<Name>(
 
 function score<Name>(page: SearchablePage<Name>, wanted: readonly string[]): number {
   const parts = [
-    [plainWords(page.title), weight.title],
-    [plainWords(page.words), weight.words],
-    [plainWords(page.summary), weight.summary],
-    [plainWords(page.body.join(' ')), weight.body],
+    [searchedWords(page.title), weight.title],
+    [searchedWords(page.words), weight.words],
+    [searchedWords(page.summary), weight.summary],
+    [searchedWords(page.body.join(' ')), weight.body],
   ] as const;
   let total = 0;
   for (const word of wanted) {

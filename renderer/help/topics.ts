@@ -1,4 +1,4 @@
-import type { Route } from '../routes.ts';
+import type { Route, SettingsSection } from '../routes.ts';
 
 /** The pages of the help, in the order in which a newcomer would read them. */
 export const helpTopics = [
@@ -24,8 +24,12 @@ export function isHelpTopic(word: string): word is HelpTopic {
   return helpTopics.some((topic) => topic === word);
 }
 
-/** The page that answers most questions about a screen; undefined where none is closer than the others. */
-export const topicOfScreen: Readonly<Record<Route['screen'], HelpTopic | undefined>> = {
+/** The page that answers most questions about a screen or a section of the settings. */
+export function topicOf(route: Route): HelpTopic {
+  return route.screen === 'settings' ? topicOfSection[route.section] : topicOfScreen[route.screen];
+}
+
+const topicOfScreen: Readonly<Record<Exclude<Route['screen'], 'settings'>, HelpTopic>> = {
   home: 'first-campaign',
   campaigns: 'first-campaign',
   compose: 'fields',
@@ -33,11 +37,21 @@ export const topicOfScreen: Readonly<Record<Route['screen'], HelpTopic | undefin
   sending: 'states',
   contacts: 'import',
   import: 'import',
-  lists: undefined,
+  lists: 'first-campaign',
   'do-not-text': 'opt-out',
   'sender-ids': 'sender-ids',
   results: 'states',
   report: 'states',
   outbox: 'practice',
-  settings: 'keys',
+};
+
+const topicOfSection: Readonly<Record<SettingsSection, HelpTopic>> = {
+  account: 'keys',
+  sending: 'limits',
+  texts: 'schedule',
+  limits: 'limits',
+  data: 'privacy',
+  audit: 'privacy',
+  general: 'first-campaign',
+  practice: 'practice',
 };

@@ -1,9 +1,9 @@
 /** What the palette finds. */
-import { plainWords } from '../plain-words.ts';
+import { plainWords, searchedWords } from '../plain-words.ts';
 
 /** Whether every word of the query begins a word of the label; accents and case do not matter. */
 export function fits(label: string, query: string): boolean {
-  const words = plainWords(label).split(/[^\p{L}\p{N}]+/u);
+  const words = searchedWords(label).split(/[^\p{L}\p{N}]+/u);
   return plainWords(query)
     .split(/\s+/u)
     .filter(Boolean)

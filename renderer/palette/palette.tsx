@@ -68,7 +68,8 @@ export default function Palette({ account, onClose }: PaletteProps) {
   );
 }
 
-type Doing = { label: string; icon: ReactNode; run: () => void };
+/** `words`: what people call it who do not know its name here. */
+type Doing = { label: string; words?: string; icon: ReactNode; run: () => void };
 type Action = Doing & { id: string; description?: string };
 
 function usePaletteActions(query: string, account: AccountKind): readonly SpotlightActionGroupData[] {
@@ -90,19 +91,31 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   const accounts = useAccountActions();
 
   const doing: Action[] = [
-    { label: t('palette.do.newCampaign'), icon: <IconSpeakerphone {...small} />, run: () => start() },
+    {
+      label: t('palette.do.newCampaign'),
+      words: t('palette.words.newCampaign'),
+      icon: <IconSpeakerphone {...small} />,
+      run: () => start(),
+    },
     {
       label: t('palette.do.import'),
+      words: t('palette.words.import'),
       icon: <IconAddressBook {...small} />,
       run: () => navigate({ screen: 'import' }),
     },
     ...samples,
-    { label: t('palette.do.shortcuts'), icon: <IconHelp {...small} />, run: openShortcuts },
+    {
+      label: t('palette.do.shortcuts'),
+      words: t('palette.words.shortcuts'),
+      icon: <IconHelp {...small} />,
+      run: openShortcuts,
+    },
     ...accounts,
   ].map((action) => ({ ...action, id: `do ${action.label}` }));
   const screens: Action[] = screensOf(account).map(({ name, to }) => ({
     id: `go ${name}`,
     label: t(`shell:nav.${name}`),
+    words: t(`palette.words.${name}`),
     icon: <IconArrowRight {...small} />,
     run: () => navigate(to),
   }));
@@ -140,7 +153,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
     run: () => openHelp(page.name),
   }));
   const fitting = (all: readonly Action[]): readonly Action[] =>
-    all.filter(({ label }) => fits(label, search));
+    all.filter(({ label, words }) => fits(`${label} ${words ?? ''}`, search));
   return [
     group(t('palette.group.do'), fitting(doing), doing.length),
     group(t('palette.group.screens'), fitting(screens), screens.length),

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { everyScreen } from '../support/every-screen.ts';
@@ -79,6 +80,51 @@ test('the name of a campaign has two lines in a wide list, and only such a row i
       expect((await short.boundingBox())?.height).toBe(32);
     }
   }
+});
+
+test('a message is written in one column where two would cut it, and a very wide window is used to its end', async ({
+  carillon,
+}) => {
+  const compose = (await everyScreen(carillon)).get('compose') ?? '';
+  const { window } = carillon;
+  const boxOf = async (part: Locator) => {
+    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { start: x, end: x + width, top: y, bottom: y + height, width };
+  };
+  await goTo(carillon, compose);
+  const parts = {
+    name: window.getByRole('textbox', { name: 'Name', exact: true }),
+    sender: window.getByRole('combobox', { name: 'From' }),
+    message: window.getByRole('textbox', { name: 'Message', exact: true }),
+    review: window.getByRole('button', { name: 'Review' }),
+    preview: window.getByRole('complementary', { name: 'As it will arrive' }),
+    sums: window.getByRole('region', { name: 'What it takes' }),
+  };
+  // A draft without a broken field has something to count.
+  await parts.message.fill('Hello {First name}, see you on Monday.');
+  await expect(parts.sums).toBeVisible();
+
+  await show(carillon, { width: 1280, height: 1440, zoom: 2 });
+  await expect
+    .poll(async () => (await boxOf(parts.sender)).top)
+    .toBeGreaterThan((await boxOf(parts.name)).bottom);
+  expect((await boxOf(parts.name)).width).toBeGreaterThan(440);
+  expect((await boxOf(parts.message)).width).toBeGreaterThan(440);
+  expect((await boxOf(parts.preview)).top).toBeGreaterThan((await boxOf(parts.message)).bottom);
+  expect(await cutTexts(carillon)).toEqual([]);
+  await photograph(carillon, 'compose-one-column');
+  await parts.sums.scrollIntoViewIfNeeded();
+  await photograph(carillon, 'compose-one-column-end');
+
+  for (const width of [1280, 1920, 2560]) {
+    await show(carillon, { width, height: Math.round((width * 9) / 16), zoom: 1 });
+    await expect
+      .poll(async () => Math.abs((await boxOf(parts.sums)).end - (await boxOf(parts.review)).end))
+      .toBeLessThan(1);
+    await carillon.screenshot(`compose-sums-${width}`);
+  }
+  expect((await boxOf(parts.review)).end).toBeGreaterThan(2500);
+  expect(await cutTexts(carillon)).toEqual([]);
 });
 
 async function show(

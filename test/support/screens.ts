@@ -1,6 +1,6 @@
 /** Pictures of screens in both schemes, and the states that a screen only has when the main process fails or is slow. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import type { Carillon } from './app.ts';
@@ -42,7 +42,10 @@ export async function photograph(carillon: Carillon, name: string): Promise<void
   const png = await window.evaluate(async (target) =>
     (await target.webContents.capturePage()).toPNG().toString('base64'),
   );
-  await writeFile(join(root, 'test-results', 'screenshots', `${name}.png`), png, 'base64');
+  const path = join(root, 'test-results', 'screenshots', `${name}.png`);
+  // It may be the first picture of a run.
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, png, 'base64');
 }
 
 /** Makes the window large or small again. */

@@ -90,6 +90,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
         </>
       }
       body="fill"
+      wide
     >
       <div className={classes.compose}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of every field inside it */}
