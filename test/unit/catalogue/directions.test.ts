@@ -44,3 +44,9 @@ test('no element is pushed to the left or the right by its properties', () => {
   );
   expect(found).toEqual([]);
 });
+
+test('in the Arabic help what has no letters keeps its order among the words', () => {
+  const lone = /(?<!\u2066)(Ctrl\+\/|⌘.|Ã©|(?<!\d)\.0\b|€ \[|\{\{(?!\w))/u;
+  const help = readFileSync(join(root, 'renderer', 'catalogue', 'ar', 'help.json'), 'utf8');
+  expect(help.split('\n').filter((line) => lone.test(line))).toEqual([]);
+});
