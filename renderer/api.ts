@@ -184,6 +184,15 @@ export function useAnswer<Name extends ChannelName>(
   });
 }
 
+/** Asks at once, for what must not be of a moment ago: texts may follow from it. The screens have the answer too. */
+export function useAskAnew(): <Name extends ChannelName>(
+  name: Name,
+  args: ArgsOf<Name>,
+) => Promise<ResultOf<Name>> {
+  const client = useQueryClient();
+  return (name, args) => client.fetchQuery({ ...question(name, args), staleTime: 0 });
+}
+
 /** Throws away what is known of a channel, for answers that no event announces. */
 export function useForget(): (name: ChannelName) => void {
   const client = useQueryClient();

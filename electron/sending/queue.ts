@@ -40,7 +40,7 @@ export interface QueueNeeds {
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   /** A snapshot could not be made; another one is tried. For the log. */
   readonly onTrouble: (cause: unknown) => void;
-  /** Campaigns came, went, paused or went on: screens that list them ask again. */
+  /** Campaigns came, went, paused or went on, or an answer came after a pause or stop: screens that list them ask again. */
   readonly onChanged: () => void;
   /** The service refused a lane's key (section 5), or took one that it had not judged in this run. */
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
@@ -187,7 +187,10 @@ export class Queue {
     this.#flights.recorded(known);
     for (const claim of turn.claims) this.#flights.launch(claim);
     for (const lane of turn.saved) Object.assign(lane, { stale: false, savedAt: now });
-    this.#tell(turn);
+    this.#tell(
+      turn,
+      known.ended.map(({ flight }) => flight.campaignId),
+    );
     try {
       await this.#prepare(turn);
     } catch (cause) {
@@ -233,9 +236,9 @@ export class Queue {
     }
   }
 
-  #tell(turn: Turn): void {
+  #tell(turn: Turn, answered: readonly number[]): void {
     this.#campaigns = turn.campaigns;
-    if (this.#reporter.saw(turn.campaigns)) this.#needs.onChanged();
+    if (this.#reporter.saw(turn.campaigns, answered)) this.#needs.onChanged();
     this.#reporter.soon();
     if (this.#state === 'quiescing' && this.#flights.atRest) this.#quiet.resolve();
   }

@@ -15,7 +15,6 @@ import { laneView, unopenedLane } from './snapshot.ts';
 /** What the queue shows of itself. */
 export interface QueueView {
   readonly lanes: ReadonlyMap<string, Lane>;
-  /** When the oldest request that has no answer was started. */
   /** When the requests of a lane were started that are not answered. */
   readonly awaited: (lane: string) => readonly Moment[];
   /** The disk is full, and perhaps not even that could be recorded. */
@@ -65,9 +64,11 @@ export class Reporter {
   /**
    * The campaigns as they are after a turn.
    *
-   * @returns whether one of them came, went, paused or went on
+   * @param answered the campaigns to which an answer came in this turn
+   * @returns whether a campaign came, went, paused or went on, or an answer came late, after its pause or stop: how many
+   *   people wait is another number then, and nothing else tells
    */
-  saw(campaigns: readonly LaneCampaign[]): boolean {
+  saw(campaigns: readonly LaneCampaign[], answered: readonly number[] = []): boolean {
     this.#open = campaigns;
     for (const { id } of campaigns) {
       this.#seen.delete(id);
@@ -80,7 +81,8 @@ export class Reporter {
     const signature = campaigns.map(({ id, pause }) => `${id} ${pause?.kind ?? 'sending'}`).join();
     const changed = signature !== this.#signature;
     this.#signature = signature;
-    return changed;
+    const goingOut = new Set(campaigns.filter(({ pause }) => pause === null).map(({ id }) => id));
+    return changed || answered.some((id) => !goingOut.has(id));
   }
 
   /** Something changed: a snapshot follows as soon as one may. */

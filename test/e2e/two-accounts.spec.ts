@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
-import { goTo } from '../support/screens.ts';
+import { goTo, holdAnswers } from '../support/screens.ts';
 
 test('what is still sent to real people is said while practice is in use, and a pause leads to its own account', async ({
   carillon,
@@ -165,3 +165,41 @@ test('an address that also needs the key anew asks about real people once', asyn
     await other.stop();
   }
 });
+
+for (const slow of ['campaigns.list', 'app.state'] as const) {
+  test(`real people are asked about before a new address is saved, however late ${slow} is answered`, async ({
+    carillon,
+  }) => {
+    const [service, other] = [await startRealService(), await startRealService()];
+    try {
+      const { ask, window } = carillon;
+      await putRealAccountInUse(ask, service.baseUrl);
+      service.setKey(realKey, 'expired');
+      const people = { people: 20, batchSize: 10, name: 'Sale', template: 'Hello everybody' };
+      const id = await sendPracticeCampaign(ask, people);
+      await expect.poll(async () => (await ask('campaigns.get', { id })).counts.recipients.queued).toBe(20);
+      await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
+      await goTo(carillon, '#/settings/account');
+      const release = await holdAnswers(carillon, slow);
+      await ask('keys.use', { id: 'practice' });
+      await window.getByRole('button', { name: 'More about Shop' }).click();
+      await window.getByRole('menuitem', { name: 'Change name and addresses' }).click();
+      const pane = window.getByRole('complementary');
+      const dialog = window.getByRole('dialog');
+      await pane.getByLabel('Base address').fill(other.baseUrl);
+      await pane.getByRole('button', { name: 'Save' }).click();
+      await expect(pane.locator('button[data-loading]')).toBeVisible();
+      expect((await ask('keys.list', undefined)).find(({ name }) => name === 'Shop')?.baseUrl).toBe(
+        service.baseUrl,
+      );
+      await release();
+      await expect(dialog.getByRole('heading', { name: 'Text 20 real people?' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Do not send' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(pane.getByLabel('API key, once more')).toHaveCount(0);
+    } finally {
+      await service.stop();
+      await other.stop();
+    }
+  });
+}

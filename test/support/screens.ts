@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
+import type { ChannelName } from '../../electron/shared/contract.ts';
 import type { Carillon } from './app.ts';
 
 /** The sizes that matter: a small laptop, and a full desktop screen. */
@@ -79,4 +80,21 @@ export async function saveDialogAnswers(carillon: Carillon, path: string): Promi
   await carillon.app.evaluate(({ dialog }, filePath) => {
     Object.assign(dialog, { showSaveDialog: async () => ({ canceled: false, filePath }) });
   }, path);
+}
+
+/** Holds back what the main process answers to one question, until the function that it returns is called. */
+export async function holdAnswers({ app }: Carillon, question: ChannelName): Promise<() => Promise<void>> {
+  await app.evaluate(({ ipcMain }, held) => {
+    const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
+    const original: unknown = handlers instanceof Map ? handlers.get('carillon:invoke') : undefined;
+    if (typeof original !== 'function') throw new Error('Nothing answers the page.');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Reflect.set(globalThis, 'releaseAnswers', resolve);
+    ipcMain.removeHandler('carillon:invoke');
+    ipcMain.handle('carillon:invoke', async (event, name, args) => {
+      if (name === held) await promise;
+      return original(event, name, args);
+    });
+  }, question);
+  return () => app.evaluate(() => Reflect.apply(Reflect.get(globalThis, 'releaseAnswers'), undefined, []));
 }

@@ -71,6 +71,28 @@ test('an attempt is committed, with its numbers, before its request is answered'
   ]);
 });
 
+test.each([
+  ['paused', async (id: number) => void (await pause(stage.db, id, 2))],
+  ['stopped', async (id: number) => void (await stop(stage.db, id, 2))],
+] as const)(
+  'an answer that comes when the campaign is %s already is told, for nothing else tells of it',
+  async (state, end) => {
+    const id = await addCampaign(stage.db, { recipients: 30 });
+    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await stage.until(async () => patient.waiting() === 2);
+    await end(id);
+    queue.wake();
+    await stage.reaches(id, state);
+    for (const inFlight of [1, 0]) {
+      await stage.settled();
+      const before = stage.changes;
+      patient.answerOne(200);
+      await stage.until(async () => (await stage.campaign(id)).counts.batches.sending === inFlight);
+      await stage.until(async () => stage.changes > before, 'word of the answer');
+    }
+  },
+);
+
 test('a campaign without anybody left to text ends', async () => {
   const id = await addCampaign(stage.db, { recipients: 0 });
   stage.queue({ baseUrl: patient.baseUrl });

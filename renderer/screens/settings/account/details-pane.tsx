@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { RefusedError } from '../../../api.ts';
-import { useInPractice, useRealQuestion } from '../../../components/real-question.tsx';
 import { RefusalNotice } from '../../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
 import { Muted, Stack } from '../../../components/stack.tsx';
@@ -11,7 +10,7 @@ import { notifyDone } from '../../../notify.ts';
 import classes from './account.module.css';
 import { KeyInput, type KeyInputHandle } from './key-input.tsx';
 import { useSaveAccount } from './use-save-account.ts';
-import { useWaitingPeople } from './use-waiting-people.ts';
+import { useWaitingQuestion } from './use-waiting-question.tsx';
 
 type DetailsPaneProps = {
   /** Undefined for one that is being added. */
@@ -28,7 +27,7 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   const [baseUrl, setBaseUrl] = useState(account?.baseUrl ?? '');
   const [dashboardUrl, setDashboardUrl] = useState(account?.dashboardUrl ?? '');
   /** To how many real people at which address a person has agreed. */
-  const [agreed, setAgreed] = useState<string | undefined>();
+  const [agreed, setAgreed] = useState({ count: 0, baseUrl: '' });
   const keyInput = useRef<KeyInputHandle>(null);
   const save = useSaveAccount();
   const problem = addressProblem(save.error);
@@ -41,18 +40,16 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   const keyNeeded = isRefusal(save.error, 'key-malformed');
 
   const elsewhere = account !== undefined && baseUrl !== account.baseUrl;
-  const waiting = { lane: account?.id ?? null, count: useWaitingPeople(account?.id) };
-  // Where another server needs the key anew, the same is saved a second time: it has been asked about.
-  const about = `${waiting.count} ${baseUrl}`;
-  const asks = useInPractice() && elsewhere && agreed !== about;
-  const real = useRealQuestion(asks, waiting, () => {
-    setAgreed(about);
+  const waiting = useWaitingQuestion(account?.id, (count) => {
+    setAgreed({ count, baseUrl });
     void store();
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    real.start();
+    // Where another server needs the key anew, the same is saved a second time: it has been asked about.
+    if (elsewhere) void waiting.start(agreed.baseUrl === baseUrl ? agreed.count : 0);
+    else void store();
   }
 
   async function store(): Promise<void> {
@@ -65,7 +62,7 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
 
   return (
     <SidePane title={account ? account.name : t('details.new')} wide onClose={onClose}>
-      {real.question}
+      {waiting.question}
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -126,7 +123,7 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
             <Button variant="default" onClick={onClose}>
               {t('common:action.cancel')}
             </Button>
-            <Button type="submit" loading={save.pending} disabled={name.trim() === ''}>
+            <Button type="submit" loading={waiting.looking || save.pending} disabled={name.trim() === ''}>
               {t(account ? 'common:action.save' : 'details.continue')}
             </Button>
           </PaneActions>

@@ -4,7 +4,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { useAnswer } from '../../../api.ts';
-import { useInPractice, useRealQuestion } from '../../../components/real-question.tsx';
 import { RefusalNotice } from '../../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
 import { Muted, Stack } from '../../../components/stack.tsx';
@@ -13,7 +12,7 @@ import { useCommand } from '../../../use-command.ts';
 import classes from './account.module.css';
 import { KeyInput, type KeyInputHandle } from './key-input.tsx';
 import { useSaveAccount } from './use-save-account.ts';
-import { useWaitingPeople } from './use-waiting-people.ts';
+import { useWaitingQuestion } from './use-waiting-question.tsx';
 
 /** The steps in the dashboard, in its words (interface specification, section 5 rule 3). */
 const steps = ['logIn', 'open', 'generate', 'copy'] as const;
@@ -31,13 +30,12 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
   const save = useSaveAccount();
   const session = useAnswer('app.state', undefined).data?.keychain === 'unavailable';
   const canBeUsed = !account.inUse && account.baseUrl !== '';
-  const waiting = { lane: account.id, count: useWaitingPeople(account.id) };
-  const real = useRealQuestion(useInPractice(), waiting, () => void store());
+  const waiting = useWaitingQuestion(account.id, () => void store());
   const replaces = account.keptIn !== 'nowhere';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    real.start();
+    void waiting.start(0);
   }
 
   async function store(): Promise<void> {
@@ -54,7 +52,7 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
 
   return (
     <SidePane title={t('key.paneTitle', { name: account.name })} wide onClose={onClose}>
-      {real.question}
+      {waiting.question}
       <form onSubmit={submit}>
         <Stack>
           <section>
@@ -98,7 +96,11 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
             <Button variant="default" onClick={onClose}>
               {t('key.later')}
             </Button>
-            <Button type="submit" loading={save.pending || use.isPending} disabled={!usable}>
+            <Button
+              type="submit"
+              loading={waiting.looking || save.pending || use.isPending}
+              disabled={!usable}
+            >
               {t(replaces ? 'key.replace' : 'key.store')}
             </Button>
           </PaneActions>

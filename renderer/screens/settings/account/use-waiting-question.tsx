@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnswer, useAskAnew } from '../../../api.ts';
+import { RealQuestion, useInPractice } from '../../../components/real-question.tsx';
+import { notifyError } from '../../../notify.ts';
+import { waitingPeople } from './waiting-people.ts';
+
+/**
+ * Before an account gets a new key or address: where that would text real people while practice is in use, it is asked about.
+ * Who waits is asked for when the person presses: by what is not known yet, or was known a moment ago, nobody would be asked.
+ *
+ * @param accountId undefined for an account that is being added, for which nobody waits
+ * @param go does it; `agreed` is to how many people's texts the person said yes, 0 where nobody had to be asked about
+ */
+export function useWaitingQuestion(accountId: string | undefined, go: (agreed: number) => void) {
+  const { t } = useTranslation('errors');
+  const askAnew = useAskAnew();
+  const inPractice = useInPractice();
+  const campaigns = useAnswer('campaigns.list', undefined, { enabled: accountId !== undefined }).data ?? [];
+  const count = accountId === undefined ? 0 : waitingPeople(campaigns, accountId);
+  const [step, setStep] = useState<'idle' | 'looking' | 'asking'>('idle');
+
+  /** `agreed`: to how many a person has said yes already, who are not asked about twice. */
+  async function start(agreed: number): Promise<void> {
+    if (accountId === undefined) return go(0);
+    setStep('looking');
+    try {
+      const [app, all] = await Promise.all([
+        askAnew('app.state', undefined),
+        askAnew('campaigns.list', undefined),
+      ]);
+      const waiting = waitingPeople(all, accountId);
+      const asks = app.account.kind === 'practice' && waiting > 0 && waiting !== agreed;
+      setStep(asks ? 'asking' : 'idle');
+      if (!asks) go(agreed);
+    } catch (refusal) {
+      setStep('idle');
+      notifyError(t, refusal);
+    }
+  }
+
+  return {
+    start,
+    looking: step === 'looking',
+    question: (
+      <RealQuestion
+        lane={accountId ?? null}
+        count={count}
+        opened={step === 'asking' && inPractice && count > 0}
+        onConfirm={() => {
+          setStep('idle');
+          go(count);
+        }}
+        onClose={() => setStep('idle')}
+      />
+    ),
+  };
+}
