@@ -72,8 +72,8 @@ test('an attempt is committed, with its numbers, before its request is answered'
 });
 
 test.each([
-  ['paused', async (id: number) => void (await pause(stage.db, id, 2))],
-  ['stopped', async (id: number) => void (await stop(stage.db, id, 2))],
+  ['paused', async (id: number): Promise<unknown> => pause(stage.db, id, 2)],
+  ['stopped', async (id: number): Promise<unknown> => stop(stage.db, id, 2)],
 ] as const)(
   'an answer that comes when the campaign is %s already is told, for nothing else tells of it',
   async (state, end) => {
