@@ -113,8 +113,8 @@ export class Planning {
     const { figures, requests, exact } = survey;
     const forecast = await this.#forecast(figures.countries, this.#needs.now());
     const timed = (all: number): Timing => {
-      const share = (recipients: number): number =>
-        Math.round((all * recipients) / Math.max(1, figures.recipients));
+      // Shares: rounded, those of many small countries would come to nothing.
+      const share = (recipients: number): number => (all * recipients) / Math.max(1, figures.recipients);
       return forecast(
         this.#hours() === null
           ? [{ country: null, requests: all }]

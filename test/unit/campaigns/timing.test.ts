@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type TimingNeeds, timingOf } from '../../../electron/campaigns/timing.ts';
-import { openingOf } from '../../../electron/shared/texting-hours.ts';
+import { openingOf, openingsOf } from '../../../electron/shared/texting-hours.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,6 +25,40 @@ function timing(part: Partial<TimingNeeds>) {
     homeZone: 'Europe/London',
     ...part,
   });
+}
+
+interface QueueRun {
+  readonly groups: readonly { readonly country: string; readonly requests: number }[];
+  readonly ahead: number;
+  readonly perMinute: number;
+  readonly startsAt: number;
+  readonly hours: typeof day;
+}
+
+/** When the last request of a queue goes out that sends one after the other, countries mixed evenly, none closed, none over the limit. */
+function endOfQueue({ groups, ahead, perMinute, startsAt, hours }: QueueRun): number {
+  const openingAt = openingsOf({ hours, homeZone: 'Europe/London' });
+  const left = groups.map(({ country, requests }) => ({ country, requests, sent: 0 }));
+  let before = ahead;
+  let sentAt: number[] = [];
+  let last = startsAt;
+  for (let now = startsAt; ; ) {
+    sentAt = sentAt.filter((at) => at + minute > now);
+    const waiting = left.filter(({ sent, requests }) => sent < requests);
+    if (before === 0 && waiting.length === 0) return last;
+    const [next] = waiting
+      .filter(({ country }) => openingAt(country, now).open)
+      .sort((a, b) => (a.sent + 0.5) / a.requests - (b.sent + 0.5) / b.requests);
+    if (sentAt.length < perMinute && (before > 0 || next !== undefined)) {
+      if (before > 0) before--;
+      else if (next !== undefined) next.sent++;
+      sentAt.push(now);
+      last = now;
+      continue;
+    }
+    const changes = waiting.map(({ country }) => openingAt(country, now).until ?? Infinity);
+    now = Math.min(...changes, ...sentAt.map((at) => at + minute));
+  }
 }
 
 describe('when a campaign is through', () => {
@@ -51,8 +85,8 @@ describe('when a campaign is through', () => {
 
   test('what does not fit before the evening goes out the next morning', () => {
     const late = timing({ hours: day, startsAt: Date.UTC(2026, 0, 5, 20, 55) });
-    // Six minutes’ worth before nine; the other 400 from eight the next day.
-    expect(late.endsAt).toBe(Date.UTC(2026, 0, 6, 8, 3));
+    // Five minutes’ worth before nine, when it closes; the other 500 from eight the next day.
+    expect(late.endsAt).toBe(Date.UTC(2026, 0, 6, 8, 4));
     expect(late.waiting).toEqual([]);
     expect(late.resumesAt).toBe(Date.UTC(2026, 0, 6, 8));
   });
@@ -68,6 +102,41 @@ describe('when a campaign is through', () => {
     expect(both.endsAt).toBe(Date.UTC(2026, 0, 5, 19));
     expect(timing({ requestsByCountry, hours: day, startsAt: noon + 8 * hour }).durationMs).toBe(0);
   });
+
+  test('who comes when their country opens finds the limit used by those who went just before', () => {
+    // India opens at half past two in London, where it is night: its texts begin with the places that are free.
+    const startsAt = Date.UTC(2026, 0, 5, 2, 29, 30);
+    const requestsByCountry = [
+      { country: 'JP', requests: 130 },
+      { country: 'IN', requests: 100 },
+    ];
+    expect(timing({ requestsByCountry, hours: day, startsAt }).endsAt).toBe(startsAt + 2 * minute);
+  });
+
+  test('it ends when a queue that goes by the same limit and hours does', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom('GB', 'DE', 'IN', 'NZ'), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 7, max: 90 }),
+        fc.integer({ min: 0, max: 24 * 60 * 60 - 1 }),
+        fc.integer({ min: 0, max: 200 }),
+        (countries, sizes, perMinute, seconds, ahead) => {
+          const startsAt = noon + seconds * 1000;
+          const groupsOf = (more: number) =>
+            countries.map((country, index) => ({ country, requests: (sizes[index] ?? 1) + more }));
+          const part = { perMinute, startsAt, ahead, hours: day };
+          const endOf = (more: number) => timing({ ...part, requestsByCountry: groupsOf(more) }).endsAt;
+          const ended = endOfQueue({ ...part, groups: groupsOf(0) });
+          if (countries.length === 1) expect(endOf(0)).toBe(ended);
+          // Who of several countries is left when one closes is known to a request or so.
+          expect(ended).toBeGreaterThanOrEqual(endOf(-1));
+          expect(ended).toBeLessThanOrEqual(endOf(1));
+        },
+      ),
+      { numRuns: 60, seed: 11 },
+    );
+  }, 30_000);
 
   test('it waits overnight only where a part of it comes after the closing hour', () => {
     const groups = fc.array(
