@@ -147,6 +147,7 @@ test('writing goes on behind a field from the menu, a blank message is empty, a 
   const message = window.getByRole('textbox', { name: 'Message', exact: true });
   await message.press('End');
   await button(window, 'Insert field').click();
+  await expect(window.getByRole('menuitem')).toHaveText(['day', 'first name', 'last name']);
   await window.getByRole('menuitem', { name: 'first name' }).click();
   await expect(window.getByRole('menu')).toBeHidden();
   await expect(message).toBeFocused();

@@ -6,6 +6,7 @@ import { fieldName, writeField } from '../../../electron/shared/field-names.ts';
 import { plainTwinsOfTemplate } from '../../../electron/shared/plain-twins.ts';
 import { isBlank, parseTemplate } from '../../../electron/shared/template.ts';
 import { useAnswer } from '../../api.ts';
+import { useLocale } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
@@ -33,6 +34,7 @@ type MessageEditorProps = {
 /** The message with its merge fields: fields, mistakes and costly characters are marked where they stand. */
 export function MessageEditor({ campaignId, notesId, value, people, onChange }: MessageEditorProps) {
   const { t } = useTranslation('compose');
+  const locale = useLocale();
   const area = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);
   /** Whether the menu of fields gives the focus back to its button: once a field is chosen, writing goes on behind it. */
@@ -41,7 +43,14 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
   const cutting = useRef(false);
   const fields = useAnswer('contacts.fields', undefined).data ?? noFields;
   // A name with braces or a bar in it, from before imports took them out, cannot be written in a text.
-  const writable = useMemo(() => fields.filter((field) => fieldName(field) === field), [fields]);
+  const writable = useMemo(
+    () =>
+      fields
+        .filter((field) => fieldName(field) === field)
+        // By the alphabet: they come by how many people have them, which looks like no order in a menu.
+        .sort(new Intl.Collator(locale, { numeric: true }).compare),
+    [fields, locale],
+  );
   const template = useMemo(() => parseTemplate(value, fields), [value, fields]);
   const plain = useMemo(() => plainTwinsOfTemplate(template), [template]);
   const typed = useCaret(area, value);
