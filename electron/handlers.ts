@@ -177,12 +177,12 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       },
       onProgress: (progress) => announce('contacts.progress', progress),
       index,
-      readNumbers: (source, defaultCountry) =>
+      readNumbers: (source, defaultCountry, onProgress) =>
         startImport<'read-numbers'>(
           dataFolder,
           { kind: 'read-numbers', source, defaultCountry, locale: running.locale() },
-          () => undefined,
-        ).outcome,
+          onProgress,
+        ),
     }),
     ...campaignHandlers({
       db,

@@ -7,12 +7,13 @@ import { sql } from 'kysely';
 import { idsFound, idsInOrder } from '../db/contacts.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts-bulk.ts';
 import { forgetIndex } from '../db/contacts-search-index.ts';
-import { doNotTextCount } from '../db/do-not-text.ts';
+import { addContactsToDoNotText, addDoNotText, doNotTextCount, NewDoNotText } from '../db/do-not-text.ts';
 import { allLists } from '../db/lists.ts';
 import { type Db, openOver } from '../db/open.ts';
 import type { ContactsQuery } from '../shared/contacts-query.ts';
 import { AppError } from '../shared/errors.ts';
 import { type ExportStep, writeContactsCsv, writeDoNotTextCsv } from './export.ts';
+import { rowsOf } from './pages.ts';
 import { Progress, type ProgressTools } from './progress.ts';
 import type { FoundOutcome, FoundTask } from './tasks.ts';
 
@@ -59,11 +60,25 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
     case 'put-found-on-do-not-text':
       return changing(connection, async () => {
         const found = await find(db, await idsFound(db, task.query));
-        const put = connection.prepare(`INSERT INTO do_not_text (number, reason, source, added_at)
-          SELECT contacts.number, ?, ?, ? FROM temp.found JOIN contacts USING (id)
-          WHERE place BETWEEN ? AND ? ON CONFLICT DO NOTHING`);
-        const { reason, source, now } = task;
-        return inPieces(found, tools, (from, to) => put.run(reason, source, now, from, to).changes);
+        return inPieces(found, tools, (from, to) =>
+          addContactsToDoNotText(
+            db,
+            sql`SELECT id FROM temp.found WHERE place BETWEEN ${from} AND ${to}`,
+            task,
+          ),
+        );
+      });
+    case 'put-on-do-not-text':
+      return changing(connection, async () => {
+        const onDone = telling(tools, task.entries);
+        let [count, done] = [0, 0];
+        for (const page of task.pages) {
+          const entries = rowsOf(NewDoNotText, page);
+          count += await addDoNotText(db, entries, task);
+          done += entries.length;
+          onDone(done);
+        }
+        return { count };
       });
     case 'remove-list':
       return changing(connection, async () => {
@@ -71,7 +86,7 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
           db,
           sql`SELECT contact_id FROM list_members WHERE list_id = ${task.listId} ORDER BY contact_id`,
         );
-        const taken = takeOff(connection, task.listId, found, tools);
+        const taken = await takeOff(connection, task.listId, found, tools);
         const { changes } = connection.prepare('DELETE FROM lists WHERE id = ?').run(task.listId);
         if (Number(changes) !== 1) throw new AppError('list-gone');
         return taken;
@@ -91,7 +106,7 @@ async function removeFound(connection: DatabaseSync, db: Db, query: ContactsQuer
   const remove = connection.prepare(
     'DELETE FROM contacts WHERE id IN (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)',
   );
-  const removed = inPieces(found, tools, (from, to) => remove.run(from, to).changes);
+  const removed = await inPieces(found, tools, (from, to) => remove.run(from, to).changes);
   if (most) makeIndexes(connection);
   return removed;
 }
@@ -101,7 +116,7 @@ function takeOff(
   listId: number,
   found: number,
   tools: ProgressTools,
-): FoundOutcome {
+): Promise<FoundOutcome> {
   const take = connection.prepare(`DELETE FROM list_members WHERE list_id = ? AND contact_id IN
     (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)`);
   return inPieces(found, tools, (from, to) => take.run(listId, from, to).changes);
@@ -117,15 +132,15 @@ async function find(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
 /** So many at a time: the thread looks up some times a second whether it is to stop. */
 const piece = 5_000;
 
-function inPieces(
+async function inPieces(
   found: number,
   tools: ProgressTools,
-  work: (from: number, to: number) => number | bigint,
-): FoundOutcome {
+  work: (from: number, to: number) => number | bigint | Promise<number>,
+): Promise<FoundOutcome> {
   const onDone = telling(tools, found);
   let count = 0;
   for (let done = 0; done < found; done += piece) {
-    count += Number(work(done + 1, done + piece));
+    count += Number(await work(done + 1, done + piece));
     onDone(Math.min(found, done + piece));
   }
   return { count };

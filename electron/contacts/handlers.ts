@@ -1,4 +1,5 @@
 /** The channels of contacts, lists and the do-not-text list. */
+import { sql } from 'kysely';
 import { appendAudit } from '../db/audit.ts';
 import {
   contactById,
@@ -28,12 +29,12 @@ import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events, Handlers } 
 import { AppError } from '../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../shared/imports.ts';
 import type { FileWords } from '../words/words.ts';
+import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
 import type { RunningImport } from './import-thread.ts';
-import { asFound, entriesOf, type KnownNumbers, lookAt, needsLook, sidesOf } from './look.ts';
+import { asFound, entriesOf, type KnownNumbers, needsLook, sidesOf } from './look.ts';
 import { namedFields } from './named-fields.ts';
-import type { NumberFile } from './number-file.ts';
-import type { FoundNumbers } from './replies.ts';
-import type { FoundOutcome, FoundTask } from './tasks.ts';
+import { onPage, rowsOf } from './pages.ts';
+import type { FoundOutcome, FoundTask, NumbersRead } from './tasks.ts';
 
 export interface ContactsHandlersNeeds {
   /** In the language of the moment. */
@@ -56,8 +57,12 @@ export interface ContactsHandlersNeeds {
   readonly onProgress: (progress: ContactsProgress | null) => void;
   /** Fills the search index behind what has changed. */
   readonly index: () => void;
-  /** Reads a file of numbers in a thread of its own. */
-  readonly readNumbers: (source: ImportSource, defaultCountry: string) => Promise<NumberFile>;
+  /** Reads numbers in a thread of its own. */
+  readonly readNumbers: (
+    source: ImportSource,
+    defaultCountry: string,
+    onProgress: (progress: ImportProgress) => void,
+  ) => RunningImport<NumbersRead>;
 }
 
 export type ContactsHandlers = Pick<
@@ -93,6 +98,9 @@ export type ContactsHandlers = Pick<
 
 // What reads numbers knows the plans of all countries, which no start should have to load.
 
+/** Characters of a paste; more of them take longer than starting a thread. */
+const readAtOnce = 50_000;
+
 /** Lets the rest of the process have its turn. */
 const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -113,29 +121,67 @@ export function contactsHandlers({
 }: ContactsHandlersNeeds): ContactsHandlers {
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
 
-  let running: RunningImport<FoundOutcome> | null = null;
+  let stop: (() => void) | null = null;
   /** One at a time: two would only wait for each other. */
-  async function run(work: ContactsProgress['work'], task: FoundTask): Promise<number> {
-    if (running !== null) throw new AppError('not-allowed-now');
-    running = start(task, ({ rows, total, fraction, secondsLeft }) =>
+  async function follow<Outcome>(
+    work: ContactsProgress['work'],
+    begin: (
+      onProgress: (progress: ImportProgress) => void,
+    ) => Pick<RunningImport<Outcome>, 'outcome' | 'stop'>,
+  ): Promise<Outcome> {
+    if (stop !== null) throw new AppError('not-allowed-now');
+    const running = begin(({ rows, total, fraction, secondsLeft }) =>
       onProgress({ work, done: rows, total: total ?? 0, fraction, secondsLeft }),
     );
+    stop = running.stop;
     try {
-      return (await running.outcome).count;
+      return await running.outcome;
     } finally {
-      running = null;
+      stop = null;
       onProgress(null);
     }
   }
 
+  const run = async (work: ContactsProgress['work'], task: FoundTask): Promise<number> =>
+    (await follow(work, (tell) => start(task, tell))).count;
+
+  async function read(
+    source: ImportSource,
+    country: string,
+  ): Promise<FoundNumbers & { readonly name: string }> {
+    const { pages, ...found } = await follow('read', (tell) => {
+      const { outcome, abandon } = readNumbers(source, country, tell);
+      return { outcome, stop: abandon };
+    });
+    const people: FoundNumber[] = [];
+    for (const page of pages) {
+      people.push(...rowsOf(FoundNumber, page));
+      await oneTurn();
+    }
+    return { ...found, people };
+  }
+
   async function putOnList(
-    entries: readonly NewDoNotText[],
+    entries: Iterable<readonly NewDoNotText[]>,
     source: string,
     reason: string,
   ): Promise<AddedNumbers> {
-    const added = await writeContacts(db, (trx) => addDoNotText(trx, entries, { source, now: now() }));
+    const pages: string[] = [];
+    let count = 0;
+    let first: readonly NewDoNotText[] = [];
+    for (const page of entries) {
+      if (pages.length === 0) first = page;
+      count += page.length;
+      pages.push(JSON.stringify(page));
+      await oneTurn();
+    }
+    const putting = { source, now: now() };
+    const added =
+      pages.length > 1
+        ? await run('put', { kind: 'put-on-do-not-text', pages, entries: count, ...putting })
+        : await writeContacts(db, (trx) => addDoNotText(trx, first, putting));
     await blocked(added, reason);
-    return { kind: 'added', added, already: entries.length - added };
+    return { kind: 'added', added, already: count - added };
   }
 
   async function blocked(numbers: number, reason: string): Promise<number> {
@@ -154,15 +200,29 @@ export function contactsHandlers({
   } | null = null;
   let looks = 0;
   async function look(found: FoundNumbers, source: string): Promise<DoNotTextLook> {
-    const numbers = found.people.map(({ number }) => number);
-    const known = { names: await namesOf(db, numbers), onList: await onDoNotText(db, numbers) };
-    looked = { lookId: ++looks, found, known, source };
-    return lookAt(looks, found, known);
+    const names = new Map<string, string>();
+    const onList = new Set<string>();
+    for (let from = 0; from < found.people.length; from += onPage) {
+      const numbers = found.people.slice(from, from + onPage).map(({ number }) => number);
+      for (const [number, name] of await namesOf(db, numbers)) names.set(number, name);
+      for (const number of await onDoNotText(db, numbers)) onList.add(number);
+    }
+    const known = { names, onList };
+    const lookId = ++looks;
+    looked = { lookId, found, known, source };
+    const { areReplies, unreadable } = found;
+    return { lookId, areReplies, ...(await sidesOf(found, known, '', oneTurn)), unreadable };
   }
 
   function lookedAt(lookId: number): NonNullable<typeof looked> {
     if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
     return looked;
+  }
+
+  async function foundIn(text: string, country: string): Promise<FoundNumbers> {
+    if (text.length > readAtOnce) return read({ kind: 'text', text }, country);
+    const { numbersIn } = await import('./replies.ts');
+    return numbersIn(text, country, oneTurn);
   }
 
   const countryFor = (asked: string | null | undefined): string =>
@@ -213,7 +273,7 @@ export function contactsHandlers({
       return { path, rows };
     },
     'contacts.stop': async () => {
-      running?.stop();
+      stop?.();
       return null;
     },
     'contacts.texts': async ({ id, before, limit }) =>
@@ -265,8 +325,7 @@ export function contactsHandlers({
     },
     'do-not-text.count': async () => doNotTextCount(db),
     'do-not-text.add': async ({ text, reason, country }) => {
-      const { numbersIn } = await import('./replies.ts');
-      const found = await numbersIn(text, countryFor(country), oneTurn);
+      const found = await foundIn(text, countryFor(country));
       const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
       return needsLook(found)
         ? { kind: 'look', look: await look(found, source) }
@@ -274,7 +333,8 @@ export function contactsHandlers({
     },
     'do-not-text.put-contacts': async ({ ids, reason }) => {
       const why = { reason, source: 'contacts', now: now() };
-      return blocked(await writeContacts(db, (trx) => addContactsToDoNotText(trx, ids, why)), reason);
+      const chosen = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+      return blocked(await writeContacts(db, (trx) => addContactsToDoNotText(trx, chosen, why)), reason);
     },
     'do-not-text.put-found': async ({ query, reason }) => {
       const why = { reason, source: 'contacts', now: now() };
@@ -283,12 +343,12 @@ export function contactsHandlers({
     'do-not-text.look-at-file': async ({ country }) => {
       const path = await askForFile();
       if (path === null) return null;
-      const { name, ...found } = await readNumbers({ kind: 'file', path }, countryFor(country));
+      const { name, ...found } = await read({ kind: 'file', path }, countryFor(country));
       return look(found, name);
     },
     'do-not-text.find': async ({ lookId, search }) => {
       const { found, known } = lookedAt(lookId);
-      return sidesOf(found, known, search);
+      return sidesOf(found, known, search, oneTurn);
     },
     'do-not-text.put': async ({ lookId, everybody, moved, reason }) => {
       const { found, source } = lookedAt(lookId);

@@ -47,11 +47,8 @@ export async function runImportTask(
       return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
     }
     case 'read-numbers': {
-      const [{ readNumberFile }, { openTable }] = await Promise.all([
-        import('./number-file.ts'),
-        import('./table.ts'),
-      ]);
-      return readNumberFile(await openTable(task.source, null, task.locale), task.defaultCountry);
+      const { readNumbers } = await import('./read-numbers.ts');
+      return readNumbers(task, tools);
     }
     case 'index':
       indexAll(tools.connection);
@@ -62,6 +59,7 @@ export async function runImportTask(
     case 'add-found':
     case 'take-found':
     case 'put-found-on-do-not-text':
+    case 'put-on-do-not-text':
     case 'remove-list': {
       const { runFoundTask } = await import('./found-task.ts');
       return runFoundTask(task, tools);

@@ -3,8 +3,9 @@
  * somebody the texts that they wanted, and overlooking a refusal texts them again.
  */
 import type { NewDoNotText } from '../db/do-not-text.ts';
-import { type DoNotTextLook, type FoundPerson, type FoundSide, mostFoundShown } from '../shared/contract.ts';
-import type { FoundNumber, FoundNumbers } from './replies.ts';
+import { type DoNotTextLook, type FoundPerson, mostFoundShown } from '../shared/contract.ts';
+import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
+import { onPage } from './pages.ts';
 
 /** Names of contacts by number, and which numbers are on the list. */
 export interface KnownNumbers {
@@ -19,40 +20,34 @@ export function needsLook({ people, unreadable }: FoundNumbers): boolean {
   return unreadable.length > 0 || people.some(({ said, taken }) => said !== '' || !taken);
 }
 
-export function lookAt(lookId: number, found: FoundNumbers, known: KnownNumbers): DoNotTextLook {
-  const { areReplies, unreadable } = found;
-  return { lookId, areReplies, ...sidesOf(found, known, ''), unreadable };
-}
-
-/** Both sides, of those alone whose number, name or words contain the text. */
-export function sidesOf(
+/** Both sides, of those alone whose number, name or words contain the text; `pause` lets the caller's thread do other things. */
+export async function sidesOf(
   found: FoundNumbers,
   { names, onList }: KnownNumbers,
   search: string,
-): Pick<DoNotTextLook, 'taken' | 'leftOut'> {
+  pause: () => Promise<void>,
+): Promise<Pick<DoNotTextLook, 'taken' | 'leftOut'>> {
   const wanted = search.toLowerCase();
   // Numbers are typed with spaces, a plus or a zero of which the digits have nothing.
   const digits = /\p{L}/u.test(search) ? '' : search.replace(/\D/g, '').replace(/^0+/, '');
   const matches = ({ number, said }: FoundNumber): boolean =>
     (digits !== '' && number.includes(digits)) ||
     `${names.get(number) ?? ''}\n${said}`.toLowerCase().includes(wanted);
-  const side = (taken: boolean): FoundSide => {
-    const people = found.people.flatMap((one, place) =>
-      one.taken === taken && matches(one) ? [{ ...one, place }] : [],
-    );
-    const shown = people.slice(0, mostFoundShown).map(
-      ({ place, number, said }): FoundPerson => ({
-        place,
-        number,
-        said,
-        name: names.get(number) ?? '',
-        already: onList.has(number),
-      }),
-    );
-    return { count: people.length, people: shown };
-  };
-  return { taken: side(true), leftOut: side(false) };
+  const sides = { taken: emptySide(), leftOut: emptySide() };
+  for (const [place, one] of found.people.entries()) {
+    if (place % onPage === 0) await pause();
+    if (search !== '' && !matches(one)) continue;
+    const side = one.taken ? sides.taken : sides.leftOut;
+    side.count += 1;
+    if (side.people.length === mostFoundShown) continue;
+    const { number, said } = one;
+    const name = names.get(number) ?? '';
+    side.people.push({ place, number, said, name, already: onList.has(number) });
+  }
+  return sides;
 }
+
+const emptySide = (): { count: number; people: FoundPerson[] } => ({ count: 0, people: [] });
 
 /** What a person decided about those who were found. */
 export interface Decided {
@@ -63,17 +58,20 @@ export interface Decided {
 
 export const asFound: Decided = { everybody: false, moved: new Set() };
 
-/** What goes on the list; `reason` where the source gives none. */
-export function entriesOf(
+/** What goes on the list, a page at a time; `reason` where the source gives none. */
+export function* entriesOf(
   { people, areReplies }: FoundNumbers,
   { everybody, moved }: Decided,
   reason: string,
-): readonly NewDoNotText[] {
-  return people.flatMap((one, place) =>
-    (everybody || one.taken) === moved.has(place)
-      ? []
-      : [{ number: one.number, reason: one.reason || reasonOf(areReplies ? one.said : '', reason) }],
-  );
+): Generator<readonly NewDoNotText[]> {
+  for (let from = 0; from < people.length; from += onPage)
+    yield people
+      .slice(from, from + onPage)
+      .flatMap((one, at) =>
+        (everybody || one.taken) === moved.has(from + at)
+          ? []
+          : [{ number: one.number, reason: one.reason || reasonOf(areReplies ? one.said : '', reason) }],
+      );
 }
 
 /** What was said, behind what a person wrote for all of them. */

@@ -1,12 +1,13 @@
 /** A file for the do-not-text list: numbers wherever they stand in it, or replies of which those count that ask to stop. */
 import { type ColumnWord, columnWord } from '../shared/column-words.ts';
+import type { FoundNumbers } from './found-numbers.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 import { isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { bareDigitsOf } from './phone-digits.ts';
 import type { PhoneContext } from './phone-reading.ts';
 import { layoutOf, previewOf } from './preview.ts';
-import { type FoundNumbers, inOneLine, judged, numbersIn, numbersOfLine, type Saying } from './replies.ts';
+import { inOneLine, judged, numbersIn, numbersOfLine, type Saying } from './replies.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';
 import type { Table } from './table.ts';
 
@@ -31,14 +32,20 @@ const aboutPerson: ReadonlySet<ColumnWord | undefined> = new Set([
 /** More are not read by anybody. */
 const quoted = 100;
 
-export async function readNumberFile(table: Table, defaultCountry: string): Promise<NumberFile> {
+/** `onRows` is told how many rows are read, and what part of the file, 0 to 1; it may end the work by throwing. */
+export async function readNumberFile(
+  table: Table,
+  defaultCountry: string,
+  onRows: (rows: number, fraction: number) => void,
+): Promise<NumberFile> {
   const { names, header, body } = layoutOf(table);
   const columns = previewOf(
     table,
     { kind: 'file', path: table.name },
     { fields: [], rememberedFor: () => null },
   ).columns;
-  if (!columns.some(({ meaning }) => meaning.kind === 'phone')) return readAsText(table, defaultCountry);
+  if (!columns.some(({ meaning }) => meaning.kind === 'phone'))
+    return readAsText(table, defaultCountry, onRows);
 
   const country = isCountry(defaultCountry) ? defaultCountry : null;
   const readers = names.map((_, column) => {
@@ -81,6 +88,7 @@ export async function readNumberFile(table: Table, defaultCountry: string): Prom
         asks: reasonColumn < 0 && saysAnything(own) ? asksToStop(own) : null,
       });
     }
+    onRows(rows.length, table.sizeBytes === 0 ? 1 : batch.bytesRead / table.sizeBytes);
   }
   return { name: table.name, ...judged(rows), unreadable };
 }
@@ -103,9 +111,13 @@ function numbersOf(
   return [...new Set([...perhaps, ...numbersOfLine(cell, defaultCountry)])];
 }
 
-async function readAsText(table: Table, defaultCountry: string): Promise<NumberFile> {
+async function readAsText(
+  table: Table,
+  defaultCountry: string,
+  onRows: (rows: number, fraction: number) => void,
+): Promise<NumberFile> {
   const lines: string[] = [];
   for (const batch of table.batches()) for (const cells of batch.rows) lines.push(cells.join('\t'));
-  const found = await numbersIn(lines.join('\n'), defaultCountry, () => Promise.resolve());
+  const found = await numbersIn(lines.join('\n'), defaultCountry, onRows);
   return { name: table.name, ...found };
 }

@@ -3,32 +3,12 @@
  * dashboard, a phone or a spreadsheet shows them, of which only those that ask to stop count.
  */
 import { parseDigits } from 'libphonenumber-js/max';
+import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
 import { isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';
 import { readNumber } from './written-number.ts';
-
-/** A number with what stands beside it. */
-export interface FoundNumber {
-  /** E.164 digits. */
-  readonly number: string;
-  /** What the person wrote, or what else stands in the row, in one line. */
-  readonly said: string;
-  /** Why it is on the list, where the source says so itself. */
-  readonly reason: string;
-  /** Whether it goes on the list, unless a person decides otherwise: nobody is put there for "Thanks!". */
-  readonly taken: boolean;
-}
-
-export interface FoundNumbers {
-  /** Each number once, in the order of the text. */
-  readonly people: readonly FoundNumber[];
-  /** Lines in which no number was found, and digits that are no number. */
-  readonly unreadable: readonly string[];
-  /** Whether they are replies: then what was said is the reason. */
-  readonly areReplies: boolean;
-}
 
 /** One reply, or one row: its numbers, and whether what it says asks to stop; null where it says nothing. */
 export interface Saying {
@@ -38,8 +18,8 @@ export interface Saying {
   readonly asks: boolean | null;
 }
 
-/** Lines between two looks at the clock; together a few milliseconds. */
-const linesAtOnce = 200;
+/** Lines between two steps; together a few milliseconds. */
+const linesAtOnce = 100;
 const longestQuoted = 80;
 /** As much as a reason may have. */
 const longestSaid = 500;
@@ -62,40 +42,48 @@ interface Reply {
 const shareOfOwn = 0.9;
 const fewestWithOwn = 3;
 
-/** Finds the numbers. `pause` is awaited now and then, so that the caller's thread can do other things between. */
+/**
+ * Finds the numbers. `onStep` is told now and then how many lines are done, and what part of all, 0 to 1; it is awaited, so
+ * that the caller's thread can do other things between, and may end the work by throwing.
+ */
 export async function numbersIn(
   text: string,
   defaultCountry: string,
-  pause: () => Promise<void>,
+  onStep: (lines: number, fraction: number) => void | Promise<void>,
 ): Promise<FoundNumbers> {
-  const replies: Reply[] = [];
+  const sayings: Saying[] = [];
   const unreadable: string[] = [];
   let open: Reply | undefined;
-  let count = 0;
-  for (const line of text.split(/\r\n|[\n\r]/)) {
-    count += 1;
-    if (count % linesAtOnce === 0) await pause();
+  const close = (): void => {
+    if (open) sayings.push(sayingOf(open));
+    open = undefined;
+  };
+  const lines = text.split(/\r\n|[\n\r]/);
+  for (const [at, line] of lines.entries()) {
+    if (at % linesAtOnce === 0) await onStep(at, at / lines.length);
     if (line.trim() === '') {
-      open = undefined;
+      close();
       continue;
     }
     const { numbers, rest, strange } = readLine(line, defaultCountry);
     if (numbers.length > 0) {
+      close();
       open = { numbers, text: rest };
-      replies.push(open);
     } else if (open && strange.length === 0) open.text += ` ${rest}`;
     else if (strange.length === 0) unreadable.push(line.trim().slice(0, longestQuoted));
     unreadable.push(...strange);
   }
-  // A number alone is no reply, and stands there to be put on the list.
-  const sayings: Saying[] = [];
-  for (const { numbers, text: said } of replies) {
-    if (sayings.length % linesAtOnce === 0) await pause();
-    const asks = saysAnything(said) ? asksToStop(said) : null;
-    sayings.push({ numbers, said: inOneLine(said), reason: '', asks });
-  }
+  close();
   return { ...judged(withoutOwn(sayings)), unreadable };
 }
+
+/** A number alone is no reply, and stands there to be put on the list. */
+const sayingOf = ({ numbers, text }: Reply): Saying => ({
+  numbers,
+  said: inOneLine(text),
+  reason: '',
+  asks: saysAnything(text) ? asksToStop(text) : null,
+});
 
 /** The same with the number that nearly every reply was sent to apart: it says nothing, and is left out like any other reply. */
 function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {

@@ -13,7 +13,7 @@ import {
   ReadingChoice,
   RejectedWords,
 } from '../shared/imports.ts';
-import type { NumberFile } from './number-file.ts';
+import type { FoundNumbers } from './found-numbers.ts';
 
 const heading = z.string();
 
@@ -36,6 +36,14 @@ export const FoundTask = z.discriminatedUnion('kind', [
     kind: z.literal('put-found-on-do-not-text'),
     query: ContactsQuery,
     reason: z.string(),
+    source: z.string(),
+    now: z.number(),
+  }),
+  /** `pages` of numbers with why; how many there are of them together. */
+  z.object({
+    kind: z.literal('put-on-do-not-text'),
+    pages: z.array(z.string()),
+    entries: z.number(),
     source: z.string(),
     now: z.number(),
   }),
@@ -98,6 +106,12 @@ export const ImportTask = z.discriminatedUnion('kind', [
 ]);
 export type ImportTask = z.infer<typeof ImportTask>;
 
+/** Numbers for the do-not-text list, read by a thread; the people are on pages. `name` is that of the file. */
+export interface NumbersRead extends Omit<FoundNumbers, 'people'> {
+  readonly name: string;
+  readonly pages: readonly string[];
+}
+
 /** What each kind of task ends with. */
 export interface ImportOutcomes {
   preview: ImportPreview;
@@ -105,7 +119,7 @@ export interface ImportOutcomes {
   commit: ImportSummary;
   undo: Undone;
   'save-rejected': { readonly rows: number };
-  'read-numbers': NumberFile;
+  'read-numbers': NumbersRead;
   index: null;
   'export-contacts': FoundOutcome;
   'export-do-not-text': FoundOutcome;
@@ -113,5 +127,6 @@ export interface ImportOutcomes {
   'add-found': FoundOutcome;
   'take-found': FoundOutcome;
   'put-found-on-do-not-text': FoundOutcome;
+  'put-on-do-not-text': FoundOutcome;
   'remove-list': FoundOutcome;
 }

@@ -1,5 +1,6 @@
 /** The do-not-text list: numbers that must never receive a campaign. */
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 import type { DoNotTextEntry, Page } from '../shared/models.ts';
 import { isWrittenNumber, numberPart } from './contacts-search.ts';
@@ -74,34 +75,42 @@ export async function onDoNotText(db: Db, numbers: readonly string[]): Promise<R
   return new Set(rows.map(({ number }) => number));
 }
 
-/** A number to be put on the list, with why. */
-export interface NewDoNotText {
-  /** E.164 digits. */
-  readonly number: string;
-  readonly reason: string;
+/** A number to be put on the list, E.164 digits, with why. */
+export const NewDoNotText = z.object({ number: z.string(), reason: z.string() }).readonly();
+export type NewDoNotText = z.infer<typeof NewDoNotText>;
+
+interface Putting {
+  /** Where they come from, as a person is told. */
+  readonly source: string;
+  readonly now: number;
 }
 
 /** Puts numbers on the list; those that are on it keep their first reason. @returns how many are new */
 export async function addDoNotText(
   db: Db,
   entries: readonly NewDoNotText[],
-  { source, now }: { source: string; now: number },
+  putting: Putting,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at)
-    SELECT value ->> 'number', value ->> 'reason', ${source}, ${now} FROM json_each(${JSON.stringify(entries)})
-    WHERE 1 ON CONFLICT DO NOTHING`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  const listed = sql`json_each(${JSON.stringify(entries)})`;
+  return put(
+    db,
+    sql`SELECT value ->> 'number' AS number, value ->> 'reason' AS reason FROM ${listed}`,
+    putting,
+  );
 }
 
-/** Puts the numbers of contacts on the list; those that are on it keep their first reason. @returns how many are new */
+/** The same with the numbers of contacts; `ids` is a query of theirs. */
 export async function addContactsToDoNotText(
   db: Db,
-  ids: readonly number[],
-  { reason, source, now }: { reason: string; source: string; now: number },
+  ids: RawBuilder<unknown>,
+  { reason, ...putting }: Putting & { readonly reason: string },
 ): Promise<number> {
+  return put(db, sql`SELECT number, ${reason} AS reason FROM contacts WHERE id IN (${ids})`, putting);
+}
+
+async function put(db: Db, numbers: RawBuilder<unknown>, { source, now }: Putting): Promise<number> {
   const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at)
-    SELECT number, ${reason}, ${source}, ${now} FROM contacts
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ON CONFLICT DO NOTHING`.execute(db);
+    SELECT number, reason, ${source}, ${now} FROM (${numbers}) WHERE 1 ON CONFLICT DO NOTHING`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 

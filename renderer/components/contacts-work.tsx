@@ -8,7 +8,7 @@ import { useCommand } from '../use-command.ts';
 import classes from './contacts-work.module.css';
 import { useLocale } from './formatted.tsx';
 
-/** A bar that is there while many contacts are exported, deleted or moved: how far it is, how long it takes, and a way out. */
+/** A bar that is there while many contacts or numbers are exported, deleted, read or moved: how far it is, how long it takes, and a way out. */
 export function ContactsWork() {
   const { t } = useTranslation(['contacts', 'common']);
   const locale = useLocale();
@@ -18,13 +18,16 @@ export function ContactsWork() {
   if (progress === null) return null;
   const { work, done, total, fraction, secondsLeft } = progress;
   const label = t(`work.${work}`);
+  const said = [
+    done > 0 && total > 0 && t('work.done', { done, total }),
+    secondsLeft !== null && t('work.left', { duration: formatDuration(locale, secondsLeft) }),
+  ];
   return (
     <div className={classes.bar}>
       <span className={classes.label}>{label}</span>
       <Progress className={classes.progress ?? ''} value={fraction * 100} aria-label={label} />
       <span className={classes.count} role="status">
-        {done > 0 && t('work.done', { done, total })}
-        {secondsLeft !== null && `, ${t('work.left', { duration: formatDuration(locale, secondsLeft) })}`}
+        {said.filter(Boolean).join(', ')}
       </span>
       <Button size="xs" variant="default" disabled={stop.isPending} onClick={() => stop.mutate(undefined)}>
         {t('common:action.stop')}

@@ -4,9 +4,9 @@ import { ContactsQuery } from '../contacts-query.ts';
 import { type Contact, type ContactList, type ContactText, Id, type Page } from '../models.ts';
 import { heading, nothing, pageSize, to } from './channel.ts';
 
-/** How far an export, a deletion or a change of a list is, as far as it takes long enough to tell. */
+/** How far an export, a deletion, a change of a list, or reading and putting numbers on the do-not-text list is. */
 export interface ContactsProgress {
-  readonly work: 'export' | 'remove' | 'list';
+  readonly work: 'export' | 'remove' | 'list' | 'read' | 'put';
   readonly done: number;
   /** 0 while it is not known. */
   readonly total: number;

@@ -114,13 +114,13 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
                 {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
               </Notice>
             )}
-            <Button variant="subtle" loading={fromFile.isPending} onClick={choose}>
+            <Button variant="subtle" loading={fromFile.isPending} disabled={add.isPending} onClick={choose}>
               {t('adding.fromFile')}
             </Button>
             <Button variant="default" onClick={() => letGo(onClose)}>
               {t('common:action.close')}
             </Button>
-            <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
+            <Button type="submit" loading={add.isPending} disabled={text.trim() === '' || fromFile.isPending}>
               {t('adding.confirm')}
             </Button>
           </PaneActions>

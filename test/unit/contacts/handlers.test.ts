@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FoundTools, runFoundTask } from '../../../electron/contacts/found-task.ts';
 import { type ContactsHandlers, contactsHandlers } from '../../../electron/contacts/handlers.ts';
 import { runImportTask } from '../../../electron/contacts/import-task.ts';
-import { readNumberFile } from '../../../electron/contacts/number-file.ts';
-import { openTable } from '../../../electron/contacts/table.ts';
+import type { RunningImport } from '../../../electron/contacts/import-thread.ts';
+import { readNumbers } from '../../../electron/contacts/read-numbers.ts';
 import { auditPage } from '../../../electron/db/audit.ts';
 import { openConnection } from '../../../electron/db/connection.ts';
 import { saveContact } from '../../../electron/db/contacts.ts';
@@ -28,6 +28,24 @@ let picked: string | null = null;
 let told: (ContactsProgress | null)[] = [];
 /** The person stops the work when it has asked so often. */
 let stopAfter = Number.POSITIVE_INFINITY;
+
+/** Work as a thread does it, with a clock that goes on by half a second whenever it is looked at. */
+function inThread<Outcome>(
+  work: (tools: FoundTools) => Promise<Outcome>,
+  onProgress: FoundTools['onProgress'],
+): RunningImport<Outcome> {
+  let asked = 0;
+  let elapsed = 0;
+  const connection = openConnection(folder, 'contacts');
+  const outcome = work({
+    connection,
+    stopped: () => ++asked > stopAfter,
+    onProgress,
+    elapsed: () => (elapsed += 500),
+  }).finally(() => connection.close());
+  return { outcome, stop: () => undefined, abandon: () => undefined };
+}
+
 beforeEach(() => {
   told = [];
   stopAfter = Number.POSITIVE_INFINITY;
@@ -44,22 +62,14 @@ beforeEach(() => {
     askForFile: async () => picked,
     askWhereToSave: async (name) => join(folder, name),
     wrote: () => undefined,
-    start: (task, onProgress) => {
-      let asked = 0;
-      let elapsed = 0;
-      const connection = openConnection(folder, 'contacts');
-      const tools: FoundTools = {
-        connection,
-        stopped: () => ++asked > stopAfter,
-        onProgress,
-        elapsed: () => (elapsed += 500),
-      };
-      const outcome = runFoundTask(task, tools).finally(() => connection.close());
-      return { outcome, stop: () => undefined, abandon: () => undefined };
-    },
+    start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
     onProgress: (progress) => told.push(progress),
     index: () => undefined,
-    readNumbers: async (source, country) => readNumberFile(await openTable(source, null, 'en-GB'), country),
+    readNumbers: (source, defaultCountry, onProgress) =>
+      inThread(
+        (tools) => readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB' }, tools),
+        onProgress,
+      ),
   });
 });
 afterEach(async () => {
@@ -306,6 +316,53 @@ describe('the do-not-text list', () => {
   };
   const numbersOf = ({ people }: { readonly people: readonly { readonly number: string }[] }) =>
     people.map(({ number }) => number.slice(-3));
+
+  const thousands = Array.from({ length: 4_500 }, (_, at) => `+44770${String(1_000_000 + at)}`);
+  const works = () => [...new Set(told.map((progress) => progress?.work ?? null))];
+
+  it('tells how far reading a file and putting its numbers on the list are, and when they will be through', async () => {
+    file('closed.csv', `Phone,Remark\n${thousands.join(',moved away\n')},moved away\n`);
+    const { lookId, taken } = await lookAtFile();
+    expect([taken.count, taken.people.length]).toEqual([4_500, 1_000]);
+    expect(works()).toEqual(['read', null]);
+    expect(told.at(-2)).toMatchObject({ fraction: 1, secondsLeft: 0 });
+    told = [];
+    const decided = { lookId, everybody: false, moved: [0, 4_499], reason: 'closed' };
+    expect(await handlers['do-not-text.put'](decided)).toEqual({ kind: 'added', added: 4_498, already: 0 });
+    expect(told.map((progress) => progress && [progress.work, progress.done, progress.total])).toEqual([
+      ['put', 0, 0],
+      ['put', 1_999, 4_498],
+      ['put', 3_999, 4_498],
+      ['put', 4_498, 4_498],
+      null,
+    ]);
+    expect((await list()).at(0)).toEqual(['447701000001', 'moved away', 'closed.csv']);
+    expect(await handlers['do-not-text.count'](undefined)).toBe(4_498);
+  });
+
+  it('reads a long paste beside everything else, and tells how far that is', async () => {
+    const text = thousands.join('\n');
+    expect(await handlers['do-not-text.add']({ text, reason: 'closed' })).toMatchObject({ added: 4_500 });
+    expect(works()).toEqual(['read', null, 'put']);
+    told = [];
+    expect(await handlers['do-not-text.add']({ text: '07700 900123', reason: '' })).toMatchObject({
+      added: 1,
+    });
+    expect(told).toEqual([]);
+  });
+
+  it('puts nobody on the list where it is stopped half way', async () => {
+    file('closed.csv', `Phone\n${thousands.join('\n')}\n`);
+    const { lookId } = await lookAtFile();
+    stopAfter = 0;
+    await expect(lookAtFile()).rejects.toMatchObject({ code: 'cancelled' });
+    stopAfter = 1;
+    const put = () => handlers['do-not-text.put']({ lookId, everybody: false, moved: [], reason: '' });
+    await expect(put()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await handlers['do-not-text.count'](undefined)).toBe(0);
+    stopAfter = Number.POSITIVE_INFINITY;
+    expect(await put()).toMatchObject({ added: 4_500 });
+  });
 
   it('takes every number of every cell of a row, whichever column it stands in', async () => {
     file(

@@ -122,11 +122,12 @@ STOP texting me!
   });
 
   it('lets others work in between', async () => {
-    let pauses = 0;
-    await numbersIn('07700 900123\n'.repeat(5_000), 'GB', async () => {
-      pauses += 1;
+    const steps: number[] = [];
+    await numbersIn('07700 900123\n'.repeat(4_999), 'GB', async (_lines, fraction) => {
+      steps.push(fraction);
     });
-    expect(pauses).toBe(50);
+    expect(steps).toHaveLength(50);
+    expect([steps[0], steps[25], steps[49]]).toEqual([0, 0.5, 0.98]);
   });
 });
 

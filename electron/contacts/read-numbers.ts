@@ -1,0 +1,23 @@
+/** Reading numbers for the do-not-text list in a thread: a file, or a paste that would take the main thread too long. */
+import { readNumberFile } from './number-file.ts';
+import { pagesOf } from './pages.ts';
+import { Progress, type ProgressTools } from './progress.ts';
+import { numbersIn } from './replies.ts';
+import { openTable } from './table.ts';
+import type { ImportTask, NumbersRead } from './tasks.ts';
+
+type ReadNumbers = Extract<ImportTask, { kind: 'read-numbers' }>;
+
+/** @throws AppError `cancelled`, and what opening a table throws */
+export async function readNumbers(
+  { source, defaultCountry, locale }: ReadNumbers,
+  tools: ProgressTools,
+): Promise<NumbersRead> {
+  const progress = new Progress(tools, 'reading', 1);
+  const onStep = (rows: number, fraction: number) => progress.tell(rows, fraction);
+  const { people, ...found } =
+    source.kind === 'text'
+      ? { name: '', ...(await numbersIn(source.text, defaultCountry, onStep)) }
+      : await readNumberFile(await openTable(source, null, locale), defaultCountry, onStep);
+  return { ...found, pages: pagesOf(people) };
+}
