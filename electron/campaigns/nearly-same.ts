@@ -57,13 +57,33 @@ export function nearlySame(a: string, b: string): boolean {
   return a === b || digestsNearlySame(digestText(a), digestText(b));
 }
 
+/** Where each word of a text stands, from `from` up to before `to`, and what it is compared as. */
+export function wordPlaces(
+  text: string,
+): readonly { readonly word: string; readonly from: number; readonly to: number }[] {
+  return [...text.matchAll(TOKENS)].map(({ 0: written, index }) => ({
+    word: folded(written),
+    from: index,
+    to: index + written.length,
+  }));
+}
+
+/** A text with its links up to their domains; see {@link LINKS}. */
+export function withoutLinkEnds(text: string): string {
+  return text.replace(LINKS, '$1$2');
+}
+
 /** A link up to its domain. What follows is often made anew for each sending, and says nothing to the reader. */
-const LINKS = /(https?:\/\/|www\.)([^\s/?#]+)\S*/gu;
+const LINKS = /(https?:\/\/|www\.)([^\s/?#]+)\S*/giu;
 
 function wordsOf(text: string): string[] {
-  const folded = text.normalize('NFKC').toLowerCase().replace(LINKS, '$1$2');
+  const plain = withoutLinkEnds(folded(text));
   // Nothing but punctuation: the marks themselves are all there is to compare.
-  return folded.match(TOKENS) ?? folded.match(/\S/gu) ?? [];
+  return plain.match(TOKENS) ?? plain.match(/\S/gu) ?? [];
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }
 
 /** Two 32-bit multiply-and-shift hashes side by side (cyrb53 by bryc, in the public domain, without its cut to 53 bits). */

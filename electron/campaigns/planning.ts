@@ -14,6 +14,7 @@ import { costOf } from '../shared/prices.ts';
 import type { Settings } from '../shared/settings.ts';
 import { isBlank } from '../shared/template.ts';
 import type { TextingHours } from '../shared/texting-hours.ts';
+import { type AlikeCampaign, alikeCampaign } from './alike-campaign.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
 import { digestsNearlySame, digestText } from './nearly-same.ts';
 import { type PreFlightFacts, preFlight } from './pre-flight.ts';
@@ -57,6 +58,7 @@ interface Planned {
   readonly contacts: number;
   readonly version: number;
   readonly frozen: FrozenPlan;
+  readonly alike: AlikeCampaign | null;
 }
 
 export class Planning {
@@ -225,6 +227,7 @@ export class Planning {
       contacts,
       version: ++this.#versions,
       frozen,
+      alike: await alikeCampaign(db, campaign, { now: now(), practice: account.kind === 'practice' }),
     };
     this.#planned.set(id, planned);
     return this.#complete(campaign, planned, startOf(at, now()));
@@ -247,7 +250,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { version, frozen: { findings, requestsByCountry, ...frozen } }: Planned,
+    { version, alike, frozen: { findings, requestsByCountry, ...frozen } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
@@ -265,6 +268,7 @@ export class Planning {
       homeZone: homeZone(),
       gone: await this.#gone(campaign.audience),
       similar: await this.#similar(campaign),
+      alike,
     });
     return { ...frozen, version, ...timing, cost, checks };
   }

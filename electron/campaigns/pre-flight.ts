@@ -6,6 +6,7 @@ import type { Cost } from '../shared/prices.ts';
 import { senderIdWarningsOf } from '../shared/sender-id.ts';
 import type { Settings } from '../shared/settings.ts';
 import { openingOf } from '../shared/texting-hours.ts';
+import type { AlikeCampaign } from './alike-campaign.ts';
 import type { TextFindings } from './findings.ts';
 
 export interface PreFlightFacts {
@@ -23,6 +24,8 @@ export interface PreFlightFacts {
   readonly gone: { readonly lists: boolean; readonly exceptLists: boolean };
   /** Campaigns of the last weeks whose text is nearly the same, the latest first. */
   readonly similar: readonly { readonly id: number; readonly name: string; readonly at: number }[];
+  /** One whose text differs in a word or two, with people of this one. */
+  readonly alike: AlikeCampaign | null;
 }
 
 /** More segments than that are warned about: a text of four costs four times as much and is rarely meant. */
@@ -95,6 +98,10 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   if (account.kind !== 'practice') checks.push(...hourChecks(facts));
   for (const { id, name, at } of similar.slice(0, 1)) {
     checks.push({ kind: 'similar-lately', campaignId: id, name, at });
+  }
+  if (facts.alike !== null && similar.length === 0) {
+    const { id, name, at, people, more, was, is } = facts.alike;
+    checks.push({ kind: 'alike-lately', campaignId: id, name, at, people, more, was, is });
   }
   return checks;
 }

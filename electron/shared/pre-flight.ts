@@ -54,6 +54,18 @@ export type WarningCheck =
       readonly campaignId: number;
       readonly name: string;
       readonly at: number;
+    }
+  /** People of this campaign got one, these days, in which only `was` stood where `is` stands now. */
+  | {
+      readonly kind: 'alike-lately';
+      readonly campaignId: number;
+      readonly name: string;
+      readonly at: number;
+      readonly people: number;
+      /** They may be more: not everybody was looked at. */
+      readonly more: boolean;
+      readonly was: string;
+      readonly is: string;
     };
 
 export type Check =

@@ -136,6 +136,7 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'price-unknown':
       return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
     case 'similar-lately':
+    case 'alike-lately':
       return <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'odd-country':
       return people(t('mend.people'), { kind: 'country', country: check.country });

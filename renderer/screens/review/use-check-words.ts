@@ -64,6 +64,17 @@ export function useCheckWords(check: Check): string {
       return t('check.odd-country', { count: check.people, country: nameOf(check.country) });
     case 'similar-lately':
       return t('check.similar-lately', { name: check.name, moment: moment(check.at) });
+    case 'alike-lately': {
+      const { name, at, more, was, is } = check;
+      const people = new Intl.NumberFormat(locale).format(check.people);
+      return t('check.alike-lately', {
+        name,
+        moment: moment(at),
+        people: more ? `${people}+` : people,
+        was,
+        is,
+      });
+    }
     default:
       return check satisfies never;
   }

@@ -280,6 +280,33 @@ describe('what was reviewed', () => {
     });
   });
 
+  test('is shown with the only difference where people of it got the same but for a word', async () => {
+    const { all, id } = await planned({ template: 'Hi {first name}, please come to the clinic on Monday.' });
+    await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+    now += 86_400_000;
+    const difference = async (template: string) =>
+      (await planned({ template })).plan.checks.find(({ kind }) => kind === 'alike-lately');
+    const tuesday = 'Hi {first name}, please come to the clinic on Tuesday.';
+    // Nothing of the first went out yet.
+    expect(await difference(tuesday)).toBeUndefined();
+    await sql`UPDATE batches SET state = 'accepted' WHERE campaign_id = ${id}`.execute(db);
+    await sql`DELETE FROM recipients WHERE campaign_id = ${id} AND name = 'Ada'`.execute(db);
+    expect(await difference(tuesday)).toEqual({
+      severity: 'warns',
+      kind: 'alike-lately',
+      campaignId: id,
+      name: 'Spring',
+      at: noon,
+      people: 2,
+      more: false,
+      was: 'Monday',
+      is: 'Tuesday',
+    });
+    expect(await difference('Hi {first name}, your parcel is at the clinic on Monday.')).toBeUndefined();
+    now += 7 * 86_400_000;
+    expect(await difference(tuesday)).toBeUndefined();
+  });
+
   test('is not frozen once more until something that it was made from changes', async () => {
     const { all, id } = await planned();
     frozen = 0;

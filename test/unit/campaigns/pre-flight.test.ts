@@ -44,6 +44,7 @@ const clean: PreFlightFacts = {
   homeZone: 'Europe/London',
   gone: { lists: false, exceptLists: false },
   similar: [],
+  alike: null,
 };
 
 function kinds(part: Partial<PreFlightFacts>): readonly string[] {
