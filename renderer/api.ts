@@ -142,9 +142,21 @@ export function makeQueryClient(): QueryClient {
 export function followMain(client: QueryClient): void {
   listen('changed', ({ what }) => {
     for (const name of new Set(what.flatMap((part) => staleAfter[part]))) {
+      askAgainAfterFirst(client, name);
       void client.invalidateQueries({ queryKey: [name] });
     }
   });
+}
+
+/** The client does not break off what is asked for the first time, and would take an answer of before the change for good. */
+function askAgainAfterFirst(client: QueryClient, name: ChannelName): void {
+  const asked = client.getQueryCache().findAll({ queryKey: [name], fetchStatus: 'fetching' });
+  for (const query of asked.filter(({ state }) => state.data === undefined)) {
+    const { queryKey } = query;
+    const again = (): void => void client.invalidateQueries({ queryKey, exact: true });
+    // One that is under way is not asked for twice by this; its refusal is for whoever asked it.
+    query.fetch().then(again, () => undefined);
+  }
 }
 
 type AskingOptions = {

@@ -1,0 +1,44 @@
+/** What the page knows of the main process stays true, in whatever order answers and announcements come. */
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { askEarly, followMain, invoke, makeQueryClient } from '../../../renderer/api.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A main process whose answers come when the test says so. */
+function slowMain() {
+  const answers: ((count: number) => void)[] = [];
+  let announce = (_event: unknown): void => undefined;
+  const carillon = {
+    invoke: () => new Promise((resolve) => answers.push((value) => resolve({ ok: true, value }))),
+    on: (_name: string, listener: typeof announce) => {
+      announce = listener;
+      return () => undefined;
+    },
+  };
+  vi.stubGlobal('window', { carillon });
+  return { answers, changed: () => announce({ what: ['do-not-text'] }) };
+}
+
+test('what changed while it was first asked for is asked for again: the answer may be of before', async () => {
+  const { answers, changed } = slowMain();
+  const client = makeQueryClient();
+  followMain(client);
+  const first = askEarly(client, 'do-not-text.count', undefined);
+  const shown = new QueryObserver<number>(client, {
+    queryKey: ['do-not-text.count', undefined],
+    queryFn: () => invoke('do-not-text.count', undefined),
+  });
+  const leave = shown.subscribe(() => undefined);
+  changed();
+  answers[0]?.(1);
+  expect(await first).toBe(1);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(2);
+  await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe(2));
+  expect(answers).toHaveLength(2);
+  leave();
+  client.clear();
+});
