@@ -3,13 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 import type { DoNotTextEntry, Page } from '../shared/models.ts';
-import { isWrittenNumber, numberPart } from './contacts-search.ts';
-import { foldedWords, lowered } from './fold.ts';
+import { foundIds, hasUnindexed, isWrittenNumber, numberPart, parseSearch } from './contacts-search.ts';
+import { foldedWords } from './fold.ts';
 import type { Db } from './open.ts';
 
 /**
  * Entries in the order of their numbers: those whose number holds the digits of the search as people write them, or whose
- * reason or source holds it or words that begin so. `whole` is the number that the search is by itself, E.164 digits.
+ * reason or source holds it or words that begin so, or whose contact has a name of such words. `whole` is the number that the
+ * search is by itself, E.164 digits.
  */
 export async function doNotTextPage(
   db: Db,
@@ -18,44 +19,48 @@ export async function doNotTextPage(
   limit: number,
   whole: string | null = null,
 ): Promise<Page<DoNotTextEntry, string>> {
-  let query = db
-    .selectFrom('do_not_text')
-    .selectAll()
-    .orderBy('number')
-    .limit(limit + 1);
-  if (after !== null) query = query.where('number', '>', after);
-  if (search.trim() !== '') query = query.where(sql<boolean>`${found(search.trim(), whole)}`);
-  const rows = await query.execute();
+  const looked = search.trim();
+  const condition = looked === '' ? sql`1` : found(looked, whole, await hasUnindexed(db));
+  const { rows } = await sql<DoNotTextEntry>`
+    SELECT entry.number, reason, source, added_at AS addedAt, coalesce(contacts.name, '') AS name
+    FROM (SELECT * FROM do_not_text WHERE number > ${after ?? ''} AND ${condition}
+      ORDER BY number LIMIT ${limit + 1}) AS entry LEFT JOIN contacts ON contacts.number = entry.number
+    ORDER BY entry.number`.execute(db);
   const shown = rows.slice(0, limit);
-  return {
-    rows: shown.map((row) => ({
-      number: row.number,
-      reason: row.reason,
-      source: row.source,
-      addedAt: row.added_at,
-    })),
-    next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null,
-  };
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
 }
 
 /** Looked for with `instr`, to which `%` and `_` are signs like others. */
-function found(search: string, whole: string | null): RawBuilder<unknown> {
-  const said = sql`reason || ' ' || source`;
+function found(search: string, whole: string | null, pending: boolean): RawBuilder<unknown> {
   const digits = isWrittenNumber(search) ? numberPart(search.replace(/\(0\)|\D/g, '')) : '';
   const inNumber = (part: string) => sql`instr(number, ${part}) > 0`;
-  const words = foldedWords(search).map((word) => {
-    const begins = sql`instr(fold(${said}), ${` ${word}`}) > 0`;
-    return /^\d{3,}$/.test(word) ? sql`(${inNumber(numberPart(word))} OR ${begins})` : begins;
+  const begins = (said: RawBuilder<unknown>, word: string) => sql`instr(${said}, ${` ${word}`}) > 0`;
+  const folded = foldedWords(search);
+  const words = folded.map((word) => {
+    const said = begins(sql`coalesce(words, fold(reason || ' ' || source))`, word);
+    return /^\d{3,}$/.test(word) ? sql`(${inNumber(numberPart(word))} OR ${said})` : said;
   });
+  const query = /\p{L}/u.test(search) ? parseSearch(search) : null;
+  const named =
+    query &&
+    sql`number IN (SELECT number FROM (
+        SELECT listed.number, contacts.name FROM (${foundIds(query, pending)}) AS found
+          CROSS JOIN contacts ON contacts.id = found.id CROSS JOIN do_not_text AS listed ON listed.number = contacts.number
+        -- Keeps SQLite from folding the names of those who are not on the list.
+        LIMIT -1)
+      WHERE ${all(folded.map((word) => begins(sql`fold(name)`, word)))})`;
   const ways = [
     ...(whole === null ? [] : [sql`number = ${whole}`]),
     ...(digits === '' ? [] : [inNumber(digits)]),
-    words.length === 0
-      ? sql`instr(lowered(${said}), ${lowered(search)}) > 0`
-      : sql`(${sql.join(words, sql` AND `)})`,
+    ...(named === null ? [] : [named]),
+    folded.length === 0
+      ? sql`(instr(reason, ${search}) > 0 OR instr(source, ${search}) > 0)`
+      : sql`(${all(words)})`,
   ];
   return sql`(${sql.join(ways, sql` OR `)})`;
 }
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `);
 
 export async function doNotTextCount(db: Db): Promise<number> {
   const row = await db
@@ -109,8 +114,10 @@ export async function addContactsToDoNotText(
 }
 
 async function put(db: Db, numbers: RawBuilder<unknown>, { source, now }: Putting): Promise<number> {
-  const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at)
-    SELECT number, reason, ${source}, ${now} FROM (${numbers}) WHERE 1 ON CONFLICT DO NOTHING`.execute(db);
+  const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at, words)
+    SELECT number, reason, ${source}, ${now}, fold(reason || ' ' || ${source}) FROM (${numbers}) WHERE 1 ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 

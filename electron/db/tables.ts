@@ -170,6 +170,8 @@ export interface DoNotTextTable {
   reason: string;
   source: string;
   added_at: number;
+  /** Reason and source as they are searched for; null where a row came another way than by `do-not-text.ts`. */
+  words: Generated<string | null>;
 }
 
 export interface ImportsTable {

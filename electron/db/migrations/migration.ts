@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { sortKey } from '../fold.ts';
+import { fold, sortKey } from '../fold.ts';
 
 /** Gives a connection the functions of ours that the steps call. */
 export function addStepFunctions(connection: DatabaseSync): void {
   connection.function('sort_key', { deterministic: true }, sortKey);
+  connection.function('fold', { deterministic: true }, fold);
 }
 
 /** One numbered step of a database file. Never edited once released; a change is a new step. */

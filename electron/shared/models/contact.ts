@@ -38,6 +38,8 @@ export interface ContactList {
 
 export interface DoNotTextEntry {
   readonly number: string;
+  /** Of the contact who has the number; empty where there is none. */
+  readonly name: string;
   readonly reason: string;
   readonly source: string;
   readonly addedAt: number;

@@ -40,8 +40,14 @@ export default function DoNotTextScreen() {
         column.display({
           id: 'number',
           header: t('column.number'),
-          meta: { width: '180px', main: true },
+          meta: { width: '160px', main: true },
           cell: ({ row }) => <PhoneText digits={row.original.number} />,
+        }),
+        column.display({
+          id: 'name',
+          header: t('column.name'),
+          meta: { width: 'minmax(110px, 1fr)', gives: 3 },
+          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
         }),
         column.display({
           id: 'reason',

@@ -138,9 +138,11 @@ test('a backup that fails leaves nothing half behind', async () => {
 });
 
 test('a number that must not be texted stays so, whatever the backup says', async () => {
-  run(`INSERT INTO do_not_text VALUES ('447700900001', 'asked', 'person', 1);`);
+  run(
+    `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900001', 'asked', 'person', 1);`,
+  );
   await makeBackup(task());
-  run(`INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);
+  run(`INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900002', 'STOP', 'import', 2);
        UPDATE do_not_text SET reason = 'again' WHERE number = '447700900001';`);
   expect(await restore()).toMatchObject({ doNotTextKept: { added: 1, whole: true } });
   expect(ask('SELECT number, reason FROM do_not_text ORDER BY number')).toEqual([
@@ -181,7 +183,7 @@ test('what was still to be sent becomes unconfirmed, since it may have been sent
 test('of a do-not-text list with a damaged page all the others are kept, and the rest is told as lost', async () => {
   await makeBackup(task());
   run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-    INSERT INTO do_not_text SELECT 447700000000 + i, 'asked', 'person', i FROM n;`);
+    INSERT INTO do_not_text (number, reason, source, added_at) SELECT 447700000000 + i, 'asked', 'person', i FROM n;`);
   const path = join(folder, 'contacts.db');
   const connection = new DatabaseSync(path);
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -224,7 +226,9 @@ test.each([
   ],
 ])('where %s keeps a number off the restored list, nothing is restored', async (_, sql) => {
   await makeBackup(task());
-  run(`${contact('447700900001')} INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);`);
+  run(
+    `${contact('447700900001')} INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900002', 'STOP', 'import', 2);`,
+  );
   await stageRestore(folder, target);
   const staged = new DatabaseSync(join(folder, 'restore-pending', 'contacts.db'));
   staged.exec(sql);
@@ -236,7 +240,7 @@ test.each([
 
 test('numbers of a list that has another column now are kept', async () => {
   await makeBackup(task());
-  run(`INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);
+  run(`INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900002', 'STOP', 'import', 2);
     ALTER TABLE do_not_text RENAME COLUMN reason TO reasons;`);
   expect(await restore()).toMatchObject({ doNotTextKept: { added: 1, whole: true } });
   expect(ask('SELECT number, reason FROM do_not_text')).toEqual([{ number: '447700900002', reason: '' }]);
@@ -250,7 +254,9 @@ test('a list whose file is gone is told as lost', async () => {
 
 test('a list that another program holds stops the restore, since it is whole', async () => {
   await makeBackup(task());
-  run(`INSERT INTO do_not_text VALUES ('447700900002', 'STOP', 'import', 2);`);
+  run(
+    `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900002', 'STOP', 'import', 2);`,
+  );
   await stageRestore(folder, target);
   const holder = new DatabaseSync(join(folder, 'contacts.db'));
   holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

@@ -144,6 +144,40 @@ describe('the do-not-text list', () => {
     for (const words of ['%', '10% off', '4711']) expect(await finds(words)).toEqual(['447700900456']);
     expect(await finds('_')).toEqual([]);
     expect(await finds('   ')).toHaveLength(3);
+    // As a list has them that was taken over from damaged records.
+    await sql`UPDATE do_not_text SET words = NULL`.execute(db);
+    expect([await finds('zoe'), await finds('4711')]).toEqual([zoe, ['447700900456']]);
+  });
+
+  it('tells whose a number is, and is searched by the name', async () => {
+    const people = {
+      '07700900172': 'Łukasz Nowak',
+      '07700900173': 'Zoë O’Brien',
+      '07700900174': 'Lukas Zoeller',
+    };
+    for (const [number, name] of Object.entries(people))
+      await handlers['contacts.save']({
+        id: null,
+        number,
+        fields: { Name: name, City: 'Leeds' },
+        listIds: [],
+      });
+    await handlers['do-not-text.add']({ text: '07700900172, 07700900173, 07700900175', reason: 'STOP' });
+    const finds = async (search: string) =>
+      (await handlers['do-not-text.page']({ search, after: null, limit: 500 })).rows.map(({ name }) => name);
+    expect(await finds('')).toEqual(['Łukasz Nowak', 'Zoë O’Brien', '']);
+    expect(await finds('lukas')).toEqual(['Łukasz Nowak']);
+    expect(await finds('nowak lukasz')).toEqual(['Łukasz Nowak']);
+    expect(await finds('zoe')).toEqual(['Zoë O’Brien']);
+    expect(await finds('stop')).toHaveLength(3);
+    for (const nobody of ['Leeds', 'zoeller', 'ukasz', 'zoe nowak']) expect(await finds(nobody)).toEqual([]);
+    const first = await handlers['do-not-text.page']({ search: 'stop', after: null, limit: 2 });
+    const second = await handlers['do-not-text.page']({ search: 'stop', after: first.next, limit: 2 });
+    expect([first.rows.length, second.rows.map(({ number }) => number), second.next]).toEqual([
+      2,
+      ['447700900175'],
+      null,
+    ]);
   });
 
   it('takes people from where they are found, and counts those who are new to it', async () => {

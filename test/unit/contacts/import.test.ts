@@ -74,7 +74,9 @@ const people = 'first name,phone,city\nAnn,07700 900123,Leeds\nBob,+44 7700 9004
 describe('an import', () => {
   it('counts every row once: new, changed, unchanged, twice, not to be texted, rejected', async () => {
     await importAll(text(people));
-    connection.exec(`INSERT INTO do_not_text VALUES ('447700900789', 'STOP', 'a reply', 1)`);
+    connection.exec(
+      `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900789', 'STOP', 'a reply', 1)`,
+    );
     const { review: found } = await review(
       text(
         `${people.replace(',\n', ',York\n')}Cy,07700900111,\nDi,07700900789,\nDi,07700900789,\nEd,n/a,\n,,\n\n`,
@@ -100,7 +102,9 @@ describe('an import', () => {
   });
 
   it('names each person of whom another number is on the do-not-text list', async () => {
-    connection.exec(`INSERT INTO do_not_text VALUES ('447700900421', 'STOP', 'a reply', 1)`);
+    connection.exec(
+      `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900421', 'STOP', 'a reply', 1)`,
+    );
     const { review: found } = await review(
       text(
         'Name,Mobile,Mobile 2\nFay,07700 900423,07700 900421\nEve,07700900421,07700900424\nGus,07700900425 / 07700900421,\nIvy,07700900426,07700900427\n',
@@ -116,7 +120,9 @@ describe('an import', () => {
   });
 
   it('names both people of one number, and gives the second one a free mobile number of their row', async () => {
-    connection.exec(`INSERT INTO do_not_text VALUES ('447700900429', 'STOP', 'a reply', 1)`);
+    connection.exec(
+      `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900429', 'STOP', 'a reply', 1)`,
+    );
     const rows = [
       'Eve,07700 900421,Leeds',
       'Gus,07700 900421 / 07700 900424,York',
@@ -326,10 +332,12 @@ describe('an import', () => {
   });
 
   it('never takes anybody off the do-not-text list', async () => {
-    connection.exec(`INSERT INTO do_not_text VALUES ('447700900123', 'STOP', 'a reply', 1)`);
+    connection.exec(
+      `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900123', 'STOP', 'a reply', 1)`,
+    );
     const { summary } = await importAll(text(people), { existing: 'overwrite' });
     expect(summary).toMatchObject({ added: 2 });
-    expect(connection.prepare('SELECT * FROM do_not_text').all()).toEqual([
+    expect(connection.prepare('SELECT number, reason, source, added_at FROM do_not_text').all()).toEqual([
       { number: '447700900123', reason: 'STOP', source: 'a reply', added_at: 1 },
     ]);
     await run<'undo'>({ kind: 'undo', importId: summary.importId, now });
@@ -666,7 +674,9 @@ describe('rows of one person', () => {
 
   it('count a contact that is there as changed where only a later one changes it, and are undone as a whole', async () => {
     await importAll(text('Name,Phone,City\nAnn,07700900101,Leeds\nBen,07700900102,\nCy,07700900103,Bath\n'));
-    connection.exec(`INSERT INTO do_not_text VALUES ('447700900103', 'STOP', 'a reply', 1)`);
+    connection.exec(
+      `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900103', 'STOP', 'a reply', 1)`,
+    );
     const before = contacts();
     const { review: seen, summary } = await importAll(
       text(

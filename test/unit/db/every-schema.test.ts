@@ -259,6 +259,22 @@ test('contacts 7: people of before are sorted and found without their accents, a
   });
 });
 
+test('contacts 8: what was said of numbers of before is kept as it is searched for', () => {
+  grow('contacts', 7);
+  inFile('contacts', (connection) =>
+    connection.exec(
+      "INSERT INTO do_not_text VALUES ('447700900778', 'Zoë: “Über’s Jahr”', 'replies.csv', 4)",
+    ),
+  );
+  migrateFile(folder, 'contacts', migrations.contacts);
+  inFile('contacts', (connection) =>
+    expect(connection.prepare('SELECT number, words FROM do_not_text ORDER BY number').all()).toEqual([
+      { number: '447700900777', words: ' asked person' },
+      { number: '447700900778', words: ' zoe uber s jahr replies csv' },
+    ]),
+  );
+});
+
 test('an update that fails half way leaves the file and its copy at the schema that they had, at every try', () => {
   const steps = migrations.campaigns;
   const newest = steps.length;

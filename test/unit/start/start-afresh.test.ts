@@ -19,7 +19,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function addDoNotText(count: number): void {
   const connection = new DatabaseSync(join(folder, 'contacts.db'));
-  const insert = connection.prepare(`INSERT INTO do_not_text VALUES (?, '', 'person', 1)`);
+  const insert = connection.prepare(
+    `INSERT INTO do_not_text (number, reason, source, added_at) VALUES (?, '', 'person', 1)`,
+  );
   connection.exec('BEGIN');
   for (let number = 0; number < count; number++) insert.run(`4477009${String(number).padStart(5, '0')}`);
   connection.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -6,6 +6,7 @@ import { namesInTheOrderOfIds } from './0004-names-in-the-order-of-ids.ts';
 import { narrowerNameIndex } from './0005-narrower-name-index.ts';
 import { seenByLaterImports } from './0006-seen-by-later-imports.ts';
 import { foldedNames } from './0007-folded-names.ts';
+import { wordsOfRefusals } from './0008-words-of-refusals.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const contactsMigrations: readonly Migration[] = [
   narrowerNameIndex,
   seenByLaterImports,
   foldedNames,
+  wordsOfRefusals,
 ];
