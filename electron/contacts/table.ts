@@ -38,7 +38,8 @@ const sampleSize = 200;
  * Opens what is to be imported. `reading` null: everything as found; else as a person switched it. Dates of a workbook are
  * written as Excel shows them, in the words of `locale`.
  *
- * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`
+ * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`, `file-empty`, `file-old-excel`, `file-protected`,
+ * `file-other-format`
  */
 export async function openTable(
   source: ImportSource,
@@ -59,7 +60,9 @@ export async function openTable(
   const { sizeBytes, head } = readable(() => beginningOf(path), path);
   if (head.subarray(0, 4).equals(zipStart)) return workbookTable(path, sizeBytes, reading, locale);
   if (head.subarray(0, 4).equals(oldOfficeStart))
-    throw new AppError('file-old-excel', { name: basename(path) });
+    throw new AppError(isProtected(path, sizeBytes) ? 'file-protected' : 'file-old-excel', {
+      name: basename(path),
+    });
   const found = reading ? null : readable(() => findEncoding(piecesOfFile(path)), path);
   const encoding = reading?.encoding ?? found?.encoding ?? 'utf-8';
   const pieces = () => decode(piecesOfFile(path), encoding);
@@ -74,6 +77,13 @@ export async function openTable(
 
 const zipStart = Buffer.from('PK\u0003\u0004');
 const oldOfficeStart = Buffer.from('d0cf11e0', 'hex');
+
+/** A workbook with a password is packed into a file of the old format: what it holds is called so there. */
+const protectedPackage = Buffer.from('EncryptedPackage', 'utf16le');
+
+function isProtected(path: string, sizeBytes: number): boolean {
+  return sizeBytes <= largestWorkbook && readable(() => wholeFile(path), path).includes(protectedPackage);
+}
 
 function beginningOf(path: string): { readonly sizeBytes: number; readonly head: Buffer } {
   const { file, size } = openRegular(path);
@@ -113,6 +123,8 @@ interface TextOf {
 function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
   const { text, complete } = readable(() => firstText(pieces), name);
   if (text.trim() === '') throw new AppError('file-empty', { name });
+  const other = name === '' ? undefined : otherFormats.find(({ start }) => start.test(text));
+  if (other) throw new AppError('file-other-format', { name, format: other.format });
   if (isBinary(text)) throw new AppError('file-not-a-table', { name, kind: 'binary' });
   const stated = statedDelimiter(text);
   const body = stated ? text.slice(stated.length) : text;
@@ -140,6 +152,19 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
     batches,
   };
 }
+
+/** What people have where a table was meant, by how it begins. Many programs call a web page .xls. */
+const otherFormats = [
+  {
+    format: 'HTML',
+    start: /^\s*<(?:!--|!doctype html\b|(?:html|head|meta|style|body|table|div)\b)/i,
+  },
+  { format: 'MHTML', start: /^MIME-Version: /i },
+  { format: 'XML', start: /^\s*<\?xml\b/i },
+  { format: 'vCard', start: /^\s*BEGIN:VCARD\b/i },
+  { format: 'JSON', start: /^\s*\[?\s*\{\s*"/ },
+  { format: 'PDF', start: /^%PDF-/ },
+] as const;
 
 function nulRowOf(batches: Iterable<RowBatch>): number | null {
   for (const { firstRow, rows, broken } of batches) {
@@ -197,11 +222,13 @@ async function workbookTable(
 ): Promise<Table> {
   const name = basename(path);
   // Most files are text, for which nothing of this has to be loaded.
-  const { openWorkbook, WorkbookTooLarge, WorkbookUnreadable } = await import('./xlsx.ts');
+  const { openWorkbook, WorkbookOfOtherFormat, WorkbookTooLarge, WorkbookUnreadable } = await import(
+    './xlsx.ts'
+  );
   if (sizeBytes > largestWorkbook) throw new AppError('file-too-large', { name });
   try {
     const workbook = openWorkbook(readable(() => wholeFile(path), path));
-    const { sheet, rows, hiddenRows } = await chosenSheet(workbook, reading?.sheet ?? null, locale);
+    const { sheet, rows, hiddenRows, merged } = await chosenSheet(workbook, reading?.sheet ?? null, locale);
     const leaveOutHidden = reading?.leaveOutHidden ?? false;
     const leftOut: ReadonlySet<number> = leaveOutHidden ? hiddenRows : new Set();
     const sample = rows
@@ -224,6 +251,9 @@ async function workbookTable(
         values: { count: hiddenRows.size },
       });
     }
+    const [firstMerged] = merged;
+    if (firstMerged !== undefined)
+      notices.push({ kind: 'merged-cells', row: firstMerged.first, values: { count: merged.length } });
     return {
       name,
       sizeBytes,
@@ -243,6 +273,8 @@ async function workbookTable(
       batches: () => inBatches(rows, sizeBytes),
     };
   } catch (cause) {
+    if (cause instanceof WorkbookOfOtherFormat)
+      throw new AppError('file-other-format', { name, format: cause.format }, { cause });
     if (cause instanceof WorkbookTooLarge) throw new AppError('file-too-large', { name }, { cause });
     if (cause instanceof WorkbookUnreadable)
       throw new AppError('file-not-a-table', { name, kind: 'workbook' }, { cause });

@@ -5,7 +5,10 @@
  * it would inflate everything, and it neither says which rows are hidden nor tells a cell with an error from an empty one.
  */
 import { type CellValue, readSheet } from 'read-excel-file/universal';
-import { type DateFormat, dateFormat, formatDate, formatMoment } from './date-format.ts';
+import { cellStylesOf, withShownTexts } from './cell-styles.ts';
+import { formatMoment } from './date-format.ts';
+import { fillMerged, type MergedRows, mergedRowsIn } from './merged-cells.ts';
+import { columnLetters, columnNumber, elements } from './workbook-xml.ts';
 import { storeZip, ZipArchive, ZipEntryTooLarge, ZipUnreadable } from './zip.ts';
 
 /** What a workbook may have. It has to be held in memory as a whole, which a CSV file has not. */
@@ -31,6 +34,17 @@ export class WorkbookUnreadable extends Error {
   override readonly name = 'WorkbookUnreadable';
 }
 
+/** A spreadsheet of another program, or of Excel in another format. */
+export class WorkbookOfOtherFormat extends Error {
+  override readonly name = 'WorkbookOfOtherFormat';
+  /** As people call it. */
+  readonly format: string;
+  constructor(format: string) {
+    super(`it is in the format ${format}`);
+    this.format = format;
+  }
+}
+
 export class WorkbookTooLarge extends Error {
   override readonly name = 'WorkbookTooLarge';
 }
@@ -45,6 +59,8 @@ export interface Sheet {
   readonly rows: string[][];
   /** Numbers of the rows that hold something and are hidden, as by a filter. */
   readonly hiddenRows: ReadonlySet<number>;
+  /** Cells that reach over several rows, and were read for each of them. */
+  readonly merged: readonly MergedRows[];
 }
 
 /** A workbook whose sheets are known, to be read one at a time. */
@@ -56,10 +72,12 @@ export interface Workbook {
   readonly read: (sheet: string, locale: string) => Promise<Sheet>;
 }
 
-/** Opens a workbook. @throws WorkbookUnreadable, WorkbookTooLarge */
+/** Opens a workbook. @throws WorkbookUnreadable, WorkbookTooLarge, WorkbookOfOtherFormat */
 export function openWorkbook(bytes: Buffer, limits: WorkbookLimits = workbookLimits): Workbook {
   return guarded(() => {
     const archive = new ZipArchive(bytes);
+    const other = otherFormats.find(({ part }) => archive.has(part));
+    if (other && !archive.has('xl/workbook.xml')) throw new WorkbookOfOtherFormat(other.format);
     const workbook = archive.read('xl/workbook.xml', limits.otherBytes).toString('utf8');
     const paths = relationsOf(archive, limits);
     const sheets = [...elements(workbook, 'sheet')].flatMap((attributes) => {
@@ -78,6 +96,14 @@ export function openWorkbook(bytes: Buffer, limits: WorkbookLimits = workbookLim
     };
   });
 }
+
+/** By the part that each of them has. */
+const otherFormats = [
+  { part: 'content.xml', format: 'OpenDocument (ODS)' },
+  { part: 'xl/workbook.bin', format: 'XLSB' },
+  { part: 'Index/Document.iwa', format: 'Numbers' },
+  { part: 'word/document.xml', format: 'Word (DOCX)' },
+] as const;
 
 function guarded<T>(work: () => T): T {
   try {
@@ -107,7 +133,7 @@ async function readOne(
   locale: string,
   limits: WorkbookLimits,
 ): Promise<Sheet> {
-  const { entries, scan } = guarded(() => {
+  const { entries, scan, mergedRows } = guarded(() => {
     const kept = new Map<string, Uint8Array>();
     for (const entry of ['xl/workbook.xml', relationsPath])
       kept.set(entry, archive.read(entry, limits.otherBytes));
@@ -117,29 +143,32 @@ async function readOne(
       else if (/styles\.xml$/i.test(target)) kept.set(target, archive.read(target, limits.otherBytes));
     }
     const named = withCellNames(archive.read(path, limits.sheetBytes).toString('utf8'));
-    const xml = withDatesAsText(named, dateStylesOf(kept), locale);
+    const xml = withShownTexts(named, cellStylesOf(kept), locale);
     kept.set(path, Buffer.from(xml));
-    return { entries: kept, scan: scanSheet(xml, limits) };
+    return { entries: kept, scan: scanSheet(xml, limits), mergedRows: mergedRowsIn(xml) };
   });
+  let rows: string[][];
   try {
     // Numbers come as they are written in the file, so that the digits of a long one are all there.
     const data = await readSheet<string>(new Blob([storeZip(entries)]), name, {
       parseNumber: numberText,
     });
-    const rows = data.map((row) => row.map((cell) => cellText(cell, locale)));
+    rows = data.map((row) => row.map((cell) => cellText(cell, locale)));
     for (const { row, column, error } of scan.errors) {
       while (rows.length < row) rows.push([]);
       const cells = rows[row - 1] ?? [];
       while (cells.length < column) cells.push('');
       cells[column - 1] = error;
     }
-    const filled = scan.hiddenRows.filter((row) => rows[row - 1]?.some((cell) => cell !== ''));
-    return { rows, hiddenRows: new Set(filled) };
   } catch (cause) {
     throw new WorkbookUnreadable(cause instanceof Error ? cause.message : 'its sheet cannot be read', {
       cause,
     });
   }
+  const merged = fillMerged(rows, mergedRows);
+  if (merged === undefined) throw new WorkbookTooLarge('its merged cells reach over too many rows');
+  const filled = scan.hiddenRows.filter((row) => rows[row - 1]?.some((cell) => cell !== ''));
+  return { rows, hiddenRows: new Set(filled), merged };
 }
 
 function cellText(value: CellValue<string> | Date | null, locale: string): string {
@@ -159,50 +188,6 @@ function numberText(written: string): string {
   if (/^-?\d+$/.test(written) || !Number.isFinite(number)) return written;
   const shown = Number(number.toPrecision(digitsShown));
   return Number.isInteger(shown) ? String(BigInt(shown)) : String(shown);
-}
-
-interface DateStyles {
-  /** By the number of a cell's style. */
-  readonly formats: ReadonlyMap<string, DateFormat>;
-  readonly from1904: boolean;
-}
-
-/** The styles of a workbook that show numbers as dates. */
-function dateStylesOf(parts: ReadonlyMap<string, Uint8Array>): DateStyles {
-  const textOf = (wanted: RegExp) => {
-    const path = [...parts.keys()].find((name) => wanted.test(name));
-    return path === undefined ? '' : Buffer.from(parts.get(path) ?? []).toString('utf8');
-  };
-  const styles = textOf(/styles\.xml$/i);
-  const codes = new Map(
-    [...elements(styles, 'numFmt')].map((one) => [one.get('numFmtId') ?? '', one.get('formatCode') ?? '']),
-  );
-  const cells = /<(?:\w+:)?cellXfs\b[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? '';
-  const formats = new Map<string, DateFormat>();
-  for (const [style, cell] of [...elements(cells, 'xf')].entries()) {
-    const id = cell.get('numFmtId') ?? '';
-    const format = dateFormat(Number(id), codes.get(id));
-    if (format !== null) formats.set(String(style), format);
-  }
-  const [properties] = elements(textOf(/^xl\/workbook\.xml$/), 'workbookPr');
-  return { formats, from1904: /^(?:1|true)$/.test(properties?.get('date1904') ?? '') };
-}
-
-/** Dates as texts: read-excel-file would give their moment alone, and lose how the sheet shows them. */
-function withDatesAsText(xml: string, { formats, from1904 }: DateStyles, locale: string): string {
-  if (formats.size === 0) return xml;
-  return xml.replace(
-    /<((?:\w+:)?)c\b([^>/]*?\bs="(\d+)"[^>/]*)>((?:(?!<\/\1c>)[\s\S])*)<\/\1c>/g,
-    (cell: string, prefix: string, attributes: string, style: string, inner: string) => {
-      const format = formats.get(style);
-      if (format === undefined || /\bt="(?!n")/.test(attributes)) return cell;
-      const serial = /<(?:\w+:)?v>([^<]*)</.exec(inner)?.[1];
-      const text = serial === undefined ? null : formatDate(Number(serial), format, locale, from1904);
-      if (text === null) return cell;
-      const name = /\br="[^"]*"/.exec(attributes)?.[0] ?? '';
-      return `<${prefix}c ${name} t="str"><${prefix}v>${escapeXml(text)}</${prefix}v></${prefix}c>`;
-    },
-  );
 }
 
 interface SheetScan {
@@ -237,20 +222,6 @@ function scanSheet(xml: string, limits: WorkbookLimits): SheetScan {
   return { hiddenRows, errors };
 }
 
-function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
-}
-
-function columnLetters(number: number): string {
-  let letters = '';
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
-}
-
 /** Some programs leave out the names of cells, which the format allows and read-excel-file does not. */
 function withCellNames(xml: string): string {
   if (!/<(?:\w+:)?c(?:\s(?![^>]*\br=")[^>]*)?\/?>/.test(xml)) return xml;
@@ -267,34 +238,6 @@ function withCellNames(xml: string): string {
       }
       column = named ? columnNumber(named[1] ?? '') : column + 1;
       return named ? tag : `<${prefix}c r="${columnLetters(column)}${row}"${attributes}>`;
-    },
-  );
-}
-
-/** The attributes of every element of a name, without their namespaces. */
-function* elements(xml: string, name: string): Generator<Map<string, string>> {
-  for (const [, attributes = ''] of xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^>]*)>`, 'g'))) {
-    const found = new Map<string, string>();
-    for (const [, key = '', double, single] of attributes.matchAll(
-      /([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
-    )) {
-      found.set(key.replace(/^\w+:/, ''), unescapeXml(double ?? single ?? ''));
-    }
-    yield found;
-  }
-}
-
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function unescapeXml(text: string): string {
-  return text.replace(
-    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return entities[name] ?? whole;
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
   );
 }

@@ -19,6 +19,8 @@ export const errorCodes = [
   'file-too-large',
   'file-not-a-table',
   'file-old-excel',
+  'file-protected',
+  'file-other-format',
   'file-empty',
   'file-changed',
   'too-many-lists',

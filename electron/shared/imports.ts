@@ -86,6 +86,7 @@ export interface FileNotice {
     | 'hidden-rows'
     | 'hidden-left-out'
     | 'hidden-sheets'
+    | 'merged-cells'
     | 'encoding-guessed'
     | 'no-phone-column'
     | 'others-phones'

@@ -10,6 +10,7 @@ import type { ImportPreview, ReadingChoice } from '../../../electron/shared/impo
 import { languages } from '../../../electron/shared/languages.ts';
 import { textsOf } from '../../support/catalogues.ts';
 import { workbookFile } from '../../support/files/workbook-file.ts';
+import { zipFile } from '../../support/files/zip-file.ts';
 
 const nothingKnown: Known = { fields: [], rememberedFor: () => null };
 let folder = '';
@@ -359,6 +360,24 @@ describe('the preview of a file', () => {
     ).toBe(1);
   });
 
+  it('says which cells are merged over rows, and reads their value in each of the rows', async () => {
+    const rows = [
+      ['Family', 'Phone'],
+      ['Smith', { number: 7_700_900_123, format: '00000 000000' }],
+      [null, '07700900124'],
+      ['Jones', '07700900125'],
+      [null, '07700900126'],
+    ];
+    const found = await preview(workbookFile([{ name: 's', rows, merged: ['A4:A5', 'A2:A3', 'A1:A1'] }]));
+    expect(found.notices).toEqual([{ kind: 'merged-cells', row: 2, values: { count: 2 } }]);
+    expect(found.rows).toEqual([
+      ['Smith', '07700 900123'],
+      ['Smith', '07700900124'],
+      ['Jones', '07700900125'],
+      ['Jones', '07700900126'],
+    ]);
+  });
+
   it.each([
     ['empty', '', 'file-empty'],
     ['blank', ' \n \n', 'file-empty'],
@@ -373,8 +392,47 @@ describe('the preview of a file', () => {
       'file-old-excel',
     ],
     ['a broken workbook', Buffer.from('PK\u0003\u0004broken'), 'file-not-a-table'],
+    [
+      'a workbook with a password',
+      Buffer.concat([
+        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        Buffer.alloc(600),
+        Buffer.from('EncryptedPackage', 'utf16le'),
+        Buffer.alloc(600),
+      ]),
+      'file-protected',
+    ],
   ])('refuses a file that is %s', async (_, content, code) => {
     await expect(preview(content)).rejects.toMatchObject({ name: 'AppError', code });
+  });
+
+  it.each([
+    [
+      'HTML',
+      '\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>Ann</td></tr></table></html>',
+    ],
+    ['HTML', '<TABLE><TR><TD>Ann</TD><TD>07700900123</TD></TR></TABLE>'],
+    [
+      'XML',
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>',
+    ],
+    ['MHTML', 'MIME-Version: 1.0\nContent-Type: multipart/related\n'],
+    ['vCard', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann\r\nTEL:07700900123\r\nEND:VCARD\r\n'],
+    ['JSON', '[{"name":"Ann","phone":"07700900123"}]'],
+    ['PDF', '%PDF-1.7\n1 0 obj\n'],
+    [
+      'OpenDocument (ODS)',
+      zipFile({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' }),
+    ],
+    ['XLSB', zipFile({ 'xl/workbook.bin': 'x' })],
+    ['Numbers', zipFile({ 'Index/Document.iwa': 'x' })],
+  ])('says what a file is that is no table, whatever it is called: %s', async (format, content) => {
+    await expect(preview(content)).rejects.toMatchObject({ code: 'file-other-format', values: { format } });
+  });
+
+  it('takes signs at the beginning of a table for what they are', async () => {
+    const found = await preview('<Name>,{Phone}\nAnn,07700900123\n');
+    expect(found.columns.map(({ header }) => header)).toEqual(['<Name>', '{Phone}']);
   });
 
   it('says in which row the first NUL byte is', async () => {

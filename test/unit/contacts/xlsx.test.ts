@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberFormat, shownNumber } from '../../../electron/contacts/number-format.ts';
 import {
   openWorkbook,
   WorkbookTooLarge,
@@ -57,6 +59,128 @@ describe('reading a workbook', () => {
     ]);
   });
 
+  it.each([
+    ['00000', 1067, '01067', '01067'],
+    ['0#', 7, '07', '07'],
+    ['0.00', 12.5, '12.50', '12,50'],
+    ['0', 12.5, '13', '13'],
+    ['0%', 0.15, '15%', '15%'],
+    ['0.0%', 0.155, '15.5%', '15,5%'],
+    ['#,##0.00\\ "€"', 1234.5, '1,234.50 €', '1.234,50 €'],
+    ['[$€-407] #,##0.00', 12.5, '€ 12.50', '€ 12,50'],
+    ['#,##0.00\\ [$kr-41D]', 1_500_000, '1,500,000.00 kr', '1.500.000,00 kr'],
+    ['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-', 12.5, '12.50 €', '12,50 €'],
+    ['"£"#,##0.00;[Red]\\-"£"#,##0.00', -3.4, '-£3.40', '-£3,40'],
+    ['#,##0.00', 0.1 + 0.2, '0.30', '0,30'],
+  ])('writes %s as the sheet shows it: %d', async (format, number, english, german) => {
+    const { read, firstSheet } = openWorkbook(
+      workbookFile([{ name: 's', rows: [['x', { number, format }, number]] }]),
+    );
+    expect((await read(firstSheet, 'en-GB')).rows[0]?.[1]).toBe(english);
+    expect((await read(firstSheet, 'de')).rows[0]?.[1]).toBe(german);
+  });
+
+  it.each([
+    ['00000\\ 000000', '07700 900123'],
+    ['00000000000', '07700900123'],
+    ['"+44 "0000\\ 000000', '+44 7700 900123'],
+    ['[>9999999]0000\\ 000000;000\\-0000', '7700 900123'],
+    ['[<=9999999]###\\-####;\\(###\\)\\ ###\\-####', '(770) 090-0123'],
+    // What would hide digits, or put signs among them that make two numbers of one.
+    ['#,##0', '7700900123'],
+    ['0.00', '7700900123'],
+    ['#,##0.00', '7700900123'],
+    ['0.00E+00', '7700900123'],
+    ['#,##0,', '7700900123'],
+    ['"Tel. "0', '7700900123'],
+    ['# ?/?', '7700900123'],
+    ['General', '7700900123'],
+    ['@', '7700900123'],
+    [';;;', '7700900123'],
+    ['"yes";"no"', '7700900123'],
+    ['[nonsense', '7700900123'],
+  ])('keeps all digits of a phone number that is shown by %s', async (format, shown) => {
+    const { read, firstSheet } = openWorkbook(
+      workbookFile([{ name: 's', rows: [[{ number: 7_700_900_123, format }]] }]),
+    );
+    expect((await read(firstSheet, 'en-GB')).rows).toEqual([[shown]]);
+  });
+
+  it('takes no digit from a whole number that could be one of a phone, whatever its format', async () => {
+    const format = fc
+      .array(
+        fc.constantFrom(
+          '0',
+          '#',
+          '?',
+          '00',
+          '##',
+          ',',
+          '.',
+          ' ',
+          '\\ ',
+          '-',
+          '(',
+          ')',
+          '%',
+          '"x"',
+          ';',
+          '_-',
+          '[Red]',
+          '$',
+        ),
+        {
+          minLength: 1,
+          maxLength: 12,
+        },
+      )
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.property(format, fc.integer({ min: 1_000_000, max: 999_999_999_999_999 }), (code, number) => {
+        const followed = numberFormat(200, code);
+        const shown = followed === null ? null : shownNumber(String(number), followed, 'en-GB');
+        if (shown === null || /[%$]/.test(code)) return;
+        expect(shown.replace(/\D/g, '')).toMatch(new RegExp(`^0*${number}$`));
+      }),
+    );
+  });
+
+  it('reads a value that is merged over several rows for each that holds anything', async () => {
+    const { read, firstSheet } = openWorkbook(
+      workbookFile([
+        {
+          name: 's',
+          merged: ['A1:C1', 'A3:A5', 'C3:C4', 'B6:B9', 'A20:A90'],
+          rows: [
+            ['Clients', null, null],
+            ['Family', 'Phone', 'Day'],
+            ['Smith', 1, 'Mon'],
+            [null, 2, null],
+            [null, 3, 'Tue'],
+            [null, null, 'Wed'],
+            [],
+            ['Jones', 4, null],
+          ],
+        },
+      ]),
+    );
+    const { rows, merged } = await read(firstSheet, 'en-GB');
+    expect(rows).toEqual([
+      ['Clients', '', ''],
+      ['Family', 'Phone', 'Day'],
+      ['Smith', '1', 'Mon'],
+      ['Smith', '2', 'Mon'],
+      ['Smith', '3', 'Tue'],
+      ['', '', 'Wed'],
+      ['', '', ''],
+      ['Jones', '4', ''],
+    ]);
+    expect(merged).toEqual([
+      { column: 1, first: 3, last: 5 },
+      { column: 3, first: 3, last: 4 },
+    ]);
+  });
+
   it('names hidden sheets and rows, and opens the first sheet that can be seen', async () => {
     const workbook = openWorkbook(
       workbookFile([
@@ -70,6 +194,7 @@ describe('reading a workbook', () => {
     expect(await workbook.read('now', 'en-GB')).toEqual({
       rows: [['b'], ['c'], ['d']],
       hiddenRows: new Set([2, 3]),
+      merged: [],
     });
     expect((await workbook.read('secret', 'en-GB')).rows).toEqual([['e']]);
   });
@@ -135,6 +260,13 @@ describe('a hostile workbook', () => {
     const parts = workbookParts([{ name: 's', rows: [] }]);
     const xml = `<worksheet><sheetData>${row}</sheetData></worksheet>`;
     const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
+    await expect(async () => read('s', 'en-GB')).rejects.toThrow(WorkbookTooLarge);
+  });
+
+  it('whose merged cells overlap without end is refused', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => [at === 0 ? 'x' : null, at]);
+    const merged = Array.from({ length: 2_000 }, () => 'A1:A1048576');
+    const { read } = openWorkbook(workbookFile([{ name: 's', rows, merged }]));
     await expect(async () => read('s', 'en-GB')).rejects.toThrow(WorkbookTooLarge);
   });
 
