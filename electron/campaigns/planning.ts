@@ -53,7 +53,6 @@ export interface Readiness {
 interface Planned {
   readonly draft: string;
   readonly account: string;
-  readonly byCountry: boolean;
   /** Which state of the contacts it was made from; see `contactsChanged`. */
   readonly contacts: number;
   readonly version: number;
@@ -211,7 +210,8 @@ export class Planning {
     const contacts = this.#contacts;
     const account = accountInUse();
     const draft = draftOf(campaign);
-    const byCountry = this.#hours() !== null;
+    // Also where no texting hours are kept: whoever sets them later means what is scheduled as well.
+    const byCountry = account.kind !== 'practice';
     const frozen = await this.#needs.freeze({
       campaignId: id,
       draft,
@@ -223,7 +223,6 @@ export class Planning {
     const planned: Planned = {
       draft: JSON.stringify(draft),
       account: account.id,
-      byCountry,
       contacts,
       version: ++this.#versions,
       frozen,
@@ -240,12 +239,8 @@ export class Planning {
     return lasting && planned.contacts === this.#contacts && this.#isCurrent(planned, campaign);
   }
 
-  #isCurrent({ draft, account, byCountry }: Planned, campaign: Campaign): boolean {
-    return (
-      draft === JSON.stringify(draftOf(campaign)) &&
-      account === this.#needs.accountInUse().id &&
-      byCountry === (this.#hours() !== null)
-    );
+  #isCurrent({ draft, account }: Planned, campaign: Campaign): boolean {
+    return draft === JSON.stringify(draftOf(campaign)) && account === this.#needs.accountInUse().id;
   }
 
   async #complete(

@@ -5,15 +5,10 @@
  */
 
 import type { Db } from '../db/open.ts';
-import {
-  leaveOutRemoved,
-  missSchedule,
-  type ScheduledCampaign,
-  scheduledCampaigns,
-  startScheduled,
-} from '../db/schedule.ts';
+import { missSchedule, type ScheduledCampaign, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { Clock } from '../sending/clock.ts';
+import { leaveOutLate } from './leave-out-late.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
 const lookEveryMs = 20_000;
@@ -101,7 +96,7 @@ export class Schedule {
 
   async #begin(id: number): Promise<void> {
     const { db, clock, prepare } = this.#needs;
-    await leaveOutRemoved(db, id);
+    await leaveOutLate(db, id, clock.wall());
     await prepare(id);
     await writeCampaigns(db, (trx) => startScheduled(trx, id, clock.wall()));
   }

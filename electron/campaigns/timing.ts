@@ -24,7 +24,7 @@ const mostSteps = 2_000;
 export function timingOf(needs: TimingNeeds): Timing {
   const { perMinute, startsAt } = needs;
   const { endsAt, resumesAt } = endOf(needs);
-  return { perMinute, startsAt, endsAt, resumesAt, durationMs: endsAt - startsAt, waiting: waitingOf(needs) };
+  return { perMinute, startsAt, endsAt, resumesAt, durationMs: endsAt - startsAt, ...startOf(needs) };
 }
 
 function endOf(needs: TimingNeeds): Pick<Timing, 'endsAt' | 'resumesAt'> {
@@ -115,11 +115,20 @@ function sendWithin(before: readonly Places[], needed: number, at: number, closi
   return { sent: needed, lastAt, places: after };
 }
 
-/** Who waits at the start, and until when; those that would wait for good are the pre-flight's. */
-function waitingOf({ countries, hours, homeZone, startsAt }: TimingNeeds): Timing['waiting'] {
-  if (hours === null) return [];
-  return countries.flatMap(({ country, recipients }) => {
-    const { open, until } = openingOf(country, hours, homeZone, startsAt);
-    return open || until === null ? [] : [{ country, recipients, until }];
-  });
+/** Who waits at the start, and until when; those that would wait for good are the pre-flight's. And how long that is so. */
+function startOf({
+  countries,
+  hours,
+  homeZone,
+  startsAt,
+}: TimingNeeds): Pick<Timing, 'waiting' | 'changesAt'> {
+  if (hours === null) return { waiting: [], changesAt: null };
+  const openings = countries.map((one) => ({ ...one, ...openingOf(one.country, hours, homeZone, startsAt) }));
+  const changes = openings.flatMap(({ until }) => (until === null ? [] : [until]));
+  return {
+    changesAt: changes.length === 0 ? null : Math.min(...changes),
+    waiting: openings.flatMap(({ country, recipients, open, until }) =>
+      open || until === null ? [] : [{ country, recipients, until }],
+    ),
+  };
 }

@@ -15,6 +15,7 @@ import {
   nobody,
   PauseReason,
 } from '../shared/models.ts';
+import { readSenderId } from '../shared/sender-id.ts';
 import type { Db } from './open.ts';
 import type { CampaignsTable } from './tables.ts';
 
@@ -195,7 +196,8 @@ export function recipientsOf(counts: CampaignCounts): number {
 function draftColumns(draft: CampaignDraft) {
   return {
     name: draft.name,
-    sender_id: draft.senderId,
+    // A space or an unseen sign at its end would go to the service, and no warning could be read for it.
+    sender_id: readSenderId(draft.senderId),
     template: draft.template,
     audience: JSON.stringify(draft.audience),
     options: JSON.stringify(draft.options),

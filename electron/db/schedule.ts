@@ -155,39 +155,6 @@ export async function holdBatches(
   }
 }
 
-/** People of one look: some hundredths of a second. */
-const lookedAt = 20_000;
-
-/**
- * Leaves out whoever is no contact any more: a person was deleted, or an import undone, since the campaign was scheduled,
- * and whoever did that believes that they get nothing. By number: who came back with the same one is there again.
- */
-export async function leaveOutRemoved(db: Db, campaignId: number): Promise<void> {
-  const { rows: range } = await sql<{ first: number | null; last: number | null }>`
-    SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
-  const { first = null, last = null } = range[0] ?? {};
-  for (let from = first ?? 0; last !== null && from <= last; from += lookedAt) {
-    const { rows } = await sql<{ gone: string }>`
-      SELECT json_group_array(json_array(r.id, r.batch_id)) AS gone FROM recipients AS r NOT INDEXED
-      WHERE r.id >= ${from} AND r.id < ${from + lookedAt} AND r.campaign_id = ${campaignId}
-        AND r.batch_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number)`.execute(
-      db,
-    );
-    const gone = rows[0]?.gone ?? '[]';
-    if (gone !== '[]') await writeCampaigns(db, (trx) => leaveOut(trx, gone));
-  }
-}
-
-/** @param gone JSON of recipients with their batches */
-async function leaveOut(trx: Db, gone: string): Promise<void> {
-  const batches = sql`(SELECT DISTINCT value ->> 1 FROM json_each(${gone}))`;
-  await sql`UPDATE recipients SET batch_id = NULL, skip_reason = 'contact-removed'
-    WHERE id IN (SELECT value ->> 0 FROM json_each(${gone}))`.execute(trx);
-  await sql`UPDATE batches SET size = (SELECT count(*) FROM recipients WHERE batch_id = batches.id)
-    WHERE id IN ${batches}`.execute(trx);
-  await sql`DELETE FROM batches WHERE id IN ${batches} AND size = 0`.execute(trx);
-}
-
 async function refuse(trx: Db, id: number, action: string): Promise<never> {
   throw new AppError('not-allowed-now', { action, state: (await campaignById(trx, id)).status.state });
 }

@@ -126,7 +126,14 @@ export async function removeSenderId(db: Db, id: number): Promise<SenderId> {
 export async function noteSenderIdUse(db: Db, value: string, at: number): Promise<void> {
   await db
     .insertInto('sender_ids')
-    .values({ value, label: '', is_default: 0, last_used_at: at, use_count: 1, created_at: at })
+    .values({
+      value: readSenderId(value),
+      label: '',
+      is_default: 0,
+      last_used_at: at,
+      use_count: 1,
+      created_at: at,
+    })
     .onConflict((conflict) =>
       conflict.column('value').doUpdateSet({
         last_used_at: sql<number>`max(coalesce(last_used_at, 0), excluded.last_used_at)`,

@@ -78,6 +78,8 @@ export interface Timing {
   readonly endsAt: number;
   /** When those go on whose texting hours end before their turn comes, Unix ms; null where that happens to nobody. */
   readonly resumesAt: number | null;
+  /** When the hour asks for something else than at the start, Unix ms; null where no hours are kept. */
+  readonly changesAt: number | null;
   /** People whose country sleeps at the start: they wait until then. */
   readonly waiting: readonly {
     readonly country: string | null;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { invoke } from '../../api.ts';
 
@@ -13,6 +13,9 @@ export type ShownPlan = {
   before: number | undefined;
   again: () => void;
 };
+
+/** What timers can wait: some 24 days. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * The campaign's plan, made anew each time that the review is opened, and whenever the main process says that something
@@ -31,6 +34,14 @@ export function usePlan(campaignId: number, wanted: boolean, at: number | null):
     placeholderData: (before) => (before?.campaignId === campaignId ? before : undefined),
   });
   const plan = query.data;
+  const { refetch } = query;
+  // While the review stays open, the hour comes at which what starts now would wait, or would wait no more.
+  const changesAt = at === null && wanted ? (plan?.changesAt ?? null) : null;
+  useEffect(() => {
+    if (changesAt === null) return;
+    const timer = setTimeout(() => void refetch(), Math.min(changesAt - Date.now() + 1000, longestTimerMs));
+    return () => clearTimeout(timer);
+  }, [changesAt, refetch]);
   const [seen, setSeen] = useState<Pick<CampaignPlan, 'version' | 'recipients'> | undefined>();
   const [before, setBefore] = useState<number | undefined>();
   if (plan !== undefined && plan.version !== seen?.version) {

@@ -141,6 +141,15 @@ describe('what was reviewed', () => {
     });
   });
 
+  test('comes from the sender ID as it can be seen, without a space or an unseen sign at its end', async () => {
+    const { all, id } = await planned({ senderId: 'Clinic \u200b' });
+    expect((await all['campaigns.get']({ id })).senderId).toBe('Clinic');
+    const numbers = ['+447700900991'];
+    const test = { draft: draft({ senderId: ' Clinic' }), contactId: null, numbers };
+    expect((await all['campaigns.test'](test)).senderId).toBe('Clinic');
+    expect(await db.selectFrom('sender_ids').select('value').execute()).toEqual([{ value: 'Clinic' }]);
+  });
+
   test('is sent once, however often it is asked for at the same time', async () => {
     const { all, id } = await planned();
     const send = () => all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
@@ -375,7 +384,11 @@ describe('whom texting hours keep waiting', () => {
     expect((await scheduled(night)).waiting).toEqual([]);
     account = { ...practice, id: 'real', kind: 'production' };
     settings = { ...settings, textingHours: null };
-    expect((await scheduled(night)).waiting).toEqual([]);
+    const { all, id, waiting } = await scheduled(night);
+    expect(waiting).toEqual([]);
+    // Whoever sets hours after it was scheduled means it as well.
+    settings = defaultSettings;
+    expect(await all['campaigns.waiting']({ id })).toEqual([{ recipients: 3, until: morning }]);
   });
 
   test('is whoever is held while it is sent', async () => {

@@ -36,6 +36,7 @@ const clean: PreFlightFacts = {
     startsAt: noon,
     endsAt: noon + 60_000,
     resumesAt: null,
+    changesAt: null,
     waiting: [],
   },
   cost: { amount: 40, currency: 'GBP', unpriced: 0 },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HoursKeeper } from '../../../electron/campaigns/hours-keeper.ts';
 import { latestMs, Schedule, soonMs } from '../../../electron/campaigns/schedule.ts';
@@ -9,6 +10,7 @@ import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { scheduleCampaign, unscheduleCampaign } from '../../../electron/db/schedule.ts';
 import { resume } from '../../../electron/sending/commands.ts';
+import type { Audience } from '../../../electron/shared/models.ts';
 import type { TextingHours } from '../../../electron/shared/texting-hours.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -38,8 +40,10 @@ afterEach(async () => {
 
 const onFailure = (cause: unknown): void => void failures.push(cause);
 
-async function scheduled(at: number): Promise<number> {
-  const { id } = await createCampaign(db, { ...emptyDraft(50), name: 'Spring' }, noon);
+async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<number> {
+  const empty = emptyDraft(50);
+  const draft = { ...empty, name: 'Spring', audience: { ...empty.audience, ...audience } };
+  const { id } = await createCampaign(db, draft, noon);
   await scheduleCampaign(db, id, { lane: 'lane', practice: false, at, now: noon });
   return id;
 }
@@ -111,6 +115,64 @@ async function planThree(id: number): Promise<void> {
   await contacts.destroy();
 }
 
+interface PlannedPerson {
+  readonly number: string;
+  readonly name: string;
+  /** The contact who is called so by now. */
+  readonly now: { readonly id: number; readonly number: string };
+}
+
+/** Plans a batch for each person, who were contacts 11, 12 and so on then. `queued`: who still gets it. */
+async function plannedFor(id: number, people: readonly PlannedPerson[]) {
+  const contacts = openHere(folder, 'contacts');
+  for (const [position, { number, name, now }] of people.entries()) {
+    const batch = await db
+      .insertInto('batches')
+      .values({
+        campaign_id: id,
+        position,
+        text: 'Hi, come today.',
+        segments: 1,
+        size: 1,
+        state: 'queued',
+        reason: null,
+        not_before: null,
+        updated_at: noon - hour,
+      })
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('recipients')
+      .values({
+        campaign_id: id,
+        contact_id: 11 + position,
+        number,
+        name,
+        country: 'GB',
+        batch_id: Number(batch.insertId),
+        skip_reason: null,
+      })
+      .execute();
+    await contacts
+      .insertInto('contacts')
+      .values({ ...now, name, country: 'GB', fields: '{}', created_at: 1, updated_at: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await contacts.destroy();
+  return {
+    queued: async (): Promise<readonly string[]> => {
+      const rows = await db
+        .selectFrom('recipients')
+        .select('number')
+        .where('campaign_id', '=', id)
+        .where('batch_id', 'is not', null)
+        .orderBy('number')
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+  };
+}
+
 async function state(id: number) {
   return (await campaignById(db, id)).status;
 }
@@ -131,6 +193,52 @@ describe('a scheduled campaign', () => {
     ]);
     const { counts } = await campaignById(db, id);
     expect(counts).toMatchObject({ skipped: 2, recipients: { queued: 1 }, batches: { queued: 1 } });
+  });
+
+  test('leaves out whose number somebody else has by now, and not who came back with it', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon);
+    const [ada, ben, cleo] = ['447700900001', '447700900002', '447700900003'];
+    // Ada and Ben have changed phones; Cleo was removed and imported once more.
+    const { queued } = await plannedFor(id, [
+      { number: ada, name: 'Ada', now: { id: 11, number: ben } },
+      { number: ben, name: 'Ben', now: { id: 12, number: ada } },
+      { number: cleo, name: 'Cleo', now: { id: 13, number: cleo } },
+    ]);
+    await schedule.look();
+    schedule.stop();
+    expect(await queued()).toEqual([cleo]);
+    expect((await campaignById(db, id)).counts.skipped).toBe(2);
+  });
+
+  test('leaves out whom another one has texted since it was planned, where it was to', async () => {
+    const people = ['447700900001', '447700900002', '447700900003'].map((number, index) => ({
+      number,
+      name: `${index}`,
+      now: { id: index + 1, number },
+    }));
+    const audienceOf = { notTextedWithinDays: 7, skipNearlySame: false };
+    for (const [audience, left] of [
+      [audienceOf, ['447700900003']],
+      [{ notTextedWithinDays: null, skipNearlySame: true }, ['447700900002', '447700900003']],
+      [{ notTextedWithinDays: null, skipNearlySame: false }, people.map(({ number }) => number)],
+    ] as const) {
+      await sql`DELETE FROM campaigns`.execute(db);
+      const schedule = await runningSchedule();
+      const id = await scheduled(noon, audience);
+      const { queued } = await plannedFor(id, people);
+      const other = await scheduled(noon + 30 * 24 * hour);
+      await plannedFor(other, people.slice(0, 2));
+      await sql`UPDATE batches SET state = 'accepted', updated_at = ${noon - minute},
+        text = iif(position = 0, 'Hi, come today!', 'Hi, another one') WHERE campaign_id = ${other}`.execute(
+        db,
+      );
+      // One that is to begin later is not yet a text.
+      await plannedFor(await scheduled(noon + 30 * 24 * hour), people);
+      await schedule.look();
+      schedule.stop();
+      expect(await queued()).toEqual(left);
+    }
   });
 
   test('is sent at its time and not before, after its hours were looked at', async () => {

@@ -176,6 +176,18 @@ describe('when a campaign is through', () => {
     );
   });
 
+  test('it is known until when what is said of the start is true', () => {
+    const requestsByCountry = [
+      { country: 'GB', requests: 50 },
+      { country: 'DE', requests: 50 },
+    ];
+    // Germany closes an hour earlier than Britain.
+    const changesAt = Date.UTC(2026, 0, 5, 20);
+    expect(timing({ requestsByCountry, hours: day }).changesAt).toBe(changesAt);
+    expect(timing({ requestsByCountry, hours: day, startsAt: changesAt }).changesAt).toBe(changesAt + hour);
+    expect(timing({ requestsByCountry }).changesAt).toBeNull();
+  });
+
   test('a country that never opens does not make it last for ever', () => {
     const never = timing({
       requestsByCountry: [{ country: 'US', requests: 10 }],

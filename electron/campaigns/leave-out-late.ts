@@ -1,0 +1,20 @@
+/** What is looked at once more when a campaign begins: who it was planned for may be no contact, or texted, by now. */
+import { campaignById } from '../db/campaigns.ts';
+import { leaveOut, leaveOutRemoved, leaveOutTexted, textsSincePlanned } from '../db/leave-out.ts';
+import type { Db } from '../db/open.ts';
+import { nearlySame } from './nearly-same.ts';
+
+const dayMs = 86_400_000;
+
+/** @param now Unix ms */
+export async function leaveOutLate(db: Db, campaignId: number, now: number): Promise<void> {
+  await leaveOutRemoved(db, campaignId);
+  const campaign = await campaignById(db, campaignId);
+  const { notTextedWithinDays, skipNearlySame } = campaign.audience;
+  if (notTextedWithinDays !== null) await leaveOutTexted(db, campaign, now - notTextedWithinDays * dayMs);
+  if (!skipNearlySame) return;
+  for await (const texts of textsSincePlanned(db, campaign)) {
+    const same = texts.filter(({ text, earlier }) => nearlySame(text, earlier)).map(({ left }) => left);
+    await leaveOut(db, same, 'nearly-same-text');
+  }
+}
