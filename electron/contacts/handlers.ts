@@ -33,6 +33,7 @@ import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
 import type { RunningImport } from './import-thread.ts';
 import { asFound, entriesOf, type KnownNumbers, needsLook, sidesOf } from './look.ts';
 import { namedFields } from './named-fields.ts';
+import { withOtherListed } from './other-numbers.ts';
 import { onPage, rowsOf } from './pages.ts';
 import type { FoundOutcome, FoundTask, NumbersRead } from './tasks.ts';
 
@@ -229,9 +230,16 @@ export function contactsHandlers({
     asked === undefined ? defaultCountry() : (asked ?? '');
 
   return {
-    'contacts.page': async ({ query, after, limit }) => contactsPage(db, query, after, limit),
+    'contacts.page': async ({ query, after, limit }) => {
+      const { rows, next } = await contactsPage(db, query, after, limit);
+      const listed = await withOtherListed(db, rows);
+      return { rows: rows.map((row) => ({ ...row, otherDoNotText: listed.has(row.id) })), next };
+    },
     'contacts.count': async ({ query }) => contactsCount(db, query),
-    'contacts.get': async ({ id }) => contactById(db, id),
+    'contacts.get': async ({ id }) => {
+      const contact = await contactById(db, id);
+      return { ...contact, otherDoNotText: (await withOtherListed(db, [contact])).has(id) };
+    },
     'contacts.save': async ({ id, number, fields, listIds }) => {
       const { readNumber } = await import('./written-number.ts');
       const read = readNumber(number, defaultCountry());

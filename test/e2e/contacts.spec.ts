@@ -65,7 +65,7 @@ test('who does not want texts is put on the do-not-text list where one finds the
 }) => {
   const { window, ask } = carillon;
   for (const [person, name] of ['Yan', 'Zoë', 'Ann'].entries()) {
-    const fields = { 'First name': name };
+    const fields = { 'First name': name, ...(name === 'Zoë' && { 'Mobile 2': '+447700900120' }) };
     await ask('contacts.save', { id: null, number: `+44 7700 90012${person}`, fields, listIds: [] });
   }
   await goTo(carillon, '#/contacts');
@@ -80,6 +80,8 @@ test('who does not want texts is put on the do-not-text list where one finds the
   await dialog.getByRole('button', { name: 'Put on the list' }).click();
   await expect(window.getByText('1 number put on the do-not-text list')).toBeVisible();
   await expect(pane.getByText('This number is on the do-not-text list')).toBeVisible();
+
+  await expect(window.getByRole('row', { name: /Zoë/ })).toContainText('Other number');
 
   await pane.getByRole('textbox', { name: 'Phone number' }).fill('07700 900199');
   await expect(pane.getByText('a new number goes on the do-not-text list too')).toBeVisible();

@@ -1,7 +1,14 @@
 /** Contacts and lists. */
 import { z } from 'zod';
 import { ContactsQuery } from '../contacts-query.ts';
-import { type Contact, type ContactList, type ContactText, Id, type Page } from '../models.ts';
+import {
+  type Contact,
+  type ContactList,
+  type ContactText,
+  Id,
+  type Page,
+  type ShownContact,
+} from '../models.ts';
 import { heading, nothing, pageSize, to } from './channel.ts';
 
 /** How far an export, a deletion, a change of a list, or reading and putting numbers on the do-not-text list is. */
@@ -18,11 +25,11 @@ export interface ContactsProgress {
 
 export const contactsChannels = {
   /** `after` is the key that the page before ended with. */
-  'contacts.page': to<Page<Contact, string>>()(() =>
+  'contacts.page': to<Page<ShownContact, string>>()(() =>
     z.object({ query: ContactsQuery, after: z.string().max(1000).nullable(), limit: pageSize }),
   ),
   'contacts.count': to<number>()(() => z.object({ query: ContactsQuery })),
-  'contacts.get': to<Contact>()(() => z.object({ id: Id })),
+  'contacts.get': to<ShownContact>()(() => z.object({ id: Id })),
   /** What campaigns sent to this person's number, the newest first; `before` is the id that the page before ended with. */
   'contacts.texts': to<Page<ContactText, number>>()(() =>
     z.object({ id: Id, before: z.number().int().nullable(), limit: pageSize }),

@@ -14,6 +14,12 @@ export interface Contact {
   readonly updatedAt: number;
 }
 
+/** A contact as it is shown. */
+export interface ShownContact extends Contact {
+  /** Whether another number of theirs, kept in a field, is on the do-not-text list. */
+  readonly otherDoNotText: boolean;
+}
+
 /** A text of a campaign to one person, or why that person was left out. */
 export interface ContactText {
   readonly id: number;

@@ -1,16 +1,15 @@
 import { Checkbox } from '@mantine/core';
-import { IconMessageOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnWord } from '../../../electron/shared/column-words.ts';
-import type { Contact, ContactList } from '../../../electron/shared/models.ts';
+import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone.ts';
 import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/formatted.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
-import { Badge } from '../../components/state-badge.tsx';
 import classes from './contacts.module.css';
+import { DoNotTextBadge } from './do-not-text-badge.tsx';
 
 /** Fields shown as columns: as many as fit 1280 px beside name, number, lists and date. */
 const shownFields = 3;
@@ -20,7 +19,7 @@ const partsOfName = ['name', 'first name', 'last name'] as const;
 type ContactColumns = {
   fields: readonly string[];
   lists: readonly ContactList[];
-  rows: readonly Contact[];
+  rows: readonly ShownContact[];
   /** The rows are those that are asked for now; who looked for somebody else a moment ago selects nobody yet. */
   settled: boolean;
   /** Undefined: all that are found, shown or not. */
@@ -32,7 +31,7 @@ type ContactColumns = {
 export function toggled(
   id: number,
   selected: ReadonlySet<number> | undefined,
-  rows: readonly Contact[],
+  rows: readonly ShownContact[],
 ): ReadonlySet<number> {
   const next = new Set(selected ?? rows.map((row) => row.id));
   if (!next.delete(id)) next.add(id);
@@ -47,7 +46,7 @@ export function useContactColumns({
   settled,
   selected,
   onSelect,
-}: ContactColumns): TableColumns<Contact> {
+}: ContactColumns): TableColumns<ShownContact> {
   const { t } = useTranslation(['contacts', 'common']);
   return useMemo(() => {
     const inNames = new Set(partsOfName.map((part) => fields.find((field) => columnWord(field) === part)));
@@ -62,7 +61,7 @@ export function useContactColumns({
       onSelect(new Set(allSelected ? others : [...others, ...shown]));
     }
 
-    return columnsOf<Contact>()((column) => [
+    return columnsOf<ShownContact>()((column) => [
       column.display({
         id: 'select',
         meta: { width: '36px' },
@@ -99,11 +98,7 @@ export function useContactColumns({
             ) : (
               <OwnText>{row.original.name}</OwnText>
             )}
-            {row.original.doNotText && (
-              <Badge tone="bad" Icon={IconMessageOff} title={t('doNotTextNote')}>
-                {t('doNotText')}
-              </Badge>
-            )}
+            <DoNotTextBadge contact={row.original} />
           </span>
         ),
       }),

@@ -2,7 +2,7 @@ import { Anchor, Button, MultiSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newFieldName } from '../../../electron/shared/field-names.ts';
-import type { Contact, ContactList } from '../../../electron/shared/models.ts';
+import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone.ts';
 import { RefusedError, useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ import { DoNotTextDialog } from './do-not-text-dialog.tsx';
 const offeredFields = 6;
 
 type ContactFormProps = {
-  contact: Contact | undefined;
+  contact: ShownContact | undefined;
   /** Fields that other contacts have, offered here too. */
   fields: readonly string[];
   lists: readonly ContactList[];
@@ -133,6 +133,7 @@ export function ContactForm({
         {contact?.doNotText && (
           <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
         )}
+        {contact?.otherDoNotText && !contact.doNotText && <Muted>{t('otherDoNotTextNote')}</Muted>}
         <TextInput
           ref={numberField}
           label={t('edit.number')}

@@ -1,5 +1,4 @@
 import { SegmentedControl } from '@mantine/core';
-import { IconMessageOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList } from '../../../electron/shared/models.ts';
@@ -8,10 +7,10 @@ import { LoadingState } from '../../components/loading-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
-import { Badge } from '../../components/state-badge.tsx';
 import { leave } from '../../unsaved.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactTexts } from './contact-texts.tsx';
+import { DoNotTextBadge } from './do-not-text-badge.tsx';
 
 const views = ['details', 'texts'] as const;
 
@@ -33,14 +32,7 @@ export function ContactPane({ contactId, fields, lists, onOpen, onClose }: Conta
   return (
     <SidePane
       title={isNew ? t('edit.newTitle') : contact.data?.name || t('noName')}
-      badge={
-        contact.data?.doNotText &&
-        !isNew && (
-          <Badge tone="bad" Icon={IconMessageOff} title={t('doNotTextNote')}>
-            {t('doNotText')}
-          </Badge>
-        )
-      }
+      badge={contact.data && !isNew && <DoNotTextBadge contact={contact.data} />}
       onClose={() => leave(onClose)}
     >
       {isNew ? (

@@ -3,7 +3,7 @@ import { IconDownload, IconPlus, IconUpload, IconUsers } from '@tabler/icons-rea
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
-import type { Contact } from '../../../electron/shared/models.ts';
+import type { ShownContact } from '../../../electron/shared/models.ts';
 import { invoke, useAnswer, useRows } from '../../api.ts';
 import { ContactsWork } from '../../components/contacts-work.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -40,7 +40,7 @@ export default function ContactsScreen({ contactId }: { contactId: number | unde
   const lists = useAnswer('lists.list', undefined);
   const fields = useAnswer('contacts.fields', undefined);
   const save = useCommand('contacts.export');
-  const contacts = useRows<Contact, string>('contacts.page', query, (after) =>
+  const contacts = useRows<ShownContact, string>('contacts.page', query, (after) =>
     invoke('contacts.page', { query, after, limit: pageSize }),
   );
   const columns = useContactColumns({

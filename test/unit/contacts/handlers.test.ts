@@ -197,6 +197,23 @@ describe('the do-not-text list', () => {
     ]);
   });
 
+  it('is told of whoever has another number on it, in the table and beside it', async () => {
+    const save = async (number: string, fields: Record<string, string>) =>
+      (await handlers['contacts.save']({ id: null, number, fields, listIds: [] })).id;
+    const fay = await save('07700900423', { Name: 'Fay', 'Mobile 2': '+447700900999; +447700900421' });
+    const gil = await save('07700900424', { Name: 'Gil', Second: '+44 7700 900 421', Own: '+447700900424' });
+    const hal = await save('07700900425', { Name: 'Hal', Note: '+447700900422', Own: '+447700900425' });
+    await handlers['do-not-text.add']({ text: '07700900421 07700900425', reason: '' });
+    const { rows } = await handlers['contacts.page']({ query: everybody, after: null, limit: 10 });
+    expect(rows.map(({ id, doNotText, otherDoNotText }) => [id, doNotText, otherDoNotText])).toEqual([
+      [fay, false, true],
+      [gil, false, true],
+      [hal, true, false],
+    ]);
+    expect(await handlers['contacts.get']({ id: fay })).toMatchObject({ otherDoNotText: true });
+    expect(await handlers['contacts.get']({ id: hal })).toMatchObject({ otherDoNotText: false });
+  });
+
   it('goes along with a person to a new number, and not with any other change', async () => {
     const person = { number: '07700900123', fields: { name: 'Yan' }, listIds: [] };
     const { id } = await handlers['contacts.save']({ id: null, ...person });
