@@ -13,11 +13,8 @@ export interface Gathered {
   readonly country: string | null;
 }
 
-/** Contact, number, name, country, position of the batch or null, reason or null. */
-type Row = readonly [number, string, string, string | null, number | null, SkipReason | null];
-
-/** Batches are counted from 0, reasons down from here. */
-const firstReason = 0xffff_ffff;
+/** Batches are counted from 0; behind this come the reasons for none, in their order. */
+const lastBatch = 0xffff_ffff - skipReasons.length;
 /** Digits of an E.164 number. */
 const longest = 15;
 /** 10^15 has 50 bits, which are sorted by so many at a time. */
@@ -38,32 +35,27 @@ export class GatheredPeople {
     this.#numbers.push(Number(number));
     this.#names.push(name);
     this.#countries.push(this.#countryIndex(country));
-    this.#places.push(typeof place === 'number' ? place : firstReason - skipReasons.indexOf(place));
+    this.#places.push(typeof place === 'number' ? place : lastBatch + 1 + skipReasons.indexOf(place));
   }
 
   /** Everybody in the order of numbers as texts, so many at a time. */
   *portions(size: number): Generator<RecipientRows> {
     const order = this.#order();
-    const ids = this.#ids.view();
-    const numbers = this.#numbers.view();
-    const places = this.#places.view();
-    const countries = this.#countries.view();
+    const [ids, numbers] = [this.#ids.view(), this.#numbers.view()];
+    const [places, countries] = [this.#places.view(), this.#countries.view()];
     for (let from = 0; from < order.length; from += size) {
-      const rows: Row[] = [];
-      for (const index of order.subarray(from, from + size)) {
-        const place = places[index] ?? firstReason;
-        const reason = skipReasons[firstReason - place] ?? null;
-        rows.push([
-          ids[index] ?? 0,
-          String(numbers[index]),
-          this.#names.at(index),
-          this.#countryNames[countries[index] ?? 0] ?? null,
-          reason === null ? place : null,
-          reason,
-        ]);
-      }
-      const last = rows.at(-1)?.[1];
-      if (last !== undefined) yield { rows: JSON.stringify(rows), count: rows.length, last };
+      const some = order.subarray(from, from + size);
+      const batches = picked(places, some, new Uint32Array(some.length));
+      yield {
+        count: some.length,
+        ids: picked(ids, some, new Float64Array(some.length)),
+        numbers: Array.from(some, (index) => String(numbers[index])),
+        names: Array.from(some, (index) => this.#names.at(index)),
+        countries: picked(countries, some, new Uint16Array(some.length)),
+        countryNames: this.#countryNames,
+        batches,
+        reasons: Uint8Array.from(batches, (place) => Math.max(0, place - lastBatch)),
+      };
     }
   }
 
@@ -93,6 +85,16 @@ export class GatheredPeople {
     }
     return order;
   }
+}
+
+/** The values with these indexes, put into `into`. */
+function picked<Values extends Float64Array | Uint32Array | Uint16Array>(
+  from: Values,
+  indexes: Uint32Array,
+  into: Values,
+): Values {
+  for (let at = 0; at < indexes.length; at++) into[at] = from[indexes[at] ?? 0] ?? 0;
+  return into;
 }
 
 /** A counting sort that leaves equals in their order. */

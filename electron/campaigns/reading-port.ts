@@ -9,32 +9,38 @@ type ReadMessage =
   | { readonly kind: 'people'; readonly args: Parameters<PlanSink['people']> }
   | { readonly kind: 'read'; readonly reading: AudienceReading };
 
-/** Calls that the reader may be ahead: enough that neither waits for the other's turn, few enough to hold in memory. */
-const ahead = 4;
+/**
+ * Rows that the reader may be ahead: some more than the writer puts into one transaction, during which it answers nothing and the
+ * reader would have to wait; few enough to hold in memory.
+ */
+const ahead = 120_000;
 
 /** The reader's end. */
 export function sinkOver(
   port: MessagePort,
 ): PlanSink & { readonly done: (reading: AudienceReading) => void } {
-  let unanswered = 0;
+  /** Rows of each call that has not been answered. */
+  const unanswered: number[] = [];
+  let rowsAhead = 0;
   let wake: () => void = () => undefined;
   port.on('message', () => {
-    unanswered--;
+    rowsAhead -= unanswered.shift() ?? 0;
     wake();
   });
-  const send = async (message: ReadMessage): Promise<void> => {
-    unanswered++;
+  const send = async (message: ReadMessage, rows: number): Promise<void> => {
+    unanswered.push(rows);
+    rowsAhead += rows;
     port.postMessage(message);
-    while (unanswered >= ahead) {
+    while (rowsAhead >= ahead) {
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       await promise;
     }
   };
   return {
-    batches: (...args) => send({ kind: 'batches', args }),
-    sizes: (...args) => send({ kind: 'sizes', args }),
-    people: (...args) => send({ kind: 'people', args }),
+    batches: (...args) => send({ kind: 'batches', args }, args[0].count),
+    sizes: (...args) => send({ kind: 'sizes', args }, args[0].grown.length),
+    people: (...args) => send({ kind: 'people', args }, args[0].count),
     done: (reading) => port.postMessage({ kind: 'read', reading } satisfies ReadMessage),
   };
 }

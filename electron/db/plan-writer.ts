@@ -6,6 +6,8 @@
  * few people or words changed, and removing a million rows takes longer than comparing them.
  */
 import { sql } from 'kysely';
+import { skipReasons } from '../shared/models.ts';
+import { ManyRows } from './many-rows.ts';
 import type { Db } from './open.ts';
 import {
   type BatchRows,
@@ -28,24 +30,26 @@ interface OldBatches {
 export class PlanWriter {
   readonly #db: Db;
   readonly #campaignId: number;
-  readonly #now: number;
   readonly #old: OldBatches;
   readonly #atOnce: number;
   /** The id of the first batch behind the old ones; null until it is known how many there may be. */
   #next: number | null = null;
-  #waiting: string[] = [];
+  #waiting: BatchRows[] = [];
   #waitingBatches = 0;
   /** Batches of the plan, once all are there. */
   #count = 0;
   /** The number of the last person written. */
   #after = '';
+  readonly #newBatches: ManyRows;
+  readonly #newPeople: ManyRows;
 
   private constructor(db: Db, campaignId: number, now: number, old: OldBatches, atOnce: number) {
     this.#db = db;
     this.#campaignId = campaignId;
-    this.#now = now;
     this.#old = old;
     this.#atOnce = atOnce;
+    this.#newBatches = intoBatches(campaignId, now, old.count > 0);
+    this.#newPeople = intoRecipients(campaignId, old.count > 0);
   }
 
   /** All that follows is done over the same connection. */
@@ -62,10 +66,10 @@ export class PlanWriter {
    *
    * @param most how many there will be at the most
    */
-  async batches({ rows, count }: BatchRows, most: number): Promise<void> {
+  async batches(batches: BatchRows, most: number): Promise<void> {
     this.#next ??= await reserveIds(this.#db, Math.max(0, most - this.#old.count));
-    if (count > 0) this.#waiting.push(rows);
-    this.#waitingBatches += count;
+    this.#waiting.push(batches);
+    this.#waitingBatches += batches.count;
     if (this.#waitingBatches >= this.#atOnce) await this.#writeBatches();
   }
 
@@ -76,13 +80,11 @@ export class PlanWriter {
     const count = old ? sizes.length : grown.length;
     for (let from = 0; from < count; from += portion) {
       const pairs = old
-        ? Array.from(sizes.subarray(from, from + portion), (size, index) => [from + index, size])
-        : grown.slice(from, from + portion);
+        ? Array.from(sizes.subarray(from, from + portion), (size, index) => [this.#idOf(from + index), size])
+        : grown.slice(from, from + portion).map(([position, size]) => [this.#idOf(position), size]);
       await writeCampaigns(this.#db, (trx) =>
         sql`UPDATE batches SET size = s.value ->> 1 FROM json_each(${JSON.stringify(pairs)}) AS s
-          WHERE batches.id = ${this.#idAt(sql`s.value ->> 0`)} AND batches.size <> s.value ->> 1`.execute(
-          trx,
-        ),
+          WHERE batches.id = s.value ->> 0 AND batches.size <> s.value ->> 1`.execute(trx),
       );
       await pause();
     }
@@ -90,21 +92,23 @@ export class PlanWriter {
   }
 
   /** People in the order of their numbers, one portion after the other. */
-  async people({ rows, last }: RecipientRows): Promise<void> {
-    const differs = sql`(contact_id, name, country, batch_id, skip_reason) IS NOT
-      (excluded.contact_id, excluded.name, excluded.country, excluded.batch_id, excluded.skip_reason)`;
-    const onConflict =
-      this.#old.count === 0
-        ? sql``
-        : sql`WHERE true ON CONFLICT (campaign_id, number) DO UPDATE SET contact_id = excluded.contact_id,
-          name = excluded.name, country = excluded.country, batch_id = excluded.batch_id,
-          skip_reason = excluded.skip_reason WHERE ${differs}`;
+  async people(people: RecipientRows): Promise<void> {
+    const { count, ids, numbers, names, countries, countryNames, batches, reasons } = people;
+    const last = numbers.at(-1);
+    if (last === undefined) return;
     await writeCampaigns(this.#db, async (trx) => {
-      if (this.#old.count > 0) await this.#removeStrangers(trx, last, rows);
-      await sql`INSERT INTO recipients (campaign_id, contact_id, number, name, country, batch_id, skip_reason)
-        SELECT ${this.#campaignId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3,
-          ${this.#idAt(sql`value ->> 4`)}, value ->> 5
-        FROM json_each(${rows}) ${onConflict}`.execute(trx);
+      if (this.#old.count > 0) await this.#removeStrangers(trx, last, numbers);
+      await this.#newPeople.insert(trx, count, (values, index) => {
+        const reason = skipReasons[(reasons[index] ?? 0) - 1] ?? null;
+        values.push(
+          ids[index] ?? 0,
+          numbers[index] ?? '',
+          names[index] ?? '',
+          countryNames[countries[index] ?? 0] ?? null,
+          reason === null ? this.#idOf(batches[index] ?? 0) : null,
+          reason,
+        );
+      });
     });
     this.#after = last;
     await pause();
@@ -117,7 +121,7 @@ export class PlanWriter {
   }
 
   async #removeRest(): Promise<void> {
-    await writeCampaigns(this.#db, (trx) => this.#removeStrangers(trx, null, '[]'));
+    await writeCampaigns(this.#db, (trx) => this.#removeStrangers(trx, null, []));
     for (let from = this.#count; from < this.#old.count; from += portion) {
       await writeCampaigns(this.#db, (trx) =>
         sql`DELETE FROM batches WHERE campaign_id = ${this.#campaignId}
@@ -127,43 +131,67 @@ export class PlanWriter {
     }
   }
 
-  /** Of the numbers behind those written, up to `last` (null: all), those that are not among the rows. */
-  async #removeStrangers(trx: Db, last: string | null, rows: string): Promise<void> {
+  /** Of the numbers behind those written, up to `last` (null: all), those that are not among these. */
+  async #removeStrangers(trx: Db, last: string | null, numbers: readonly string[]): Promise<void> {
     const upTo = last === null ? sql`` : sql`AND number <= ${last}`;
     await sql`DELETE FROM recipients WHERE campaign_id = ${this.#campaignId} AND number > ${this.#after} ${upTo}
-      AND number NOT IN (SELECT value ->> 1 FROM json_each(${rows}))`.execute(trx);
+      AND number NOT IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(trx);
   }
 
   async #writeBatches(): Promise<void> {
-    const pages = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = [];
     this.#waitingBatches = 0;
-    const changed = sql`(text, segments, country, not_before) IS NOT
-      (excluded.text, excluded.segments, excluded.country, NULL)`;
-    // The size is settled at the end: it is counted, and counting a change that is none costs as much as a change.
-    const onConflict =
-      this.#old.count === 0
-        ? sql``
-        : sql`WHERE true ON CONFLICT (id) DO UPDATE SET text = excluded.text, segments = excluded.segments,
-            country = excluded.country, not_before = NULL, updated_at = excluded.updated_at WHERE ${changed}`;
     await writeCampaigns(this.#db, async (trx) => {
-      for (const page of pages) {
-        await sql`
-          INSERT INTO batches (id, campaign_id, position, text, segments, size, state, country, updated_at)
-          SELECT ${this.#idAt(sql`value ->> 0`)}, ${this.#campaignId}, value ->> 0, value ->> 1, value ->> 2,
-            value ->> 3, 'queued', value ->> 4, ${this.#now}
-          FROM json_each(${page}) ${onConflict}`.execute(trx);
+      for (const { count, first, texts, segments, sizes, countries } of waiting) {
+        await this.#newBatches.insert(trx, count, (values, index) => {
+          const position = first + index;
+          values.push(
+            this.#idOf(position),
+            position,
+            texts[index] ?? '',
+            segments[index] ?? 0,
+            sizes[index] ?? 0,
+            countries[index] ?? null,
+          );
+        });
       }
     });
     await pause();
   }
 
-  #idAt(position: ReturnType<typeof sql>) {
+  /** The id of the batch with this position: those of the plan before keep theirs. */
+  #idOf(position: number): number {
     const { first, count } = this.#old;
-    const next = this.#next ?? 0;
-    if (count === 0) return sql`${sql.lit(next)} + (${position})`;
-    return sql`iif((${position}) < ${sql.lit(count)}, ${sql.lit(first)}, ${sql.lit(next - count)}) + (${position})`;
+    return position < count ? first + position : (this.#next ?? 0) - count + position;
   }
+}
+
+function intoBatches(campaignId: number, now: number, again: boolean): ManyRows {
+  return new ManyRows({
+    insert:
+      'INSERT INTO batches (id, campaign_id, position, text, segments, size, state, country, updated_at)',
+    row: `(?, ${Math.trunc(campaignId)}, ?, ?, ?, ?, 'queued', ?, ${Math.trunc(now)})`,
+    // The size is settled at the end: it is counted, and counting a change that is none costs as much as a change.
+    onConflict: again
+      ? `ON CONFLICT (id) DO UPDATE SET text = excluded.text, segments = excluded.segments, country = excluded.country,
+          not_before = NULL, updated_at = excluded.updated_at
+        WHERE (text, segments, country, not_before) IS NOT (excluded.text, excluded.segments, excluded.country, NULL)`
+      : '',
+  });
+}
+
+function intoRecipients(campaignId: number, again: boolean): ManyRows {
+  return new ManyRows({
+    insert: 'INSERT INTO recipients (campaign_id, contact_id, number, name, country, batch_id, skip_reason)',
+    row: `(${Math.trunc(campaignId)}, ?, ?, ?, ?, ?, ?)`,
+    onConflict: again
+      ? `ON CONFLICT (campaign_id, number) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
+          country = excluded.country, batch_id = excluded.batch_id, skip_reason = excluded.skip_reason
+        WHERE (contact_id, name, country, batch_id, skip_reason) IS NOT
+          (excluded.contact_id, excluded.name, excluded.country, excluded.batch_id, excluded.skip_reason)`
+      : '',
+  });
 }
 
 /**

@@ -34,31 +34,43 @@ export interface NewBatch {
   readonly country: string | null;
 }
 
-/** Batches as JSON that SQLite reads by itself: position, text, segments, size, country of each. */
+/** Batches by columns: a thread hands over a column in a fraction of the time of as many objects. */
 export interface BatchRows {
-  /** Empty where there are none. */
-  readonly rows: string;
   readonly count: number;
+  /** The position of the first; the others follow without gaps. */
+  readonly first: number;
+  readonly texts: readonly string[];
+  readonly segments: Uint16Array;
+  readonly sizes: Uint16Array;
+  readonly countries: readonly (string | null)[];
 }
 
+/** @param batches in order of position and without gaps */
 export function batchRows(batches: readonly NewBatch[]): BatchRows {
-  if (batches.length === 0) return { rows: '', count: 0 };
-  const rows = batches.map(({ position, text, segments, size, country }) => [
-    position,
-    text,
-    segments,
-    size,
-    country,
-  ]);
-  return { rows: JSON.stringify(rows), count: rows.length };
+  return {
+    count: batches.length,
+    first: batches[0]?.position ?? 0,
+    texts: batches.map(({ text }) => text),
+    segments: Uint16Array.from(batches, ({ segments }) => segments),
+    sizes: Uint16Array.from(batches, ({ size }) => size),
+    countries: batches.map(({ country }) => country),
+  };
 }
 
-/** People as JSON: contact, number, name, country, position of the batch or null, reason or null; in the order of numbers. */
+/** People by columns, in the order of numbers. */
 export interface RecipientRows {
-  readonly rows: string;
   readonly count: number;
-  /** The last number. */
-  readonly last: string;
+  /** Of the contacts. */
+  readonly ids: Float64Array;
+  readonly numbers: readonly string[];
+  readonly names: readonly string[];
+  /** Places in `countryNames`. */
+  readonly countries: Uint16Array;
+  readonly countryNames: readonly (string | null)[];
+  /** Positions of their batches; what stands for those without is not to be read. */
+  readonly batches: Uint32Array;
+  /** Places in {@link skipReasons} and 1; zero for those with a batch. */
+  readonly reasons: Uint8Array;
 }
 
 /** The sizes of batches when everybody has a place. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GatheredPeople } from '../../../electron/campaigns/gathered-people.ts';
+import type { RecipientRows } from '../../../electron/db/plans.ts';
 import { skipReasons } from '../../../electron/shared/models.ts';
 
 const person = fc.record({
@@ -13,6 +14,14 @@ const person = fc.record({
   place: fc.oneof(fc.nat(1_000_000), fc.constantFrom(...skipReasons)),
 });
 
+function rowsOf({ ids, numbers, names, countries, countryNames, batches, reasons }: RecipientRows) {
+  return Array.from(ids, (id, index) => {
+    const reason = skipReasons[(reasons[index] ?? 0) - 1] ?? null;
+    const batch = reason === null ? batches[index] : null;
+    return [id, numbers[index], names[index], countryNames[countries[index] ?? 0], batch, reason];
+  });
+}
+
 test('everybody comes back as they were, in the order of numbers as texts', () => {
   const audience = fc.uniqueArray(person, { selector: ({ number }) => number, maxLength: 120 });
   fc.assert(
@@ -20,7 +29,7 @@ test('everybody comes back as they were, in the order of numbers as texts', () =
       const gathered = new GatheredPeople();
       for (const [id, { place, ...who }] of people.entries()) gathered.add({ id: id + 1, ...who }, place);
       const portions = [...gathered.portions(size)];
-      const rows = portions.flatMap((portion): unknown[] => JSON.parse(portion.rows));
+      const rows = portions.flatMap(rowsOf);
       const wanted = people
         .map(({ number, name, country, place }, index) => [
           index + 1,
@@ -33,7 +42,6 @@ test('everybody comes back as they were, in the order of numbers as texts', () =
         .sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1));
       expect(rows).toEqual(wanted);
       expect(portions.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(people.length);
-      for (const portion of portions) expect(JSON.parse(portion.rows).at(-1)[1]).toBe(portion.last);
     }),
     { numRuns: 300 },
   );
