@@ -76,6 +76,11 @@ export function formatDateTime(locale: string, at: number): string {
   return dateFormat(locale, 'date').format(at);
 }
 
+/** A moment in the future as people check it: with its weekday. Epoch milliseconds. */
+export function formatPlanned(locale: string, at: number): string {
+  return `${dateFormat(locale, 'weekday').format(at)} ${dateFormat(locale, 'date').format(at)}`;
+}
+
 /** A time with seconds, for the log of attempts. Epoch milliseconds. */
 export function formatClock(locale: string, at: number): string {
   return dateFormat(locale, 'clock').format(at);
@@ -83,7 +88,7 @@ export function formatClock(locale: string, at: number): string {
 
 /** A duration in words short enough for a figure: "45 s", "12 min", "3 h 20 min". Seconds; rounded up, since too short a promise is worse. */
 export function formatDuration(locale: string, seconds: number): string {
-  const unit = (value: number, name: TimeUnit): string => unitFormats[name](locale).format(value);
+  const unit = (value: number, name: TimeUnit): string => formatUnit(locale, value, name);
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole < 60) return unit(whole, 'second');
   const minutes = Math.ceil(whole / 60);
@@ -95,9 +100,9 @@ export function formatDuration(locale: string, seconds: number): string {
 
 /** How long something took, never longer than it did: "0.3 s", "45 s", "4 min 12 s", "3 h 20 min". Milliseconds. */
 export function formatElapsed(locale: string, ms: number): string {
-  const unit = (value: number, name: TimeUnit): string => unitFormats[name](locale).format(value);
+  const unit = (value: number, name: TimeUnit): string => formatUnit(locale, value, name);
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10) return tenthsFormat(locale).format(ms > 0 ? Math.max(seconds, 0.1) : 0);
+  if (seconds < 10) return unit(ms > 0 ? Math.max(seconds, 0.1) : 0, 'second');
   if (seconds < 60) return unit(Math.floor(seconds), 'second');
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return joined(unit(minutes, 'minute'), Math.floor(seconds % 60), 'second');
@@ -140,23 +145,27 @@ const percentFormat = remember(
 
 type TimeUnit = 'second' | 'minute' | 'hour';
 
+/** The signs that all of the languages in Latin letters understand; Intl has words for some and signs for others ("45 secs", "45 s"). */
+const unitSigns: Readonly<Record<TimeUnit, string>> = { second: 's', minute: 'min', hour: 'h' };
+
+/** A number of units of time, with the decimals that it has, one at the most. */
+function formatUnit(locale: string, value: number, unit: TimeUnit): string {
+  if (locale.startsWith('ar')) return unitFormats[unit](locale).format(value);
+  return `${tenthsFormat(locale).format(value)}\u00a0${unitSigns[unit]}`;
+}
+
+const inTenths = { maximumFractionDigits: 1, roundingMode: 'trunc' } as const;
+const tenthsFormat = remember((locale: string) => new Intl.NumberFormat(locale, inTenths));
 const unitFormat = (unit: TimeUnit) =>
-  remember((locale: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }));
+  remember(
+    (locale: string) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', ...inTenths }),
+  );
 const unitFormats: Record<TimeUnit, (locale: string) => Intl.NumberFormat> = {
   second: unitFormat('second'),
   minute: unitFormat('minute'),
   hour: unitFormat('hour'),
 };
-const tenthsFormat = remember(
-  (locale: string) =>
-    new Intl.NumberFormat(locale, {
-      style: 'unit',
-      unit: 'second',
-      unitDisplay: 'short',
-      maximumFractionDigits: 1,
-      roundingMode: 'trunc',
-    }),
-);
 
 type DateStyle = 'time' | 'weekday' | 'date' | 'clock';
 

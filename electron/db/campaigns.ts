@@ -142,7 +142,13 @@ const zeros: Readonly<Record<BatchState, number>> = {
   rejected: 0,
   unconfirmed: 0,
 };
-export const noCounts: CampaignCounts = { recipients: zeros, batches: zeros, again: 0, skipped: 0 };
+export const noCounts: CampaignCounts = {
+  recipients: zeros,
+  batches: zeros,
+  again: 0,
+  byHand: 0,
+  skipped: 0,
+};
 
 /** Counts by campaign, of one or of all; campaigns without any are absent. */
 export async function countsOf(db: Db, id?: number): Promise<Map<number, CampaignCounts>> {
@@ -165,21 +171,25 @@ export async function countsOf(db: Db, id?: number): Promise<Map<number, Campaig
           },
     );
   }
-  for (const { campaign_id, again } of await againOf(db, id)) {
-    counts.set(campaign_id, { ...(counts.get(campaign_id) ?? noCounts), again });
+  for (const { campaign_id, state, recipients } of await inDoubt(db, id)) {
+    const kind = state === 'queued' ? 'again' : 'byHand';
+    counts.set(campaign_id, { ...(counts.get(campaign_id) ?? noCounts), [kind]: recipients });
   }
   return counts;
 }
 
-/** By the index of batches in doubt, of which there are few. */
-function againOf(db: Db, id: number | undefined) {
+/**
+ * Those to be sent again, and those whom a person counted as sent: the service's own word for it ends the doubt. By the index of
+ * batches in doubt, of which there are few.
+ */
+function inDoubt(db: Db, id: number | undefined) {
   return db
     .selectFrom('batches')
-    .select(['campaign_id', (from) => from.fn.sum<number>('size').as('again')])
+    .select(['campaign_id', 'state', (from) => from.fn.sum<number>('size').as('recipients')])
     .where('doubt', '=', sql.lit(1))
-    .where('state', '=', 'queued')
+    .where('state', 'in', ['queued', 'accepted'])
     .$if(id !== undefined, (query) => query.where('campaign_id', '=', id ?? 0))
-    .groupBy('campaign_id')
+    .groupBy(['campaign_id', 'state'])
     .execute();
 }
 

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { IconUserCheck } from '@tabler/icons-react';
+import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState } from '../../electron/shared/models.ts';
 import { formatShare } from '../format.ts';
@@ -11,6 +12,8 @@ export type StateCounts = Readonly<Record<BatchState, number>>;
 
 export type ProgressBarProps = {
   counts: StateCounts;
+  /** Of the accepted, those whom a person counted as sent: the legend names them apart. */
+  byHand?: number;
   size?: 'normal' | 'small' | 'large';
   /** Names and counts under the bar. */
   legend?: boolean;
@@ -22,7 +25,13 @@ export type ProgressBarProps = {
  * Progress in the five states. The bar says no more than is known: only accepted counts as done, and
  * unconfirmed is hatched so that it is told apart without colour.
  */
-export function ProgressBar({ counts, size = 'normal', legend = false, stopped = false }: ProgressBarProps) {
+export function ProgressBar({
+  counts,
+  byHand = 0,
+  size = 'normal',
+  legend = false,
+  stopped = false,
+}: ProgressBarProps) {
   const { t } = useTranslation('state');
   const locale = useLocale();
   const total = statesInOrder.reduce((sum, state) => sum + counts[state], 0);
@@ -41,26 +50,57 @@ export function ProgressBar({ counts, size = 'normal', legend = false, stopped =
         aria-valuenow={counts.accepted}
         aria-valuetext={legend ? formatShare(locale, counts.accepted, total) : inWords()}
       >
-        {statesInOrder.map((state) =>
-          counts[state] > 0 ? (
-            <div
-              key={state}
-              className={classes.part}
-              data-state={state}
-              data-tone={batchAppearance[state].tone}
-              style={{ flexGrow: counts[state] / total }}
-            />
-          ) : null,
-        )}
+        {statesInOrder.map((state) => {
+          const isAccepted = state === 'accepted';
+          return (
+            <Fragment key={state}>
+              <Part kind={state} state={state} share={(counts[state] - (isAccepted ? byHand : 0)) / total} />
+              {isAccepted && <Part kind="by-hand" state={state} share={byHand / total} />}
+            </Fragment>
+          );
+        })}
       </div>
       {legend && (
         <ul className={classes.legend}>
-          {statesInOrder.map((state) => (
-            <LegendEntry key={state} state={state} count={counts[state]} stopped={stopped} />
-          ))}
+          {statesInOrder.map((state) => {
+            const isAccepted = state === 'accepted';
+            const count = counts[state] - (isAccepted ? byHand : 0);
+            return (
+              <Fragment key={state}>
+                <LegendEntry state={state} count={count} stopped={stopped} />
+                {isAccepted && byHand > 0 && <ByHandEntry count={byHand} />}
+              </Fragment>
+            );
+          })}
         </ul>
       )}
     </div>
+  );
+}
+
+type PartProps = { kind: BatchState | 'by-hand'; state: BatchState; share: number };
+
+function Part({ kind, state, share }: PartProps) {
+  if (!(share > 0)) return null;
+  return (
+    <div
+      className={classes.part}
+      data-state={kind}
+      data-tone={batchAppearance[state].tone}
+      style={{ flexGrow: share }}
+    />
+  );
+}
+
+/** Whom a person counted as sent: the service never said that it accepted them. */
+function ByHandEntry({ count }: { count: number }) {
+  const { t } = useTranslation('state');
+  return (
+    <li className={classes.entry} data-tone={batchAppearance.accepted.tone}>
+      <IconUserCheck size={14} stroke={2} aria-hidden />
+      <span className={classes.word}>{t('progress.byHand')}</span>
+      <NumberText value={count} />
+    </li>
   );
 }
 

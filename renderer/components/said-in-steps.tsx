@@ -9,7 +9,8 @@ const step = 0.1;
 export function SaidInSteps({ share, words }: { share: number; words: string }) {
   const { language } = useTranslation().i18n;
   const at = Math.floor(share / step + Number.EPSILON);
-  const [said, setSaid] = useState(words);
+  // A region that is there before its words is heard; one that comes with them may not be.
+  const [said, setSaid] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: said anew with each step and in another language, not with each count
   useEffect(() => setSaid(words), [at, language]);
   return <VisuallyHidden role="status">{said}</VisuallyHidden>;

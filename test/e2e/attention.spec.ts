@@ -34,6 +34,10 @@ test('what was dropped on its way is decided at once or one by one, and a decisi
     accepted: 12,
     unconfirmed: 0,
   });
+  // What a person decided is told apart from what the service said, in the figure, the sentence and the legend.
+  await expect(window.getByText('12 counted as sent by a person')).toBeVisible();
+  await expect(window.getByText('0 sent, 12 counted as sent', { exact: false })).toBeVisible();
+  await picture(carillon, 'attention-counted');
   const notices = window.getByRole('alert').filter({ hasText: '12 messages count as sent.' });
   await expect(notices.getByRole('button', { name: 'Undo' })).toBeFocused();
   await window.keyboard.press('Enter');

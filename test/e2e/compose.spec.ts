@@ -286,6 +286,7 @@ test('a test goes to one’s own number with a real person’s values, and is no
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({}));
   await button(window, 'Test').click();
+  await expect(button(window, 'Send test')).toBeDisabled();
   const numbers = window.getByRole('dialog').getByRole('combobox', { name: 'Your own numbers' });
   await numbers.fill('07700 900999');
   await numbers.press('Enter');
@@ -618,6 +619,7 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await expect(far).toBeHidden();
   await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+  await expect(window.getByText(/^It is sent on (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d/)).toBeVisible();
   await picture(carillon, 'scheduled');
   await button(window, 'Change it again').click();
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
@@ -801,4 +803,21 @@ test.describe('on a computer in another time zone than the people', () => {
       await service.stop();
     }
   });
+});
+
+test('the review says when it is ready, and of a campaign that nobody gets it shows no texts and no time', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+  await goTo(carillon, `#/campaigns/${id}/review`);
+  await expect(window.getByRole('status').filter({ hasText: /^Ready: 3 messages$/ })).toBeAttached();
+  const heading = window.getByRole('heading', { name: 'As people will get it' });
+  await expect(heading).toBeVisible();
+  const none = await openDraft(carillon, [], draft({ audience: nobody }));
+  await goTo(carillon, `#/campaigns/${none}/review`);
+  await expect(window.getByText('There is nobody to send this to', { exact: false })).toBeVisible();
+  await expect(heading).toHaveCount(0);
+  await expect(window.getByText('Time needed')).toHaveCount(0);
+  await picture(carillon, 'review-nobody');
 });

@@ -74,7 +74,9 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
               })),
             },
           ],
-          campaigns: [{ ...progress, counts: { recipients: counts, batches: counts, again: 0, skipped: 0 } }],
+          campaigns: [
+            { ...progress, counts: { recipients: counts, batches: counts, again: 0, byHand: 0, skipped: 0 } },
+          ],
         });
         await new Promise((resolve) => setTimeout(resolve, ms));
       }

@@ -50,6 +50,21 @@ test('how far sending is, is said in steps, and what stops it at once', async ({
   }
 });
 
+test('that sending has begun is said before the first answer has come', async ({ carillon }) => {
+  const service = await startRealService();
+  try {
+    const { ask } = carillon;
+    await putRealAccountInUse(ask, service.baseUrl, { kind: 'development' });
+    service.setFaults([{ kind: 'never-answer' }]);
+    const said = await listen(carillon);
+    const id = await sendPracticeCampaign(ask, { people: 2, batchSize: 1 });
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await expect.poll(said).toContain('Sending has begun.');
+  } finally {
+    await service.stop();
+  }
+});
+
 test('a campaign that has just ended never says that some of it was not sent', async ({ carillon }) => {
   const service = await startRealService();
   try {

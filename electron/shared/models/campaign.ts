@@ -42,6 +42,8 @@ export interface CampaignCounts {
   readonly batches: Readonly<Record<BatchState, number>>;
   /** Of the queued recipients, those who may have the text already and are to be sent it again. */
   readonly again: number;
+  /** Of the accepted recipients, those whom a person counted as sent: the service never said so. */
+  readonly byHand: number;
   readonly skipped: number;
 }
 

@@ -11,7 +11,7 @@ import { Columns, Stack } from '../../components/stack.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
 import { UndoCountdown, undoSeconds, useSecondsUntil } from '../../components/undo-countdown.tsx';
-import { formatDateTime } from '../../format.ts';
+import { formatPlanned } from '../../format.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { homeZone } from '../../zone-words.ts';
@@ -25,7 +25,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const unschedule = useCommand('campaigns.unschedule');
   const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
-  const moment = formatDateTime(locale, at);
+  const moment = formatPlanned(locale, at);
   return (
     <Page
       title={campaign.name || t('campaigns:unnamed')}

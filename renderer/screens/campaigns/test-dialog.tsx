@@ -84,7 +84,11 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
           {t('common:action.close')}
         </Button>
         <Button type="submit" disabled={all.length === 0} loading={test.isPending}>
-          {test.data ? t('test.again') : t('test.send', { count: Math.max(1, all.length) })}
+          {test.data
+            ? t('test.again')
+            : all.length === 0
+              ? t('test.sendNone')
+              : t('test.send', { count: all.length })}
         </Button>
       </div>
     </form>

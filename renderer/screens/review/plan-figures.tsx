@@ -32,17 +32,19 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
         value={<NumberText value={plan.requests} />}
         note={t('figure.requestsNote', { count: plan.texts })}
       />
-      <Figure
-        label={t('figure.time')}
-        value={
-          plan.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={plan.durationMs / 1000} />
-        }
-        note={
-          scheduled
-            ? formatSpan(locale, plan)
-            : t('figure.timeNote', { moment: formatMoment(locale, endsAt, now) })
-        }
-      />
+      {plan.recipients > 0 && (
+        <Figure
+          label={t('figure.time')}
+          value={
+            plan.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={plan.durationMs / 1000} />
+          }
+          note={
+            scheduled
+              ? formatSpan(locale, plan)
+              : t('figure.timeNote', { moment: formatMoment(locale, endsAt, now) })
+          }
+        />
+      )}
       {cost.amount !== null && (
         <Figure
           label={t('figure.cost')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
@@ -94,6 +94,9 @@ function Review({ campaign }: { campaign: Campaign }) {
       }
       body="fill"
     >
+      <VisuallyHidden role="status">
+        {plan && !counting && !error ? t('ready', { count: plan.recipients }) : ''}
+      </VisuallyHidden>
       {error ? (
         <NoPlan error={error} compose={compose} onRetry={again} />
       ) : plan && account ? (
@@ -117,9 +120,9 @@ function Review({ campaign }: { campaign: Campaign }) {
                   person={plan.sample[0] ?? plan.longest ?? undefined}
                 />
                 <PlanWhat plan={plan} campaign={campaign} account={account} />
-                <PlanCountries plan={plan} />
+                {plan.recipients > 0 && <PlanCountries plan={plan} />}
               </div>
-              <PlanSamples plan={plan} senderId={campaign.senderId} />
+              {plan.recipients > 0 && <PlanSamples plan={plan} senderId={campaign.senderId} />}
             </div>
           </section>
           <SendBar

@@ -11,7 +11,7 @@ import { useTypeCountFrom } from '../../components/real-question.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { UndoCountdown, undoSeconds } from '../../components/undo-countdown.tsx';
-import { formatDateTime, formatMoney } from '../../format.ts';
+import { formatMoney, formatPlanned } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
 import { withZone } from '../../zone-words.ts';
@@ -170,7 +170,7 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
   const locale = useLocale();
   const { amount, currency } = plan.cost;
   const count = plan.recipients;
-  const moment = at && withZone(formatDateTime(locale, at), at);
+  const moment = at && withZone(formatPlanned(locale, at), at);
   const values = { count, sender: senderId, seconds: undoSeconds, moment };
   return (
     <>

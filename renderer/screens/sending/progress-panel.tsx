@@ -32,7 +32,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         <EndTime campaign={campaign} status={status} />
       </div>
       <LiveBar campaign={campaign} size="large" legend stopped={status.state === 'stopped'} />
-      <Announcement campaign={campaign} />
+      <Announcement campaign={campaign} status={status} />
       <div className={classes.words}>
         {status.state === 'sending' ? (
           <QueueWords campaign={campaign} after={place.after} />
@@ -98,14 +98,22 @@ function Accepted({ campaign }: { campaign: Campaign }) {
       <div className={classes.caption} title={t('acceptedNote')}>
         {t('accepted')}
         <VisuallyHidden> ({t('acceptedNote')})</VisuallyHidden>
+        <ByHand campaign={campaign} />
       </div>
     </div>
   );
 }
 
-/** How many the service has accepted, as they are. */
+/** How many the service has accepted, as they are; whom a person counted as sent it has not. */
 export function AcceptedCount({ campaign }: { campaign: Campaign }) {
-  return <NumberText value={useLiveCounts(campaign).recipients.accepted} />;
+  const { recipients, byHand } = useLiveCounts(campaign);
+  return <NumberText value={recipients.accepted - byHand} />;
+}
+
+function ByHand({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const { byHand } = useLiveCounts(campaign);
+  return byHand > 0 && <div>{t('byHand', { count: byHand })}</div>;
 }
 
 export function OfTotal({ campaign }: { campaign: Campaign }) {
@@ -117,7 +125,8 @@ type LiveBarProps = { campaign: Campaign } & Pick<ProgressBarProps, 'size' | 'le
 
 /** The five states as they change. */
 export function LiveBar({ campaign, ...looks }: LiveBarProps) {
-  return <ProgressBar counts={useLiveCounts(campaign).recipients} {...looks} />;
+  const { recipients, byHand } = useLiveCounts(campaign);
+  return <ProgressBar counts={recipients} byHand={byHand} {...looks} />;
 }
 
 function Skipped({ campaign }: { campaign: Campaign }) {
@@ -134,15 +143,19 @@ function WhatHappened({ campaign, status }: { campaign: Campaign; status: Campai
 }
 
 /** Tells readers of the screen how far it is, in steps. */
-function Announcement({ campaign }: { campaign: Campaign }) {
+function Announcement({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const counts = useCalmCounts(campaign);
-  const [part, whole] = [counts.recipients.accepted, peopleOf({ counts })];
+  const [part, whole] = [counts.recipients.accepted - counts.byHand, peopleOf({ counts })];
   return (
     <SaidInSteps
       share={whole === 0 ? 0 : part / whole}
-      words={t('announce', { share: formatShare(locale, part, whole) })}
+      words={
+        part === 0 && status.state === 'sending'
+          ? t('begun')
+          : t('announce', { share: formatShare(locale, part, whole) })
+      }
     />
   );
 }

@@ -3,15 +3,16 @@ import type { TFunction } from 'i18next';
 import type { CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
 import { formatList } from '../../format.ts';
 
-/** "12,400 sent, 35,810 not sent": the parts that are not zero, what is done first. */
+/** "12,400 sent, 35,810 not sent": the parts that are not zero, what is done first; what a person decided apart from what the service said. */
 export function partsOf(
   t: TFunction<'sending'>,
   locale: string,
-  { recipients, again }: CampaignCounts,
+  { recipients, again, byHand }: CampaignCounts,
   over: boolean,
 ): string {
   const { accepted, sending, unconfirmed, rejected, queued } = recipients;
-  const parts = [t('happened.sent', { count: accepted })];
+  const parts = [t('happened.sent', { count: accepted - byHand })];
+  if (byHand > 0) parts.push(t('happened.byHand', { count: byHand }));
   if (sending > 0) parts.push(t('happened.underWay', { count: sending }));
   if (unconfirmed > 0) parts.push(t('happened.unconfirmed', { count: unconfirmed }));
   if (rejected > 0) parts.push(t('happened.rejected', { count: rejected }));

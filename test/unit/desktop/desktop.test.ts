@@ -37,7 +37,7 @@ function campaign(
   return {
     campaignId,
     status,
-    counts: { recipients: { ...zeros, ...recipients }, batches: zeros, again: 0, skipped: 0 },
+    counts: { recipients: { ...zeros, ...recipients }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
     heldUntil: null,

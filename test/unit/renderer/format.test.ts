@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   allDecimals,
   decimalsThatAddUp,
@@ -10,6 +10,7 @@ import {
   formatMoment,
   formatMoney,
   formatNumber,
+  formatPlanned,
   formatShare,
 } from '../../../renderer/format.ts';
 
@@ -60,12 +61,12 @@ describe('a share', () => {
 
 describe('a duration', () => {
   it.each([
-    [-5, '0 secs'],
-    [0.2, '1 sec'],
-    [59, '59 secs'],
-    [61, '2 mins'],
-    [3600, '1 hr'],
-    [12_001, '3 hrs 21 mins'],
+    [-5, '0\u00a0s'],
+    [0.2, '1\u00a0s'],
+    [59, '59\u00a0s'],
+    [61, '2\u00a0min'],
+    [3600, '1\u00a0h'],
+    [12_001, '3\u00a0h 21\u00a0min'],
   ])('of %d s is never shorter than it is', (seconds, words) => {
     expect(formatDuration('en-GB', seconds)).toBe(words);
   });
@@ -73,17 +74,29 @@ describe('a duration', () => {
 
 describe('how long something took', () => {
   it.each([
-    [0, '0 secs'],
-    [40, '0.1 secs'],
-    [312, '0.3 secs'],
-    [9_990, '9.9 secs'],
-    [45_900, '45 secs'],
-    [60_000, '1 min'],
-    [252_000, '4 mins 12 secs'],
-    [3_600_000 * 3 + 20 * 60_000, '3 hrs 20 mins'],
+    [0, '0\u00a0s'],
+    [40, '0.1\u00a0s'],
+    [312, '0.3\u00a0s'],
+    [9_990, '9.9\u00a0s'],
+    [45_900, '45\u00a0s'],
+    [60_000, '1\u00a0min'],
+    [252_000, '4\u00a0min 12\u00a0s'],
+    [3_600_000 * 3 + 20 * 60_000, '3\u00a0h 20\u00a0min'],
   ])('of %d ms is never longer than it was', (ms, words) => {
     expect(formatElapsed('en-GB', ms)).toBe(words);
   });
+});
+
+test('units of time are written in one way in every language of Latin letters', () => {
+  for (const locale of ['en-GB', 'en-US', 'fr', 'es', 'de', 'pt-PT'])
+    expect(formatDuration(locale, 12_001)).toBe('3\u00a0h 21\u00a0min');
+  expect(formatDuration('ar-u-nu-latn', 45)).toBe('45 ث');
+});
+
+test('a planned moment has its weekday, which is what people check', () => {
+  const at = new Date(2026, 11, 12, 2, 15).getTime();
+  expect(formatPlanned('en-GB', at)).toBe('Sat 12 Dec 2026, 02:15');
+  expect(formatPlanned('de', at)).toBe('Sa 12. Dez. 2026, 02:15');
 });
 
 describe('a date', () => {

@@ -10,7 +10,7 @@ function snapshot(...states: readonly (readonly [id: number, status: CampaignSta
   const campaigns = states.map(([campaignId, status, accepted = 0]) => ({
     campaignId,
     status,
-    counts: { recipients: { ...zeros, accepted }, batches: zeros, again: 0, skipped: 0 },
+    counts: { recipients: { ...zeros, accepted }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
     heldUntil: null,

@@ -22,7 +22,7 @@ const campaign = (id: number, lane: string): Campaign => ({
   practice: true,
   test: false,
   purgedAt: null,
-  counts: { recipients: zeros, batches: zeros, again: 0, skipped: 0 },
+  counts: { recipients: zeros, batches: zeros, again: 0, byHand: 0, skipped: 0 },
   createdAt: 1,
   updatedAt: 1,
   startedAt: 1,
@@ -35,7 +35,7 @@ const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: num
   campaigns: campaigns.map(([campaignId, status, queued]) => ({
     campaignId,
     status,
-    counts: { recipients: { ...zeros, queued }, batches: zeros, again: 0, skipped: 0 },
+    counts: { recipients: { ...zeros, queued }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
     heldUntil: null,

@@ -10,7 +10,7 @@ test.each<[QueueActivity, seconds: number, words: string]>([
   [
     { kind: 'held-by-service', untilMs: 0, attempt: 2 },
     42,
-    'Waiting 42 secs because the service asked to: attempt 2 of 3.',
+    'Waiting 42 s because the service asked to: attempt 2 of 3.',
   ],
   [
     { kind: 'waiting-for-limit', untilMs: 0, remaining: 0, limit: 100 },
@@ -30,5 +30,5 @@ test.each<[QueueActivity, seconds: number, words: string]>([
 test('records that cannot be used are said to stop the sending, and to be tried again', () => {
   const words = wordsOfActivity(t, 'en-GB', { kind: 'failed', retryAtMs: 0, detail: 'no such table' }, 90);
   expect(words).toContain('Sending has stopped');
-  expect(words).toContain('It tries again in 2 mins');
+  expect(words).toContain('It tries again in 2 min');
 });

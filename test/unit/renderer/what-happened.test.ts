@@ -9,6 +9,7 @@ const counts = (recipients: Partial<CampaignCounts['recipients']>): CampaignCoun
   recipients: { ...zeros, ...recipients },
   batches: zeros,
   again: 0,
+  byHand: 0,
   skipped: 0,
 });
 const at = () => 'today';
@@ -51,5 +52,10 @@ describe('what happened so far', () => {
     expect(partsOf(t, 'en-GB', counts({ queued: 5 }), true)).toBe('0 sent, 5 not sent');
     const again = { ...counts({ queued: 60 }), again: 15 };
     expect(partsOf(t, 'en-GB', again, false)).toBe('0 sent, 15 to be sent again, 45 waiting');
+  });
+
+  test('keeps what a person counted as sent apart from what the service accepted', () => {
+    const decided = { ...counts({ accepted: 140, queued: 200 }), byHand: 30 };
+    expect(partsOf(t, 'en-GB', decided, false)).toBe('110 sent, 30 counted as sent, 200 waiting');
   });
 });

@@ -86,6 +86,20 @@ describe('what may have been sent', () => {
     return { id, patient };
   };
 
+  test('is counted apart from what the service accepted where a person counts it as sent', async () => {
+    const id = await campaignWith('unconfirmed', 2);
+    await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'accepted' }, me(5));
+    expect((await stage.campaign(id)).counts).toMatchObject({ byHand: 20, recipients: { accepted: 20 } });
+    const patient = await startPatientService();
+    stage.closing(() => patient.stop());
+    patient.release(200);
+    stage.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await stage.reaches(id, 'finished');
+    expect(counts).toMatchObject({ byHand: 20, recipients: { accepted: 30 } });
+    expect(await undoDecision(stage.db, id, 5, me(7))).toEqual({ undone: 2, tooLate: 0 });
+    expect((await stage.campaign(id)).counts).toMatchObject({ byHand: 0, recipients: { accepted: 10 } });
+  });
+
   test('is never told as not sent: counted apart while it waits, and unconfirmed once the campaign is stopped', async () => {
     const id = await campaignWith('unconfirmed', 2);
     await sendAgain(id);

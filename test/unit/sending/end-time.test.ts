@@ -16,7 +16,7 @@ const none = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 }
 const sending: CampaignStatus = { state: 'sending' };
 
 function campaign(id: number, queued: number, more: Partial<ShownCampaign> = {}): ShownCampaign {
-  const counts = { recipients: none, batches: { ...none, queued }, again: 0, skipped: 0 };
+  const counts = { recipients: none, batches: { ...none, queued }, again: 0, byHand: 0, skipped: 0 };
   return { id, lane: 'a', status: sending, counts, willAsk: false, queued: [], heldUntil: null, ...more };
 }
 
