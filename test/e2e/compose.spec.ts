@@ -5,7 +5,7 @@ import { told as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/compose-stage.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
-import { goTo, picture, resize } from '../support/screens.ts';
+import { goTo, picture, resize, stopClocks } from '../support/screens.ts';
 
 const reminder = 'Hi {first name}, see you on {day} at nine. Reply STOP to opt out.';
 const everyone = { ...nobody, everyone: true };
@@ -434,6 +434,7 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
   await expect(sendButton(dialog)).toBeDisabled();
   await dialog.getByRole('textbox').fill('13');
   await picture(carillon, 'review-confirm');
+  await stopClocks(carillon);
   await sendButton(dialog).click();
   await expect(button(window, 'Undo')).toBeVisible();
   await picture(carillon, 'review-countdown');
@@ -445,20 +446,21 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
   expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
 });
 
-/** A campaign to everybody whose ten seconds run. Answers its id. */
-async function openCountingDown(carillon: Carillon): Promise<number> {
+/** A campaign to everybody whose ten seconds have begun, and end after `goOn`. */
+async function openCountingDown(carillon: Carillon) {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople, draft({}));
   await review(window);
   await sendButton(window).click();
+  const goOn = await stopClocks(carillon);
   await sendButton(window.getByRole('dialog')).click();
   await expect(button(window, 'Undo')).toBeVisible();
-  return id;
+  return { id, goOn };
 }
 
 test('going back to the message in the ten seconds keeps the undo in sight', async ({ carillon }) => {
   const { window } = carillon;
-  const id = await openCountingDown(carillon);
+  const { id } = await openCountingDown(carillon);
   await window.getByRole('link', { name: 'Back to the message' }).click();
   await expect(window.getByText('About to send 13 messages')).toBeVisible();
   // A reader says what the button stops, and the seconds as they begin and end, not each of them.
@@ -474,9 +476,10 @@ test('going back to the message in the ten seconds keeps the undo in sight', asy
 
 test('leaving the review, or reloading it, while the ten seconds run stops nothing', async ({ carillon }) => {
   const { window } = carillon;
-  const id = await openCountingDown(carillon);
+  const { id, goOn } = await openCountingDown(carillon);
   await window.reload();
   await expect(window.getByText('Scheduled').first()).toBeVisible();
+  await goOn();
   await goTo(carillon, '#/');
   await expect
     .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 40_000 })
@@ -773,7 +776,7 @@ test.describe('on a computer in another time zone than the people', () => {
       await expect(window.getByText(/^waits until .+ here, .+ there$/)).toBeVisible();
       await picture(carillon, 'review-hours');
       const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
-      await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 60_000 });
+      await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 600_000 });
       await goTo(carillon, `#/campaigns/${id}/compose`);
       await expect(window.getByText(/^3 people wait until .+: outside texting hours$/)).toBeVisible();
       await picture(carillon, 'scheduled-hours');

@@ -76,6 +76,7 @@ test('the palette offers the sample contacts while there is nobody, and writes n
   const field = window.getByRole('textbox', { name: /Search for a screen/ });
   await window.keyboard.press('Control+k');
   await field.fill('sample');
+  await expect(window.getByRole('button', { name: 'Import the sample contacts' })).toBeVisible();
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 1, name: 'Import contacts' })).toBeVisible();
   await carillon.ask('contacts.save', {
@@ -120,6 +121,7 @@ test('the palette switches to another account that is ready, and back to practic
   });
   await window.keyboard.press('Control+k');
   await field.fill('switch harb');
+  await expect(window.getByRole('button', { name: /^Switch to/ })).toBeVisible();
   await window.keyboard.press('Enter');
   // What a short message says is read, and so is its button.
   const said = window.getByRole('alert').filter({ hasText: 'New campaigns go out under “Harbour Clinic”' });

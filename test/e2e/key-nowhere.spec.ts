@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nobody } from '../../electron/shared/models.ts';
@@ -18,13 +18,13 @@ const traces: readonly Buffer[] = [
   Buffer.from(Buffer.from(`Bearer ${key}`).toString('base64').slice(0, 44)),
 ];
 
-/** Every file below a folder that has a trace of the key. */
+/** Every file below a folder that has a trace of the key. What is gone by the time it is read was another program's to tidy up. */
 function filesWithKey(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((file) => lstatSync(file).isFile())
+    .filter((file) => lstatSync(file, { throwIfNoEntry: false })?.isFile())
     .filter((file) => {
-      const content = readFileSync(file);
+      const content = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
       return traces.some((trace) => content.includes(trace));
     });
 }

@@ -93,6 +93,7 @@ test('a whole campaign, from contacts to results, without a mouse', async ({ car
 
   await press(window, window.getByRole('link', { name: 'Results' }));
   await headingIs(window, 'Results');
+  await expect(window.getByRole('grid').getByText('Reminder')).toBeVisible();
   await tabTo(window, window.getByRole('grid'));
   await window.keyboard.press('ArrowDown');
   await window.keyboard.press('Enter');

@@ -32,10 +32,14 @@ test('how far sending is, is said in steps, and what stops it at once', async ({
   try {
     const { window, ask } = carillon;
     await putRealAccountInUse(ask, service.baseUrl, { kind: 'development' });
-    service.setFaults([{ kind: 'slow', ms: 200 }]);
+    service.setFaults([{ kind: 'slow', ms: 400 }]);
     const said = await listen(carillon);
-    const id = await sendPracticeCampaign(ask, { people, batchSize: 1, template: 'Hello {first name}' });
+    const template = 'Hello {first name}';
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 1, template, askAfter: 3 });
     await goTo(carillon, `#/campaigns/${id}/sending`);
+    // Most of it goes out while its screen is open, however long that took to open.
+    await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
+    await ask('campaigns.resume', { id });
     await expect.poll(said, { timeout: 30_000 }).toContain('100% accepted');
     const shares = (await said()).filter((words) => /^\d+% accepted$/.test(words));
     expect(shares.length).toBeGreaterThan(2);

@@ -183,7 +183,7 @@ test.describe('a page that crashes', () => {
   test('offers to load again and never stops the queue', async ({ carillon }) => {
     const { app, ask } = carillon;
     await ask('practice.set-faults', { faults: ['slow'] });
-    const id = await sendPracticeCampaign(ask, { people: 40, batchSize: 1 });
+    const id = await sendPracticeCampaign(ask, { people: 80, batchSize: 1 });
     await expect
       .poll(async () => (await ask('campaigns.get', { id })).counts.recipients.accepted)
       .toBeGreaterThan(0);

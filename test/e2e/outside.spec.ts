@@ -1,4 +1,6 @@
 import { expect, test } from '../support/app.ts';
+import { startPatientService } from '../support/patient-service.ts';
+import { putRealAccountInUse } from '../support/real-service.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
@@ -6,6 +8,8 @@ test('while sending the dock shows how far it is and the computer stays awake; a
   carillon,
 }) => {
   const { app, ask, window } = carillon;
+  await using service = await startPatientService();
+  await putRealAccountInUse(ask, service.baseUrl, { kind: 'development' });
   await goTo(carillon, '#/contacts');
   await app.evaluate(({ BrowserWindow, Notification }) => {
     const bars: number[] = [];
@@ -27,14 +31,13 @@ test('while sending the dock shows how far it is and the computer stays awake; a
     );
   expect(await awake()).toBe(false);
 
-  await ask('practice.set-faults', { faults: ['slow'] });
   const id = await sendPracticeCampaign(ask, { people: 12, batchSize: 4, name: 'Reminder' });
   await expect.poll(awake).toBe(true);
   await goTo(carillon, `#/campaigns/${id}/sending`);
   await expect(window.getByText(/ left$/).first()).toBeVisible();
   await expect(window.getByText(/^done at about /)).toBeVisible();
   await goTo(carillon, '#/contacts');
-  await ask('practice.set-faults', { faults: [] });
+  service.release();
 
   await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
   await expect.poll(awake).toBe(false);

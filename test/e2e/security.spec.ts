@@ -422,7 +422,7 @@ test.describe('with a camera and a microphone', () => {
                 ? `position ${cause.code}`
                 : String(Reflect.get(Object(cause), 'name')),
           ),
-          new Promise<string>((resolve) => setTimeout(() => resolve('silent'), 2000)),
+          new Promise<string>((resolve) => setTimeout(() => resolve('silent'), 15_000)),
         ]);
       const device = (name: string, method: string, options: unknown) => {
         const found = Reflect.get(navigator, name);

@@ -216,8 +216,9 @@ test('start at login is switched on in the system and off again', async ({ caril
   const toggle = carillon.window.getByRole('switch', { name: 'Start Carillon when you log in' });
   await toggle.press('Space');
   await expect(toggle).toBeChecked();
-  expect(readFileSync(join(config, 'autostart', 'carillon.desktop'), 'utf8')).toContain('Exec=');
+  const entry = join(config, 'autostart', 'carillon.desktop');
+  await expect.poll(() => existsSync(entry) && readFileSync(entry, 'utf8')).toContain('Exec=');
   await toggle.press('Space');
   await expect(toggle).not.toBeChecked();
-  expect(existsSync(join(config, 'autostart', 'carillon.desktop'))).toBe(false);
+  await expect.poll(() => existsSync(entry)).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** A service that answers when the test says so. */
 import { createServer, type ServerResponse } from 'node:http';
 
-export interface PatientService {
+export interface PatientService extends AsyncDisposable {
   readonly baseUrl: string;
   /** Requests that wait for their answer. */
   waiting(): number;
@@ -25,6 +25,10 @@ export async function startPatientService(): Promise<PatientService> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = (): Promise<void> => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(() => resolve()));
+  };
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The patient service has no port.');
   return {
@@ -39,9 +43,7 @@ export async function startPatientService(): Promise<PatientService> {
       released = status;
       for (const response of waiting.splice(0)) end(response, status);
     },
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }

@@ -8,8 +8,9 @@ import type { Ask } from './launch.ts';
 /** Of the form that people paste; made up. */
 export const realKey = 'sk_live_9aB3xQ7LmZ2pV5tR8wYc4e1F';
 
-export async function startRealService(key = realKey) {
-  return await startPracticeService({ key, onReceived: () => undefined });
+/** @param onReceived called with each request whose texts it received, before that is answered */
+export async function startRealService(key = realKey, onReceived: () => void = () => undefined) {
+  return await startPracticeService({ key, onReceived });
 }
 
 interface RealAccount {

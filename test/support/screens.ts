@@ -98,3 +98,26 @@ export async function holdAnswers({ app }: Carillon, question: ChannelName): Pro
   }, question);
   return () => app.evaluate(() => Reflect.apply(Reflect.get(globalThis, 'releaseAnswers'), undefined, []));
 }
+
+/**
+ * Has the clocks of the app stand still, its own and the page's: what counts down does not end before the test has done with
+ * it. The function that it returns has the app's go on from there.
+ */
+export async function stopClocks({
+  app,
+  window,
+}: Pick<Carillon, 'app' | 'window'>): Promise<() => Promise<void>> {
+  const stopped = Date.now();
+  await app.evaluate((_electron, at) => {
+    const { now } = Date;
+    Date.now = () => at;
+    Reflect.set(globalThis, 'goOnFrom', () => {
+      const behind = now() - at;
+      Date.now = () => now() - behind;
+    });
+  }, stopped);
+  await window.evaluate((at) => {
+    Date.now = () => at;
+  }, stopped);
+  return () => app.evaluate(() => Reflect.apply(Reflect.get(globalThis, 'goOnFrom'), undefined, []));
+}
