@@ -17,7 +17,7 @@ import type { TextingHours } from '../shared/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaign } from './alike-campaign.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
 import { digestsNearlySame, digestText } from './nearly-same.ts';
-import { type PreFlightFacts, preFlight } from './pre-flight.ts';
+import { type PreFlightFacts, preFlight, type SimilarCampaign } from './pre-flight.ts';
 import { nearlySameDays } from './sieve.ts';
 import type { AudienceSurvey } from './survey.ts';
 import type { DraftContext } from './survey-thread.ts';
@@ -308,22 +308,28 @@ export class Planning {
     return { lists: !everyone && some(listIds), exceptLists: some(exceptListIds) };
   }
 
-  async #similar(campaign: Campaign): Promise<{ id: number; name: string; at: number }[]> {
+  async #similar(campaign: Campaign): Promise<SimilarCampaign[]> {
     const { db, now, accountInUse } = this.#needs;
     const rows = await db
       .selectFrom('campaigns')
-      .select(['id', 'name', 'template', 'started_at'])
+      .select(['id', 'name', 'template', 'started_at', 'scheduled_at', 'state'])
       .where('id', '!=', campaign.id)
       .where('test', '=', 0)
       .where('practice', '=', accountInUse().kind === 'practice' ? 1 : 0)
-      .where('started_at', '>=', now() - nearlySameDays * dayMs)
+      .where((is) =>
+        is.or([is('started_at', '>=', now() - nearlySameDays * dayMs), is('state', '=', 'scheduled')]),
+      )
+      .orderBy(sql`started_at IS NOT NULL`)
       .orderBy('started_at', 'desc')
       .limit(500)
       .execute();
     const digest = digestText(campaign.template);
     return rows
       .filter(({ template }) => digestsNearlySame(digest, digestText(template)))
-      .map(({ id, name, started_at: at }) => ({ id, name, at: at ?? 0 }));
+      .map(({ id, name, started_at, scheduled_at, state }) => {
+        const scheduled = state === 'scheduled';
+        return { id, name, scheduled, at: (scheduled ? scheduled_at : started_at) ?? 0 };
+      });
   }
 }
 

@@ -9,6 +9,14 @@ import { openingOf } from '../shared/texting-hours.ts';
 import type { AlikeCampaign } from './alike-campaign.ts';
 import type { TextFindings } from './findings.ts';
 
+export interface SimilarCampaign {
+  readonly id: number;
+  readonly name: string;
+  /** Unix ms. */
+  readonly at: number;
+  readonly scheduled: boolean;
+}
+
 export interface PreFlightFacts {
   readonly draft: Pick<CampaignDraft, 'senderId'>;
   readonly account: KeyProfile;
@@ -22,8 +30,8 @@ export interface PreFlightFacts {
   readonly homeZone: string;
   /** Whether lists of the audience, or such as it excepts, have been removed. */
   readonly gone: { readonly lists: boolean; readonly exceptLists: boolean };
-  /** Campaigns of the last weeks whose text is nearly the same, the latest first. */
-  readonly similar: readonly { readonly id: number; readonly name: string; readonly at: number }[];
+  /** Campaigns of the last weeks whose text is nearly the same, the latest first, and such as are scheduled, for `at`. */
+  readonly similar: readonly SimilarCampaign[];
   /** One whose text differs in a word or two, with people of this one. */
   readonly alike: AlikeCampaign | null;
 }
@@ -96,8 +104,9 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   checks.push(...senderChecks(facts), ...costChecks(facts), ...countryChecks(figures));
   // No phone gets what is sent in practice mode, so nobody is woken up by it.
   if (account.kind !== 'practice') checks.push(...hourChecks(facts));
-  for (const { id, name, at } of similar.slice(0, 1)) {
-    checks.push({ kind: 'similar-lately', campaignId: id, name, at });
+  for (const kind of ['similar-scheduled', 'similar-lately'] as const) {
+    const one = similar.find(({ scheduled }) => scheduled === (kind === 'similar-scheduled'));
+    if (one !== undefined) checks.push({ kind, campaignId: one.id, name: one.name, at: one.at });
   }
   if (facts.alike !== null && similar.length === 0) {
     const { id, name, at, people, more, was, is } = facts.alike;

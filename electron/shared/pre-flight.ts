@@ -50,7 +50,8 @@ export type WarningCheck =
   | { readonly kind: 'price-unknown'; readonly people: number }
   | { readonly kind: 'odd-country'; readonly country: string | null; readonly people: number }
   | {
-      readonly kind: 'similar-lately';
+      /** One whose text is nearly the same went out, or will at `at`, Unix ms. */
+      readonly kind: 'similar-lately' | 'similar-scheduled';
       readonly campaignId: number;
       readonly name: string;
       readonly at: number;

@@ -64,6 +64,11 @@ export function useCheckWords(check: Check): string {
       return t('check.odd-country', { count: check.people, country: nameOf(check.country) });
     case 'similar-lately':
       return t('check.similar-lately', { name: check.name, moment: moment(check.at) });
+    case 'similar-scheduled':
+      return t('check.similar-scheduled', {
+        name: check.name,
+        moment: withZone(moment(check.at), check.at),
+      });
     case 'alike-lately': {
       const { name, at, more, was, is } = check;
       const people = new Intl.NumberFormat(locale).format(check.people);

@@ -289,6 +289,16 @@ describe('what was reviewed', () => {
     });
   });
 
+  test('is named where nearly the same is scheduled, when it is for, and no more once it is taken back', async () => {
+    const { all, id } = await planned();
+    const at = noon + 86_400_000;
+    await all['campaigns.schedule']({ id, version: 1, recipients: 3, overCeiling: false, at });
+    const twin = { severity: 'warns', kind: 'similar-scheduled', campaignId: id, name: 'Spring', at };
+    expect((await planned({ template: 'Hi {first name}!' })).plan.checks).toContainEqual(twin);
+    await all['campaigns.unschedule']({ id });
+    expect((await planned()).plan.checks).not.toContainEqual(twin);
+  });
+
   test('is shown with the only difference where people of it got the same but for a word', async () => {
     const { all, id } = await planned({ template: 'Hi {first name}, please come to the clinic on Monday.' });
     await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });

@@ -167,12 +167,14 @@ describe('the pre-flight list', () => {
     expect(kinds({ ...figures({ countries }), settings })).toEqual(['blocks never-open']);
   });
 
-  test('warns once of a similar campaign, the latest', () => {
+  test('warns once of a similar campaign, the latest, and of one that is scheduled', () => {
     const similar = [
-      { id: 9, name: 'Yesterday', at: 2 },
-      { id: 8, name: 'Before', at: 1 },
+      { id: 10, name: 'Tomorrow', at: 3, scheduled: true },
+      { id: 9, name: 'Yesterday', at: 2, scheduled: false },
+      { id: 8, name: 'Before', at: 1, scheduled: false },
     ];
     expect(preFlight({ ...clean, similar })).toEqual([
+      { severity: 'warns', kind: 'similar-scheduled', campaignId: 10, name: 'Tomorrow', at: 3 },
       { severity: 'warns', kind: 'similar-lately', campaignId: 9, name: 'Yesterday', at: 2 },
     ]);
   });
