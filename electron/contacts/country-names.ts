@@ -20,9 +20,21 @@ export function readCountry(cell: string): CountryCode | undefined {
   return country;
 }
 
+const nameAndCode = [/^(.+?)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/, /^(\p{L}{2,3})\s*[-–:|]\s*(.+)$/u];
+
+/** `GERMANY (DE)`, `DE - Germany`: both have to say the same, since Georgia (US) and Springfield (IL) are not in the country of either. */
+function saidTwice(text: string): CountryCode | undefined {
+  for (const form of nameAndCode) {
+    const [, one, other] = form.exec(text) ?? [];
+    const country = one === undefined ? undefined : find(one);
+    if (country !== undefined && other !== undefined && find(other) === country) return country;
+  }
+  return undefined;
+}
+
 function find(text: string): CountryCode | undefined {
   if (/^(?:\+|00)?\d{1,3}$/.test(text)) return countryOfCallingCode(text.replace(/^(?:\+|00)/, ''));
   if (text.length > 80) return undefined;
   finder ??= countryFinder(countries(), languages);
-  return finder.find(text);
+  return finder.find(text) ?? saidTwice(text);
 }

@@ -144,21 +144,24 @@ function unclosedRow({ data, errors }: Parsed, text: string, last: boolean): num
   return text.includes('\n') ? 0 : undefined;
 }
 
-/** Makes every line end `\n`, also where a piece cuts one in two. Old Macs' lone `\r` counts where a file has nothing else. */
+/** Makes every line end `\n`, whatever system it is of, also where a piece cuts one in two. */
 class LineEnds {
   #held = '';
-  #lone: boolean | undefined;
 
   unify(piece: string, last: boolean): string {
-    let text = this.#held + piece;
+    const text = this.#held + piece;
     this.#held = '';
     if (!text.includes('\r')) return text;
-    if (!last && text.endsWith('\r')) {
-      this.#held = '\r';
-      text = text.slice(0, -1);
-    }
-    this.#lone ??= !text.includes('\n');
-    text = text.replaceAll('\r\n', '\n');
-    return this.#lone ? text.replaceAll('\r', '\n') : text;
+    const cut = last ? undefined : /\r+$/.exec(text)?.index;
+    if (cut === undefined) return withLineFeeds(text);
+    this.#held = text.slice(cut);
+    return withLineFeeds(text.slice(0, cut));
   }
+}
+
+/** A text with `\n` for every line end. Some programs write two carriage returns before a line feed: that is one end, too. */
+export function withLineFeeds(text: string): string {
+  if (!text.includes('\r')) return text;
+  const unified = text.replaceAll('\r\n', '\n');
+  return unified.includes('\r') ? unified.replace(/\r\n|\r/g, '\n') : unified;
 }

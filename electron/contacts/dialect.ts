@@ -6,7 +6,7 @@ import type { Delimiter } from './csv.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 
 /** A line such as `sep=;` at the top, which Excel writes and hides. */
-const separatorLine = /^sep=([,;\t|])\r?\n/i;
+const separatorLine = /^sep=([,;\t|])(?:\r\n?|\n)/i;
 
 /** What a `sep=` line says, and its length; undefined where there is none. */
 export function statedDelimiter(sample: string): { delimiter: Delimiter; length: number } | undefined {
@@ -17,9 +17,9 @@ export function statedDelimiter(sample: string): { delimiter: Delimiter; length:
 
 const rowsLookedAt = 200;
 
-/** The rows of a sample, cut with one delimiter; its last row may be incomplete and is left out. */
+/** The rows of a sample with one kind of line end, cut with one delimiter; its last row may be incomplete and is left out. */
 export function sampleRows(sample: string, delimiter: Delimiter, complete: boolean): string[][] {
-  const { data } = Papa.parse<string[]>(sample, { delimiter, preview: rowsLookedAt + 1 });
+  const { data } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: rowsLookedAt + 1 });
   const rows = complete || data.length > rowsLookedAt ? data : data.slice(0, -1);
   return (rows.length > 0 ? rows : data)
     .filter((row) => row.some((cell) => cell.trim() !== ''))

@@ -12,7 +12,9 @@ export type PhoneRepair =
   /** `7700900123` in a country that writes a zero before it. */
   | 'zero-restored'
   /** Digits with a country code and no plus, in a column that is written so. */
-  | 'plus-restored';
+  | 'plus-restored'
+  /** `+52 1 55 1234 5678`: as it was dialled before the country changed its numbers. */
+  | 'old-prefix';
 
 export type PhoneRejection =
   | 'no-number'

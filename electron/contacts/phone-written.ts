@@ -3,6 +3,7 @@ import { type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber
 import { type NumberFacts, readInternational } from './numbering.ts';
 import { trunkPrefix, writesTrunkPrefix } from './numbering-plans.ts';
 import { type Digits, plainDigits, readDigits } from './phone-digits.ts';
+import { readOldPrefix } from './phone-old-prefix.ts';
 import {
   noFurther,
   type PhoneContext,
@@ -69,7 +70,9 @@ export function readWritten(text: string, context: PhoneContext): PhoneReading |
   const plain = plainDigits(text);
   if (plain !== undefined) {
     const facts = readDigits(plain.digits, plain.plus, context);
-    return facts?.valid ? accepted(facts, repairOf(facts, plain, context)) : undefined;
+    if (facts?.valid) return accepted(facts, repairOf(facts, plain, context));
+    const changed = readOldPrefix(plain, context);
+    return changed && accepted(changed, 'old-prefix');
   }
   // Without digits enough there is nothing to ask the library, which takes its time for a no.
   if ((text.match(/\p{Nd}/gu)?.length ?? 0) < fewestDigits) return undefined;

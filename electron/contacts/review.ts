@@ -12,6 +12,7 @@ import type {
   ProblemExample,
 } from '../shared/imports.ts';
 import { isOthersPhone } from '../shared/phone-owner.ts';
+import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import type { ExistingPolicy } from './merge.ts';
@@ -223,6 +224,7 @@ function readAll(
         if (other === null) {
           counts.duplicates += 1;
           addTo(taken, first, row, reading, people);
+          shape.long(cells, row);
           noteListed(row, reading);
           continue;
         }
@@ -233,7 +235,9 @@ function readAll(
       const { phone } = reading;
       const place = shared.next(row);
       seen.add(phone, place);
-      staged.add(stagedLine(reading));
+      const line = stagedLine(reading);
+      staged.add(line);
+      if (line.length > longestCell) shape.long(cells, row);
       numbersIn[reading.column] = (numbersIn[reading.column] ?? 0) + 1;
       const id = existing.ids.get(phone);
       const isNew = id === undefined;
@@ -269,6 +273,7 @@ class Shape {
   readonly #width: number;
   #ragged: { first: number; count: number } | undefined;
   #controls: { first: number; count: number } | undefined;
+  #long: number | undefined;
   #unclosed: number | undefined;
 
   constructor(width: number) {
@@ -280,6 +285,14 @@ class Shape {
     if (controls && cells.some((cell) => cell.includes('\0'))) this.#controls = counted(this.#controls, row);
   }
 
+  /** Told of a row that may hold a cell of which not all is kept. */
+  long(cells: readonly string[], row: number): void {
+    if (
+      cells.some((cell) => cell.length > longestCell && cellValue(withoutControls(cell)).length > longestCell)
+    )
+      this.#long ??= row;
+  }
+
   broken(kind: 'unclosed-quote' | 'row-too-long', row: number): void {
     if (kind === 'unclosed-quote') this.#unclosed ??= row;
   }
@@ -288,6 +301,8 @@ class Shape {
     const notices: FileNotice[] = [];
     if (this.#ragged)
       notices.push({ kind: 'ragged-rows', row: this.#ragged.first, values: { count: this.#ragged.count } });
+    if (this.#long !== undefined)
+      notices.push({ kind: 'cut-cells', row: this.#long, values: { most: longestCell } });
     if (this.#controls)
       notices.push({ kind: 'nul-bytes', row: this.#controls.first, values: { count: this.#controls.count } });
     if (this.#unclosed !== undefined)

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { AppError } from '../shared/errors.ts';
 import type { FileNotice, ImportPreview, ImportSource, Reading, ReadingChoice } from '../shared/imports.ts';
 import { hasControl } from './cells.ts';
-import { type RowBatch, readCsv } from './csv.ts';
+import { type RowBatch, readCsv, withLineFeeds } from './csv.ts';
 import { decode, decodePasted, findEncoding, piecesOfFile, type TextPiece } from './decode.ts';
 import { findDelimiter, findHeadings, sampleRows, statedDelimiter } from './dialect.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
@@ -127,7 +127,7 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
   if (other) throw new AppError('file-other-format', { name, format: other.format });
   if (isBinary(text)) throw new AppError('file-not-a-table', { name, kind: 'binary' });
   const stated = statedDelimiter(text);
-  const body = stated ? text.slice(stated.length) : text;
+  const body = withLineFeeds(stated ? text.slice(stated.length) : text);
   const chosen = reading && 'delimiter' in reading ? reading : null;
   const delimiter = chosen?.delimiter ?? stated?.delimiter ?? findDelimiter(body, complete);
   const sample = sampleRows(body, delimiter, complete);

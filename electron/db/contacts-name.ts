@@ -3,7 +3,7 @@ import { columnWord } from '../shared/column-words.ts';
 
 /**
  * The name for the values of these fields: the name field, or first and last name together, or the first value. Beside a first
- * name alone, "Name" and "Nom" are the last name.
+ * name alone, "Name" and "Nom" are the last name; beside a last name alone, "Name" and "Nome" are the first.
  */
 export function namer(fields: readonly string[]): (values: readonly string[]) => string {
   const words = fields.map(columnWord);
@@ -11,12 +11,16 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   const whole = exactly === -1 ? words.indexOf('name') : exactly;
   const first = words.indexOf('first name');
   const last = words.indexOf('last name');
+  // "Customer" and its like are whole names, or those of firms.
+  const isPart = first < 0 && /^(?:name|nome|nom|naam|الاسم|اسم)$/i.test(fields[whole]?.trim() ?? '');
   return (values) => {
     const name = trimmed(values[whole]);
     const given = trimmed(values[first]);
-    if (name !== '')
-      return last < 0 && given !== '' && !` ${name} `.includes(` ${given} `) ? `${given} ${name}` : name;
     const family = trimmed(values[last]);
+    if (name !== '') {
+      if (last < 0) return given === '' || has(name, given) ? name : `${given} ${name}`;
+      return !isPart || family === '' || has(name, family) ? name : `${name} ${family}`;
+    }
     if (given !== '' || family !== '')
       return given === '' || family === '' ? given + family : `${given} ${family}`;
     for (const value of values) {
@@ -27,6 +31,8 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
     return '';
   };
 }
+
+const has = (name: string, part: string) => ` ${name.toLowerCase()} `.includes(` ${part.toLowerCase()} `);
 
 /** One line: a table has no room for more. Nor signs that turn round what stands behind them, which no text has either. */
 function trimmed(value: string | undefined): string {

@@ -91,7 +91,7 @@ export interface FileNotice {
     | 'no-phone-column'
     | 'others-phones'
     | 'opt-out-column'
-    | 'cut-off';
+    | 'cut-cells';
   readonly row: number | null;
   readonly values: Readonly<Record<string, string | number>>;
 }
@@ -182,6 +182,7 @@ export const softProblems = [
   'formula-unwrapped',
   'zero-restored',
   'plus-restored',
+  'old-prefix',
   'landline',
   'not-mobile',
   'several-numbers',

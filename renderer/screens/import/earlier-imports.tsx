@@ -9,6 +9,9 @@ import { Muted } from '../../components/stack.tsx';
 import classes from './earlier-imports.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
+/** Whether there is anything to take back. */
+const hasDone = ({ added, changed }: ImportRecord): boolean => added + changed > 0;
+
 /** What was imported before, each to be taken back as a whole. Nothing where there was nothing. */
 export function EarlierImports() {
   const { t } = useTranslation('imports');
@@ -29,7 +32,9 @@ export function EarlierImports() {
                 <MomentText at={record.at} />
               </td>
               <td>
-                {record.undoneAt === null ? (
+                {record.undoneAt !== null ? (
+                  <Muted caption>{t('earlier.undone')}</Muted>
+                ) : hasDone(record) ? (
                   <Button
                     size="compact-sm"
                     variant="subtle"
@@ -38,15 +43,21 @@ export function EarlierImports() {
                   >
                     {t('earlier.undo')}
                   </Button>
-                ) : (
-                  <Muted caption>{t('earlier.undone')}</Muted>
-                )}
+                ) : null}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <UndoDialog importId={undoing?.id} onClose={() => setUndoing(undefined)} onDone={() => undefined} />
+      <UndoDialog
+        importId={undoing?.id}
+        hasLater={imports.data.some(
+          (record) =>
+            undoing !== undefined && record.id > undoing.id && record.undoneAt === null && hasDone(record),
+        )}
+        onClose={() => setUndoing(undefined)}
+        onDone={() => undefined}
+      />
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import classes from './import.module.css';
 /** Kinds that usually mean that contacts would be wrong; the others are only said. */
 const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'unclosed-quote',
-  'cut-off',
+  'cut-cells',
   'too-many-columns',
   'no-phone-column',
   'others-phones',

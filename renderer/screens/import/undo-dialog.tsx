@@ -9,12 +9,14 @@ import { ImportProgressLines } from './import-progress.tsx';
 type UndoDialogProps = {
   /** Undefined: nothing is asked. */
   importId: number | undefined;
+  /** Whether an import that came after it is still there. */
+  hasLater?: boolean;
   onClose: () => void;
   onDone: () => void;
 };
 
 /** Asks before an import is taken back as a whole, does it, and says what it did. */
-export function UndoDialog({ importId, onClose, onDone }: UndoDialogProps) {
+export function UndoDialog({ importId, hasLater = false, onClose, onDone }: UndoDialogProps) {
   const { t } = useTranslation(['imports', 'common']);
   const undo = useCommand('imports.undo');
   const cancel = useCommand('imports.cancel');
@@ -56,6 +58,7 @@ export function UndoDialog({ importId, onClose, onDone }: UndoDialogProps) {
       }
     >
       {t('done.undoText')}
+      {hasLater && <p>{t('done.undoLater')}</p>}
     </ConfirmDialog>
   );
 }

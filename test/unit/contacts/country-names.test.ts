@@ -36,7 +36,10 @@ describe('a country in a list', () => {
     ['GM', 'Gambia, The Gambia, Gambia (the)'],
     ['BA', 'Bosnia and Herzegovina, Bosnia & Herzegovina, Bosnia-Herzegovina'],
     ['LC', 'Saint Lucia, St. Lucia, St Lucia'],
-    ['DE', 'Deutschland, Germany, Allemagne, BRD, Federal Republic of Germany'],
+    [
+      'DE',
+      'Deutschland, Germany, Allemagne, BRD, Federal Republic of Germany, GERMANY (DE), Germany [DEU], Allemagne (+49), DE - Deutschland, DE: Germany',
+    ],
     ['AT', 'Österreich, Oesterreich, Austria'],
     ['FI', 'Suomi, Finland'],
     ['AE', 'UAE, U.A.E., الإمارات العربية المتحدة'],

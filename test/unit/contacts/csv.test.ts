@@ -30,10 +30,18 @@ describe('reading delimited text', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '7', '='), maxLength: 8 });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 12 });
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 40 });
-    const lineEnd = fc.constantFrom('\n', '\r\n');
+    const lineEnds = fc.array(fc.constantFrom('\n', '\r\n', '\r', '\r\r\n'), {
+      minLength: 12,
+      maxLength: 12,
+    });
     fc.assert(
-      fc.property(table, sizes, lineEnd, fc.boolean(), (rows, cuts, newline, closed) => {
-        const text = Papa.unparse(rows, { newline, quotes: true }) + (closed ? newline : '');
+      fc.property(table, sizes, lineEnds, fc.boolean(), (rows, cuts, ends, closed) => {
+        const text = rows
+          .map(
+            (row, at) =>
+              Papa.unparse([row], { quotes: true }) + (closed || at < rows.length - 1 ? ends[at] : ''),
+          )
+          .join('');
         expect(read(text, ',', cuts)).toEqual({ rows, broken: [] });
       }),
       { numRuns: 1_000 },
@@ -46,7 +54,15 @@ describe('reading delimited text', () => {
       ['1', '2'],
       ['3', '4'],
     ];
-    for (const text of ['a,b\n1,2\n3,4\n', 'a,b\r\n1,2\r\n3,4', 'a,b\r1,2\r3,4\r', 'a,b\r\n1,2\n3,4\n']) {
+    for (const text of [
+      'a,b\n1,2\n3,4\n',
+      'a,b\r\n1,2\r\n3,4',
+      'a,b\r1,2\r3,4\r',
+      'a,b\r\n1,2\n3,4\n',
+      'a,b\r1,2\r\n3,4\r\n',
+      'a,b\n1,2\r3,4\n',
+      'a,b\r\r\n1,2\r\r\n3,4\r\r\n',
+    ]) {
       expect(read(text).rows, JSON.stringify(text)).toEqual(rows);
       expect(read(text, ',', [3, 1, 1, 1]).rows, JSON.stringify(text)).toEqual(rows);
     }

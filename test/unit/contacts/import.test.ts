@@ -592,6 +592,18 @@ describe('an import', () => {
     );
   });
 
+  it('says in which row a cell is too long to be kept whole, in a row that is joined with another one too', async () => {
+    const long = 'x'.repeat(10_001);
+    const file = (rows: string) => text(`Name,Phone,Note\n${rows}\n`);
+    const { review: first } = await importAll(file(`Ann,07700900101,short\nBob,07700900102,${long}`));
+    expect(first.notices).toEqual([{ kind: 'cut-cells', row: 3, values: { most: 10_000 } }]);
+    expect(contacts()).toMatchObject({ 447700900102: { Note: long.slice(1) } });
+    const { review: joined } = await review(file(`Ann,07700900101,\nAnn,07700900101,${long}`));
+    expect(joined.notices).toEqual([{ kind: 'cut-cells', row: 3, values: { most: 10_000 } }]);
+    const { review: whole } = await review(file(`Ann,07700900101," ${long.slice(1)} "`));
+    expect(whole.notices).toEqual([]);
+  });
+
   it('reads hostile files: NUL bytes, names of prototypes, ragged rows', async () => {
     const path = join(folder, 'hostile.csv');
     writeFileSync(

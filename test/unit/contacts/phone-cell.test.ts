@@ -52,6 +52,40 @@ describe('a phone cell', () => {
   });
 
   it.each([
+    ['GB', '+52 1 55 1234 5678', '525512345678'],
+    ['GB', '0052 1 55 1234 5678', '525512345678'],
+    [null, '5215512345678', '525512345678'],
+    ['MX', '5215512345678', '525512345678'],
+    ['MX', '044 55 1234 5678', '525512345678'],
+    ['MX', '045 (55) 1234-5678', '525512345678'],
+    ['MX', '01 55 1234 5678', '525512345678'],
+    ['GB', '+229 97 12 34 56', '2290197123456'],
+    ['BJ', '97 12 34 56', '2290197123456'],
+  ] as const)(
+    'is what it became where its country changed its numbers, as in %s: %s',
+    (country, cell, phone) => {
+      const bare = country === null ? 'international' : 'national';
+      expect(readPhoneCell(cell, { country, bare })).toEqual(number(phone, { repair: 'old-prefix' }));
+    },
+  );
+
+  it.each([
+    ['MX', '55 1234 5678', '525512345678'],
+    ['MX', '525512345678', '525512345678'],
+    ['GB', '+52 55 1234 5678', '525512345678'],
+    ['BJ', '01 97 12 34 56', '2290197123456'],
+  ] as const)('needs no repair as it is dialled today, as in %s: %s', (country, cell, phone) => {
+    expect(readPhoneCell(cell, { country, bare: 'national' })).toEqual(number(phone));
+  });
+
+  it('keeps a number of today where an old one would look like it', () => {
+    const inMexico: PhoneContext = { country: 'MX', bare: 'national' };
+    expect(readPhoneCell('15512345678', inMexico).kind).toBe('rejected');
+    expect(readPhoneCell('0445512345678', inBritain).kind).toBe('rejected');
+    expect(readPhoneCell('97123456', inBritain).kind).toBe('rejected');
+  });
+
+  it.each([
     ['BR', '11 91234-5678', '5511912345678'],
     ['IN', '98765 43210', '919876543210'],
     ['CN', '139 1234 5678', '8613912345678'],
@@ -223,7 +257,7 @@ describe('a phone cell', () => {
     fc.assert(
       fc.property(anything, (cell) => {
         const reading = readPhoneCell(cell, inBritain);
-        if (reading.kind !== 'number') return;
+        if (reading.kind !== 'number' || reading.repair === 'old-prefix') return;
         const digits = cell
           .normalize('NFKC')
           .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))

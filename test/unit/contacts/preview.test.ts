@@ -360,6 +360,23 @@ describe('the preview of a file', () => {
     ).toBe(1);
   });
 
+  it.each(['\r\n,\n', '\r,\r\n', '\n,\r'])(
+    'shows rows whose line ends are mixed as they will be read: %j',
+    async (ends) => {
+      const [first = '', later = ''] = ends.split(',');
+      const found = await preview(
+        `sep=;${first}Name;Phone${first}Ann;07700900101${later}Bob;07700900102${later}Cy;07700900103${later}`,
+      );
+      expect(found.columns.map(({ header }) => header)).toEqual(['Name', 'Phone']);
+      expect(found.rows).toEqual([
+        ['Ann', '07700900101'],
+        ['Bob', '07700900102'],
+        ['Cy', '07700900103'],
+      ]);
+      expect(found.notices).toEqual([]);
+    },
+  );
+
   it('says which cells are merged over rows, and reads their value in each of the rows', async () => {
     const rows = [
       ['Family', 'Phone'],

@@ -14,6 +14,13 @@ test.each([
   [{ Nombre: 'José', Apellidos: 'García Ruiz' }, 'José García Ruiz'],
   [{ 'First name': 'Ann', Name: 'Ann Smith' }, 'Ann Smith'],
   [{ Name: 'Ann Smith', 'First name': 'Ann', 'Last name': 'Smith' }, 'Ann Smith'],
+  [{ Nome: 'Ana', Apelido: 'Silva' }, 'Ana Silva'],
+  [{ Sobrenome: 'Souza', Nome: 'João' }, 'João Souza'],
+  [{ الاسم: 'ليلى', 'اسم العائلة': 'حداد' }, 'ليلى حداد'],
+  [{ Name: 'Ann', Surname: 'Lee' }, 'Ann Lee'],
+  [{ Name: 'ANN LEE', Surname: 'Lee' }, 'ANN LEE'],
+  [{ 'Full name': 'Ann Lee', Surname: 'Smith' }, 'Ann Lee'],
+  [{ Cliente: 'Padaria Sol', Apelido: 'Silva' }, 'Padaria Sol'],
   [{ Nom: 'Dupont' }, 'Dupont'],
   [{ City: 'Leeds', Mobile: '+447700900123' }, 'Leeds'],
 ])('a person is called by first and last name: %o', (fields, name) => {
