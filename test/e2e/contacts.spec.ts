@@ -81,7 +81,9 @@ test('who does not want texts is put on the do-not-text list where one finds the
   await expect(window.getByText('1 number put on the do-not-text list')).toBeVisible();
   await expect(pane.getByText('This number is on the do-not-text list')).toBeVisible();
 
-  await expect(window.getByRole('row', { name: /Zoë/ })).toContainText('Other number');
+  const zoe = window.getByRole('row', { name: /Zoë/ });
+  await expect(zoe).toContainText('Other number');
+  await expect(zoe).toContainText('+44 7700 900120');
 
   await pane.getByRole('textbox', { name: 'Phone number' }).fill('07700 900199');
   await expect(pane.getByText('a new number goes on the do-not-text list too')).toBeVisible();
@@ -124,6 +126,9 @@ test('a number that cannot be saved is refused where it stands, with the way to 
   const pane = window.getByRole('complementary').filter({ has: window.getByRole('heading') });
   const number = pane.getByRole('textbox', { name: 'Phone number' });
   await expect(number).toHaveAccessibleDescription(/Without one: United Kingdom/);
+  // A person is named before anything else is said of them, however often each field is used.
+  for (const [at, field] of ['First name', 'Last name', 'City'].entries())
+    await expect(pane.locator('label').nth(at + 1)).toHaveText(field);
   await number.fill('0171 1234567');
   await pane.getByRole('textbox', { name: 'Next visit' }).fill('Monday');
   await pane.getByRole('button', { name: 'Save' }).click();

@@ -2,8 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
+import { textsOf } from '../support/catalogues.ts';
 import { importFile } from '../support/import-steps.ts';
-import { goTo } from '../support/screens.ts';
+import { goTo, picture } from '../support/screens.ts';
 
 test('how a file was read is shown with its first values, and each part of it can be switched', async ({
   carillon,
@@ -89,4 +90,19 @@ test('a file that has other columns since they were chosen is shown anew before 
   await carillon.screenshot('import-file-changed');
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(window.getByRole('button', { name: 'Import 1 contact' })).toBeVisible();
+});
+
+test('from the right to the left a long row of headings is cut at its own end', async ({ carillon }) => {
+  const { window } = carillon;
+  const path = join(mkdtempSync(join(tmpdir(), 'carillon-headings-')), 'patienten.csv');
+  const headings = 'Patienten-Nr;Nachname;Vorname;Mobiltelefon;Strasse;PLZ;Ort;Nächster Termin';
+  writeFileSync(path, `${headings}\n1;Müller;Jürgen;0171 1234501;Weg 1;01067;Dresden;12.6.\n`);
+  await importFile(carillon, path);
+  await carillon.ask('settings.save', { language: 'ar' });
+  const name = textsOf('ar', 'imports').get('columns.headings') ?? '';
+  const box = window.getByRole('combobox', { name });
+  // The direction of a box that takes it from its text: that of the row, whose beginning is then in sight.
+  await expect(box).toHaveValue(/^\u200e.*Patienten-Nr/);
+  await expect(box).toHaveCSS('unicode-bidi', 'plaintext');
+  await picture(carillon, 'import-headings-ar');
 });

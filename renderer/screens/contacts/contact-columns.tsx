@@ -16,6 +16,17 @@ const shownFields = 3;
 /** What the column of names shows already: the first field of each kind. */
 const partsOfName = ['name', 'first name', 'last name'] as const;
 
+/** The fields with those of the name before the others, which otherwise stay in their order. */
+export function namesFirst(fields: readonly string[]): readonly string[] {
+  const names = partsOfName.flatMap((part) => fields.find((field) => columnWord(field) === part) ?? []);
+  return [...names, ...fields.filter((field) => !names.includes(field))];
+}
+
+/** A further number as an import keeps it is written as the first one is. */
+function FieldText({ value }: { value: string }) {
+  return /^\+\d{7,15}$/.test(value) ? <PhoneText digits={value.slice(1)} /> : <OwnText>{value}</OwnText>;
+}
+
 type ContactColumns = {
   fields: readonly string[];
   lists: readonly ContactList[];
@@ -90,7 +101,7 @@ export function useContactColumns({
       column.display({
         id: 'name',
         header: t('column.name'),
-        meta: { width: 'minmax(190px, 1.6fr)', sortable: true, main: true },
+        meta: { width: 'minmax(190px, 2.2fr)', sortable: true, main: true },
         cell: ({ row }) => (
           <span className={classes.name}>
             {row.original.name === '' ? (
@@ -118,9 +129,9 @@ export function useContactColumns({
             // The last of them first.
             meta: { width: 'minmax(90px, 1fr)', gives: 2 + shownFields - place },
             cell: ({ row }) => (
-              <OwnText>
-                {(Object.hasOwn(row.original.fields, field) && row.original.fields[field]) || ''}
-              </OwnText>
+              <FieldText
+                value={(Object.hasOwn(row.original.fields, field) && row.original.fields[field]) || ''}
+              />
             ),
           }),
         ),

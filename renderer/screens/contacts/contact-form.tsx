@@ -15,6 +15,7 @@ import { notifyDone } from '../../notify.ts';
 import { holdUnsaved, leave, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import { wordsOf } from '../../words.ts';
+import { namesFirst } from './contact-columns.tsx';
 import classes from './contacts.module.css';
 import { DoNotTextDialog } from './do-not-text-dialog.tsx';
 
@@ -66,7 +67,11 @@ export function ContactForm({
   const [before] = useState<Typed>(() => ({
     number: contact ? formatNumber(contact.number) : '',
     values: {
-      ...Object.fromEntries(fields.slice(0, offeredFields).map((field) => [field, ''])),
+      ...Object.fromEntries(
+        namesFirst(fields)
+          .slice(0, offeredFields)
+          .map((field) => [field, '']),
+      ),
       ...contact?.fields,
     },
     listIds: (contact?.listIds ?? []).map(String),

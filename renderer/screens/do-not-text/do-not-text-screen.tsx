@@ -52,13 +52,13 @@ export default function DoNotTextScreen() {
         column.display({
           id: 'reason',
           header: t('column.reason'),
-          meta: { width: 'minmax(160px, 2fr)' },
+          meta: { width: 'minmax(160px, 1.8fr)' },
           cell: ({ row }) => <OwnText>{row.original.reason}</OwnText>,
         }),
         column.display({
           id: 'source',
           header: t('column.source'),
-          meta: { width: 'minmax(120px, 1fr)', gives: 1 },
+          meta: { width: 'minmax(120px, 1.3fr)', gives: 1 },
           cell: ({ row }) => {
             const { source } = row.original;
             if (source === 'pasted') return t('source.pasted');

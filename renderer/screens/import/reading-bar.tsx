@@ -11,6 +11,17 @@ import classes from './import.module.css';
 
 const delimiterName = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
+const leftToRight = '\u200e';
+
+/**
+ * The label in the direction of the row that it quotes: a long one is cut at its end, and in a label from the right to the
+ * left a row of Latin letters would lose its beginning.
+ */
+function inDirectionOf(row: string, label: string): string {
+  const first = row.match(/\p{L}/u)?.[0] ?? '';
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? label : `${leftToRight}${label}`;
+}
+
 type ReadingBarProps = {
   preview: ImportPreview;
   busy: boolean;
@@ -27,7 +38,7 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
     { value: '', label: t('columns.noHeadings') },
     ...firstRows.map((text, above) => ({
       value: String(above),
-      label: t('columns.headingsIn', { text: `${above + 1}. ${text}` }),
+      label: inDirectionOf(text, t('columns.headingsIn', { text: `${above + 1}. ${text}` })),
     })),
   ];
   return (
@@ -73,6 +84,7 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
         w={260}
         aria-label={t('columns.headings')}
         title={t('columns.headings')}
+        classNames={{ input: classes.ownDirection ?? '' }}
         data={headings}
         value={reading.hasHeader ? String(reading.above) : ''}
         onChange={(above) =>
