@@ -29,6 +29,7 @@ export class HoursKeeper {
   readonly #needs: HoursKeeperNeeds;
   readonly #countries = new Map<number, readonly string[]>();
   #cancel: (() => void) | null = null;
+  #ended = false;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(needs: HoursKeeperNeeds) {
@@ -37,7 +38,13 @@ export class HoursKeeper {
 
   /** Holds and lets go what the hour asks for; settles when it is done. Looks again by itself while something is sent. */
   look(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look()).catch(this.#needs.onFailure);
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((cause: unknown) => {
+        this.#needs.onFailure(cause);
+        // Else nobody would look again until something else happened.
+        if (!this.#ended) this.#lookIn(lookEveryMs);
+      });
     return this.#looking;
   }
 
@@ -49,13 +56,24 @@ export class HoursKeeper {
   }
 
   stop(): void {
+    this.#ended = true;
+    this.#forgetNext();
+  }
+
+  #forgetNext(): void {
     this.#cancel?.();
     this.#cancel = null;
   }
 
+  #lookIn(ms: number): void {
+    const { clock } = this.#needs;
+    this.#forgetNext();
+    this.#cancel = clock.at(clock.monotonic() + ms, () => void this.look());
+  }
+
   async #look(): Promise<void> {
     const { db, clock, onChanged } = this.#needs;
-    this.stop();
+    this.#forgetNext();
     const ids = await campaignsToPhones(db);
     for (const id of this.#countries.keys()) if (!ids.includes(id)) this.#countries.delete(id);
     let next: number | null = null;
@@ -68,7 +86,7 @@ export class HoursKeeper {
     if (changed) onChanged();
     if (next === null) return;
     const wait = Math.min(Math.max(0, next - clock.wall()), lookEveryMs);
-    this.#cancel = clock.at(clock.monotonic() + wait, () => void this.look());
+    this.#lookIn(wait);
   }
 
   /** `next`: when the hour asks for something else, Unix ms; null where no batch keeps hours. */

@@ -40,6 +40,7 @@ export interface ScheduleNeeds {
 export class Schedule {
   readonly #needs: ScheduleNeeds;
   #cancel: (() => void) | null = null;
+  #ended = false;
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
   #away = true;
   #looking: Promise<void> = Promise.resolve();
@@ -55,19 +56,36 @@ export class Schedule {
 
   /** Starts what is due, and looks again by itself while anything is scheduled. */
   look(): Promise<void> {
-    this.#looking = this.#looking.then(() => this.#look()).catch(this.#needs.onFailure);
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((cause: unknown) => {
+        this.#needs.onFailure(cause);
+        // Else nobody would look again until something else happened.
+        if (!this.#ended) this.#lookIn(lookEveryMs);
+      });
     return this.#looking;
   }
 
   stop(): void {
+    this.#ended = true;
+    this.#forgetNext();
+  }
+
+  #forgetNext(): void {
     this.#cancel?.();
     this.#cancel = null;
+  }
+
+  #lookIn(ms: number): void {
+    const { clock } = this.#needs;
+    this.#forgetNext();
+    this.#cancel = clock.at(clock.monotonic() + ms, () => void this.look());
   }
 
   async #look(): Promise<void> {
     const { db, clock } = this.#needs;
     const away = this.#away;
-    this.stop();
+    this.#forgetNext();
     let changed = false;
     const waiting: ScheduledCampaign[] = [];
     for (const { id, at } of await scheduledCampaigns(db)) {
@@ -86,7 +104,7 @@ export class Schedule {
     const [next] = waiting;
     if (next === undefined) return;
     const wait = Math.min(next.at - clock.wall(), lookEveryMs);
-    this.#cancel = clock.at(clock.monotonic() + wait, () => void this.look());
+    this.#lookIn(wait);
   }
 
   async #miss(id: number, at: number): Promise<void> {

@@ -55,11 +55,14 @@ async function runningSchedule(prepared: number[] = []): Promise<Schedule> {
   return schedule;
 }
 
-function scheduleOf(prepared: number[] = []): Schedule {
+function scheduleOf(prepared: number[] = [], prepare: () => Promise<void> = async () => undefined): Schedule {
   return new Schedule({
     db,
     clock,
-    prepare: async (id) => void prepared.push(id),
+    prepare: async (id) => {
+      prepared.push(id);
+      await prepare();
+    },
     onWaiting: (campaigns) => {
       waiting = campaigns.map(({ id }) => id);
     },
@@ -269,6 +272,25 @@ describe('a scheduled campaign', () => {
     schedule.stop();
   });
 
+  test('is looked at again by itself where beginning it failed, and then asks', async () => {
+    const id = await scheduled(noon + hour);
+    let broken = true;
+    const schedule = scheduleOf([], async () => {
+      if (broken) throw new Error('the disk is full');
+    });
+    await schedule.look();
+    clock.setWall(noon + hour);
+    await schedule.look();
+    expect(failures.splice(0)).toHaveLength(1);
+    expect(await state(id)).toMatchObject({ state: 'scheduled' });
+    broken = false;
+    clock.advance(20_000);
+    await expect
+      .poll(() => state(id))
+      .toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+    schedule.stop();
+  });
+
   test('that was missed asks, and is sent late neither by itself nor without a new review', async () => {
     const id = await scheduled(noon + hour);
     const schedule = await runningSchedule();
@@ -340,11 +362,14 @@ describe('texting hours while a campaign is sent', () => {
   let hours: TextingHours | null = day;
   let changes = 0;
 
-  function keeper(): HoursKeeper {
+  function keeper(before: () => void = () => undefined): HoursKeeper {
     return new HoursKeeper({
       db,
       clock,
-      hours: () => hours,
+      hours: () => {
+        before();
+        return hours;
+      },
       homeZone: () => 'Europe/London',
       onChanged: () => {
         changes++;
@@ -402,6 +427,23 @@ describe('texting hours while a campaign is sent', () => {
     // Both zones of New Zealand are open from eight in Auckland, 19:00 in London.
     expect(await due(id)).toEqual([null, Date.UTC(2026, 0, 5, 19), null]);
     expect(changes).toBe(1);
+    keep.stop();
+  });
+
+  test('are kept again by themselves after a look that failed', async () => {
+    const id = await sending(['GB']);
+    let broken = false;
+    const keep = keeper(() => {
+      if (broken) throw new Error('the disk is full');
+    });
+    await keep.look();
+    broken = true;
+    clock.setWall(noon + 9 * hour);
+    await keep.look();
+    expect(failures.splice(0)).toHaveLength(1);
+    broken = false;
+    clock.advance(30_000);
+    await expect.poll(() => due(id), { timeout: 20_000 }).toEqual([Date.UTC(2026, 0, 6, 8)]);
     keep.stop();
   });
 

@@ -136,7 +136,7 @@ describe('when a campaign is through', () => {
       ),
       { numRuns: 60, seed: 11 },
     );
-  }, 30_000);
+  });
 
   test('it waits overnight only where a part of it comes after the closing hour', () => {
     const groups = fc.array(
