@@ -48,17 +48,23 @@ export interface CampaignCost {
  *
  * @param rows the fields of the audience's contacts, or of a random sample of them
  * @param audience how many contacts the audience has; where that is more than `rows`, the result is projected
+ * @param countries of the rows, where those of different countries share no request; null: they share them
  */
 export function costOfFields(
   template: Template,
   rows: readonly Readonly<Record<string, string>>[],
-  { audience, batchSize }: { audience: number; batchSize: number },
+  {
+    audience,
+    batchSize,
+    countries = null,
+  }: { audience: number; batchSize: number; countries?: readonly (string | null)[] | null },
 ): CampaignCost {
   const requestsOf = (variant: Template) => {
     const recipientsOfText = new Map<string, number>();
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
       const { text } = render(variant, row);
-      recipientsOfText.set(text, (recipientsOfText.get(text) ?? 0) + 1);
+      const key = countries === null ? text : `${countries[index] ?? ''}\n${text}`;
+      recipientsOfText.set(key, (recipientsOfText.get(key) ?? 0) + 1);
     }
     return audience <= rows.length
       ? requestsFor(recipientsOfText.values(), batchSize)

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/open.ts';
 import type { AudienceFigures } from '../shared/plans.ts';
 import { type CampaignCost, costOfFields } from './plan-estimate.ts';
-import { type SieveQuery, sift } from './sieve.ts';
+import { type SieveQuery, type Sifted, sift } from './sieve.ts';
 import { Tally } from './tally.ts';
 
 /**
@@ -29,19 +29,25 @@ export async function survey(
   for await (const { people } of sift(db, query)) {
     for (const person of people) {
       tally.take(person);
-      if (person.skip === null) sample.offer(person.values);
+      if (person.skip === null) sample.offer(person);
     }
     await setImmediate();
     if (!isWanted()) return null;
   }
   const figures = tally.figures();
   const audience = figures.recipients;
-  return { figures, ...costOfFields(query.template, sample.kept, { audience, batchSize }) };
+  const rows = sample.kept.map(({ values }) => values);
+  // As it will be planned: a country's texting hours may hold a batch, in practice mode none.
+  const countries = query.practice ? null : sample.kept.map(({ country }) => country);
+  return { figures, ...costOfFields(query.template, rows, { audience, batchSize, countries }) };
 }
+
+/** What the requests hang on. */
+type SampledPerson = Pick<Sifted, 'values' | 'country'>;
 
 /** An even sample of what goes by (algorithm R); the same people give the same sample, so that figures do not flicker. */
 class Sample {
-  readonly kept: Readonly<Record<string, string>>[] = [];
+  readonly kept: SampledPerson[] = [];
   readonly #size: number;
   #seen = 0;
   #state = 1;
@@ -50,14 +56,14 @@ class Sample {
     this.#size = size;
   }
 
-  offer(values: Readonly<Record<string, string>>): void {
+  offer({ values, country }: SampledPerson): void {
     this.#seen++;
     if (this.kept.length < this.#size) {
-      this.kept.push(values);
+      this.kept.push({ values, country });
       return;
     }
     this.#state = (this.#state * 48_271) % 0x7fff_ffff;
     const place = this.#state % this.#seen;
-    if (place < this.#size) this.kept[place] = values;
+    if (place < this.#size) this.kept[place] = { values, country };
   }
 }

@@ -35,7 +35,7 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
     ? 'message'
     : parseTemplate(template, fields).state === 'blocked'
       ? 'mending'
-      : senderId === ''
+      : senderId.trim() === ''
         ? 'sender'
         : undefined;
   const lacksId = useId();

@@ -415,6 +415,28 @@ describe('whom texting hours keep waiting', () => {
 });
 
 describe('a draft that is surveyed', () => {
+  test('has the requests of its plan where countries share none, as for a real account, and where they do', async () => {
+    const abroad = {
+      number: '353850000001',
+      name: 'Aoife',
+      country: 'IE',
+      fields: '{}',
+      created_at: 1,
+      updated_at: 1,
+    };
+    await contacts.insertInto('contacts').values(abroad).execute();
+    for (const [kind, requests] of [
+      ['practice', 1],
+      ['production', 2],
+    ] as const) {
+      account = { ...practice, id: kind, kind };
+      const { all, plan } = await planned({ template: 'See you on Monday' });
+      expect(plan.requests).toBe(requests);
+      const survey = await all['campaigns.survey']({ draft: draft({ template: 'See you on Monday' }) });
+      expect(survey).toMatchObject({ exact: true, requests });
+    }
+  });
+
   test('has the figures of its plan, and what each field costs', async () => {
     const { all, plan } = await planned({ template: 'Hi {first name} in {city}' });
     const survey = await all['campaigns.survey']({ draft: draft({ template: 'Hi {first name} in {city}' }) });
