@@ -6,13 +6,13 @@ const longest = 200;
 /** Names with semicolons between them; one that holds what would be misread stands in quotation marks. */
 export function writeLists(names: readonly string[]): string {
   return names
-    .map((name) => (/[;"\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
+    .map((name) => (/[;|"\n]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
     .join('; ');
 }
 
-const oneName = /\s*(?:"((?:[^"]|"")*)"\s*(?=;|$)|([^;\n]*))(?:[;\n]|$)/gy;
+const oneName = /\s*(?:"((?:[^"]|"")*)"\s*(?=[;|]|$)|([^;|\n]*))(?:[;|\n]|$)/gy;
 
-/** The names in a cell, each once. */
+/** The names in a cell, each once. Other programs put bars or line ends between them; commas stand within names. */
 export function readLists(cell: string): readonly string[] {
   const names = new Set<string>();
   for (const [whole, quoted, plain] of cell.matchAll(oneName)) {

@@ -10,6 +10,7 @@ import type {
   NumberSource,
   ProblemCode,
   ProblemExample,
+  ProblemGroup,
 } from '../shared/imports.ts';
 import { isOthersPhone } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
@@ -253,8 +254,25 @@ function readAll(
     lists: lists.found(),
     numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, names, numbersIn) : [],
     problems: problems.groups(),
-    notices: shape.notices(),
+    notices: [
+      ...mostlyLandlines(problems.groups(), rows - counts.rejected - counts.hidden),
+      ...shape.notices(),
+    ],
   };
+}
+
+/** Fewer rows say nothing of a country. */
+const fewestLandlines = 3;
+
+/**
+ * Read by the wrong country, mobile numbers are most often landlines there. A list of firms may well have landlines: the question costs
+ * one look, and texts to strangers cannot be taken back.
+ */
+function mostlyLandlines(groups: readonly ProblemGroup[], used: number): FileNotice[] {
+  const found = groups.find(({ code }) => code === 'landline');
+  if (!found || found.count < fewestLandlines || found.count <= used / 2) return [];
+  if (found.examples.every((example) => example.found.trim().startsWith('+'))) return [];
+  return [{ kind: 'mostly-landlines', row: null, values: { count: found.count } }];
 }
 
 function sourcesOf(

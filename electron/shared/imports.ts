@@ -91,7 +91,8 @@ export interface FileNotice {
     | 'no-phone-column'
     | 'others-phones'
     | 'opt-out-column'
-    | 'cut-cells';
+    | 'cut-cells'
+    | 'mostly-landlines';
   readonly row: number | null;
   readonly values: Readonly<Record<string, string | number>>;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { workbookFile } from '../support/files/workbook-file.ts';
-import { chooseCountry, drop, pasteRows, pick } from '../support/import-steps.ts';
+import { type SheetCell, workbookFile } from '../support/files/workbook-file.ts';
+import { chooseCountry, drop, importFile, pasteRows, pick } from '../support/import-steps.ts';
 import { picture } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
@@ -275,4 +275,69 @@ test('people go on the lists that their rows name, which the review says before'
   await window.getByRole('button', { name: 'Show contacts' }).click();
   await expect(window.getByRole('row', { name: /Ann/ })).toContainText(/Spring.*Autumn|Autumn.*Spring/);
   await expect(window.getByRole('row', { name: /Bob/ })).toContainText('Autumn');
+});
+
+test('rows of one person are joined, and what they contradict each other in is said', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const rows: SheetCell[][] = [
+    ['Family', 'First name', 'Phone', 'Postcode', 'Fee', 'Lists'],
+    [
+      'Smith',
+      'Ann',
+      { number: 7_700_900_123, format: '00000 000000' },
+      { number: 1067, format: '00000' },
+      { number: 12.5, format: '"£"0.00' },
+      'Mon',
+    ],
+    [null, 'Ben', '07700 900124', null, null, 'Tue'],
+    ['Smith', 'Ann', '07700 900123', null, { number: 15, format: '"£"0.00' }, 'Tue'],
+    ['Smith', 'Ben', '07700 900124', { number: 1067, format: '00000' }, null, 'Wed'],
+    ['Smith', 'Cy', '07700 900124', null, null, 'Thu'],
+  ];
+  const path = join(mkdtempSync(join(tmpdir(), 'carillon-joined-')), 'courses.xlsx');
+  writeFileSync(path, workbookFile([{ name: 'Courses', rows, merged: ['A2:A3'] }]));
+  await importFile(carillon, path);
+  await expect(
+    window.getByText('Some cells are merged over several rows, the first from row 2.'),
+  ).toBeVisible();
+  await expect(window.getByRole('row', { name: /Postcode/ })).toContainText('01067');
+  await expect(window.getByRole('row', { name: /^Fee/ })).toContainText('£12.50');
+  await carillon.screenshot('import-merged');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('These add up to all 5 rows.')).toBeVisible();
+  await window.getByRole('button', { name: /say something else/ }).click();
+  await expect(window.getByRole('row', { name: /Row 2 keeps “£12.50”/ })).toContainText('£15.00');
+  await window.getByRole('button', { name: /add something/ }).click();
+  await expect(window.getByText('Joined with row 3: what was missing there is filled in')).toBeVisible();
+  await window.getByRole('button', { name: /on the lists of both/ }).click();
+  await expect(window.getByText(/keeps the number and joins the lists; Cy is left out/)).toBeVisible();
+  await picture(carillon, 'import-review-joined');
+  await window.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await window.getByRole('button', { name: 'Show contacts' }).click();
+  const ben = window.getByRole('row', { name: /Ben/ });
+  await expect(ben).toContainText('01067');
+  for (const list of ['Tue', 'Wed', 'Thu']) await expect(ben).toContainText(list);
+});
+
+test('a workbook with a password and a web page called .xls are refused with what helps', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-refused-'));
+  const locked = join(folder, 'patients.xlsx');
+  const start = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  writeFileSync(
+    locked,
+    Buffer.concat([start, Buffer.alloc(1_000), Buffer.from('EncryptedPackage', 'utf16le')]),
+  );
+  await importFile(carillon, locked);
+  await expect(window.getByText('patients.xlsx is protected with a password')).toBeVisible();
+  await carillon.screenshot('import-protected');
+  const page = join(folder, 'export.xls');
+  writeFileSync(page, '<html><table><tr><td>Ann</td><td>07700 900123</td></tr></table></html>');
+  await pick(carillon, page);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await expect(window.getByText('export.xls is in the format HTML')).toBeVisible();
 });

@@ -8,6 +8,7 @@ import classes from './import.module.css';
 const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'unclosed-quote',
   'cut-cells',
+  'mostly-landlines',
   'too-many-columns',
   'no-phone-column',
   'others-phones',

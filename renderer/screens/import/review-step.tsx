@@ -42,7 +42,7 @@ type ReviewStepProps = {
 
 /** What the import will do, in counts that add up, and what was wrong with the rest. */
 export function ReviewStep({ name, country, review, error, onBack, onCommit }: ReviewStepProps) {
-  const { t } = useTranslation('imports');
+  const { t, i18n } = useTranslation('imports');
   const saveRejected = useCommand('imports.save-rejected');
   const { counts } = review;
   const count = counts.new + counts.changed + counts.doNotText;
@@ -87,7 +87,8 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>
               {review.lists.slice(0, listsShown).map(({ name, people, isNew }) => (
-                <div key={name} dir="auto">
+                // From right to left the name is kept apart by the catalogue, and the line stands under its title.
+                <div key={name} dir={i18n.dir() === 'rtl' ? undefined : 'auto'}>
                   {t(isNew ? 'review.listNew' : 'review.listOld', { name, count: people })}
                 </div>
               ))}

@@ -592,6 +592,20 @@ describe('an import', () => {
     );
   });
 
+  it('asks whether the country is right where most numbers are landlines of it', async () => {
+    const german = text('Name,Handy\nA,0172 2345610\nB,0172 2345611\nC,0172 2345612\nD,07700 900123\n');
+    const notices = async (source: ImportSource, country: string) =>
+      (await review(source, { defaultCountry: country })).review.notices;
+    expect(await notices(german, 'GB')).toEqual([
+      { kind: 'mostly-landlines', row: null, values: { count: 3 } },
+    ]);
+    expect(await notices(german, 'DE')).toEqual([]);
+    const abroad = text('Name,Phone\nA,+441722345610\nB,+441722345611\nC,+441722345612\n');
+    expect(await notices(abroad, 'GB')).toEqual([]);
+    const few = text('Name,Phone\nA,01722 345610\nB,01722 345611\nC,07700900123\n');
+    expect(await notices(few, 'GB')).toEqual([]);
+  });
+
   it('says in which row a cell is too long to be kept whole, in a row that is joined with another one too', async () => {
     const long = 'x'.repeat(10_001);
     const file = (rows: string) => text(`Name,Phone,Note\n${rows}\n`);

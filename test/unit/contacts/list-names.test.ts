@@ -12,6 +12,9 @@ describe('lists in a cell', () => {
     ['"open', ['"open']],
     ['The "best" ones; x', ['The "best" ones', 'x']],
     ['one\ntwo', ['one', 'two']],
+    ['VIP|Nouveaux', ['VIP', 'Nouveaux']],
+    ['"a|b" | c', ['a|b', 'c']],
+    ['Smith, John', ['Smith, John']],
     ['', []],
     [' ; ', []],
   ])('are read: %s', (cell, names) => {
