@@ -1,6 +1,7 @@
 /** The channels of contacts, lists and the do-not-text list. */
 import { sql } from 'kysely';
 import { appendAudit } from '../db/audit.ts';
+import { contactOfNumber } from '../db/contact-of-number.ts';
 import {
   contactById,
   contactsCount,
@@ -226,6 +227,13 @@ export function contactsHandlers({
     return numbersIn(text, country, oneTurn);
   }
 
+  /** A number that is taken is refused with the contact who has it, to be opened. */
+  async function withHolder(cause: unknown, number: string): Promise<unknown> {
+    if (!(cause instanceof AppError) || cause.code !== 'number-taken') return cause;
+    const contactId = await contactOfNumber(db, number);
+    return contactId === null ? cause : new AppError(cause.code, { ...cause.values, contactId }, { cause });
+  }
+
   const countryFor = (asked: string | null | undefined): string =>
     asked === undefined ? defaultCountry() : (asked ?? '');
 
@@ -252,6 +260,8 @@ export function contactsHandlers({
         if (reason !== null)
           await addDoNotText(trx, [{ number: read.phone, reason }], { source: 'new number', now: now() });
         return { saved: await saveContact(trx, change, now()), moved: reason };
+      }).catch(async (cause) => {
+        throw await withHolder(cause, read.phone);
       });
       if (moved !== null) {
         await record(read.phone, { action: 'do-not-text.added', detail: { numbers: 1, reason: moved } });

@@ -145,7 +145,7 @@ test('a number that cannot be saved is refused where it stands, with the way to 
   await expect(number).toBeFocused();
   await picture(carillon, 'contact-number-taken');
   // What was typed may be left for reading the texts, and the refusal is told all the same.
-  await window.getByRole('row', { name: /Ada/ }).click();
+  await pane.getByRole('button', { name: 'Open this contact' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(number).toHaveValue('+44 7700 900100');
   await number.fill('1');

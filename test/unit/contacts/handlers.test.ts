@@ -236,11 +236,12 @@ describe('the do-not-text list', () => {
 
   it('stays as it was where the new number cannot be saved', async () => {
     const person = { fields: { name: 'Yan' }, listIds: [] };
-    await handlers['contacts.save']({ id: null, ...person, number: '07700900999' });
+    const other = await handlers['contacts.save']({ id: null, ...person, number: '07700900999' });
     const { id } = await handlers['contacts.save']({ id: null, ...person, number: '07700900123' });
     await handlers['do-not-text.put-contacts']({ ids: [id], reason: '' });
     await expect(handlers['contacts.save']({ id, ...person, number: '07700900999' })).rejects.toMatchObject({
       code: 'number-taken',
+      values: { name: 'Yan', contactId: other.id },
     });
     expect(await list()).toHaveLength(1);
   });
