@@ -17,7 +17,7 @@ import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
 import { RecordsOfStart } from './start/records-of-start.ts';
 import { takesFiles } from './start/writable.ts';
-import { lockDown, lockDownSession } from './window.ts';
+import { lockDown, lockDownSession, useNoDictionaries } from './window.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
 
 // Set for a whole computer as a "mend" for some other program, it would switch off every check of certificates; threads and
@@ -26,6 +26,7 @@ delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 // Development as root on Linux has to do without; everywhere else no window opens without its sandbox.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 registerAppScheme();
+app.on('session-created', useNoDictionaries);
 // Ours comes later; Electron would make one of its own meanwhile.
 Menu.setApplicationMenu(null);
 

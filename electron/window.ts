@@ -23,7 +23,7 @@ export function pagePreferences(session: Session): WebPreferences {
     contextIsolation: true,
     nodeIntegration: false,
     webSecurity: true,
-    // Elsewhere Chromium would fetch its dictionaries from a server that is none of ours.
+    // Elsewhere it needs dictionaries (`useNoDictionaries`).
     spellcheck: process.platform === 'darwin',
     webviewTag: false,
     navigateOnDragDrop: false,
@@ -107,6 +107,16 @@ export function lockDownSession(session: Session): void {
   // The content security policy refuses these already; a gap in it must not become a way out.
   session.webRequest.onBeforeRequest({ urls: outside }, (_details, decide) => decide({ cancel: true }));
   session.on('will-download', (event) => event.preventDefault());
+}
+
+/**
+ * Chromium fetches its dictionaries from a server that is none of ours, for each session as it is made and whatever its pages
+ * may check. macOS has its own. To be called while the session is made: what is then under way is given up.
+ */
+export function useNoDictionaries(session: Session): void {
+  if (process.platform === 'darwin') return;
+  session.setSpellCheckerEnabled(false);
+  session.setSpellCheckerLanguages([]);
 }
 
 /** Denies every page new windows, navigation, webviews and sockets past the proxy. */

@@ -136,6 +136,25 @@ test('while the computer sleeps nothing starts; when it wakes the campaign goes 
   expect([...received.values()]).toEqual(practiceNumbers(40).map(() => 1));
 });
 
+test('what was due while the computer slept is asked about as soon as it wakes, and not sent', async ({
+  carillon,
+}) => {
+  const { app, ask } = carillon;
+  const plan = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
+  await ask('campaigns.schedule', { ...plan, at: Date.now() + 3_600_000 });
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend');
+    const { now } = Date;
+    Date.now = () => now() + 7_200_000;
+    powerMonitor.emit('resume');
+  });
+  // Sooner than the schedule would look by itself.
+  await expect
+    .poll(async () => (await ask('campaigns.get', { id: plan.id })).status, { timeout: 15_000 })
+    .toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+  expect(await ask('practice.count', undefined)).toBe(0);
+});
+
 test('three answers missing in a row pause the campaign, and the screen says in words why', async ({
   carillon,
 }) => {

@@ -52,9 +52,40 @@ test('3, 4, 6, 8–12: the window is opened with nothing that a page of ours doe
   // Electron tells nothing of these; by default they are off, and nobody may switch them on.
   const source = await readFile(join(root, 'electron', 'window.ts'), 'utf8');
   expect(source).not.toMatch(/plugins|nodeIntegrationIn|navigateOnDragDrop: true/);
-  // Nor of these, which by default are on: a dictionary from a server that is none of ours, and boxes of the page's own.
+  // Nor of this, which by default is on.
   expect(source).toContain("spellcheck: process.platform === 'darwin',");
-  expect(source).toContain('disableDialogs: true,');
+});
+
+test('a box that the page asks for by itself is answered at once, and nobody sees it', async ({
+  carillon,
+}) => {
+  // Whoever listens has to close them: these stay open for as long as nobody but the app does.
+  carillon.window.on('dialog', () => undefined);
+  const answers = carillon.window.evaluate(() => {
+    alert('Send the key to this number');
+    return window.confirm('Go on?');
+  });
+  const patience = new Promise<string>((resolve) => setTimeout(() => resolve('a box is open'), 15_000));
+  expect(await Promise.race([answers, patience])).toBe(false);
+});
+
+test('no start asks any server for anything, neither for the page nor to learn of the system’s proxy', async ({
+  carillon,
+}) => {
+  const log = join(carillon.userData, 'net-log.json');
+  await carillon.relaunch({ args: [`--log-net-log=${log}`] });
+  await carillon.app.evaluate(({ session }) =>
+    session.fromPartition('system-proxy', { cache: false }).resolveProxy('https://sms.example/'),
+  );
+  await settle(carillon.window);
+  const checked = await carillon.app.evaluate(({ session }) =>
+    [session.defaultSession, session.fromPartition('system-proxy')].map((one) => one.isSpellCheckerEnabled()),
+  );
+  if (process.platform !== 'darwin') expect(checked).toEqual([false, false]);
+  await carillon.quit();
+  const told = await readFile(log, 'utf8');
+  expect(told).toContain('"REQUEST_ALIVE"');
+  expect(new Set(told.match(/(?:https?|wss?):\/\/[^"\\ ]+/g))).toEqual(new Set());
 });
 
 test('2, 20: the page has no Node, no Electron, and a bridge of exactly three functions', async ({
