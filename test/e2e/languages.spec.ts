@@ -196,6 +196,40 @@ test('in Arabic what a person wrote begins at the right, and marks lie under the
   }
 });
 
+test('in Arabic the headings and first values of a file stand in their cells, and a long one is cut at its own end', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  await ask('settings.save', { language: 'ar' });
+  await expect(window.locator('html')).toHaveAttribute('dir', 'rtl');
+  await goTo(carillon, '#/contacts/import');
+  const long = 'Reminder of the parents’ evening with the photographer in the week before the holidays';
+  await window
+    .locator('main textarea')
+    .fill(
+      `Appointment of the child\tMobile\n${long}\t07700 900123\nنص طويل ${'جدا '.repeat(60)}\t07700 900124\n`,
+    );
+  await window.locator('main div:has(> .mantine-Textarea-root) > button').last().click();
+  const values = window.locator('main td bdi').filter({ visible: true });
+  await expect(values.first()).toHaveText(long);
+  await carillon.screenshot('arabic-import-columns');
+  const cut = await values.evaluateAll((texts) =>
+    texts
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((text) => [getComputedStyle(text).direction, getComputedStyle(text).textOverflow]),
+  );
+  expect(cut).toContainEqual(['ltr', 'ellipsis']);
+  const gaps = await window.locator('main tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [heading, sample] = ['th span', 'td bdi'].map((part) =>
+        row.querySelector(part)?.getBoundingClientRect(),
+      );
+      return (heading?.left ?? 0) - (sample?.right ?? 0);
+    }),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12);
+});
+
 test('the language follows the system, and a choice in the settings at once', async ({ carillon }) => {
   const html = carillon.window.locator('html');
   await expect(html).toHaveAttribute('lang', 'en-GB');
@@ -242,6 +276,10 @@ test('in Arabic a name in Latin letters is cut at its own end, and times and num
   const title = window.getByRole('heading', { level: 2, name });
   await expect(title).toHaveCSS('direction', 'ltr');
   await expect(title).toHaveCSS('text-align', 'right');
+  const field = window.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(field).toHaveValue(name);
+  await expect(field).toHaveCSS('direction', 'ltr');
+  await expect(field).toHaveCSS('text-align', 'right');
   await carillon.screenshot('arabic-long-name-pane');
 
   await window.keyboard.press('Control+k');

@@ -5,6 +5,7 @@ import type { ColumnProblem } from '../../../electron/shared/column-names.ts';
 import { fieldKey } from '../../../electron/shared/field-names.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
 import { useAnswer } from '../../api.ts';
+import { OwnText } from '../../components/own-text.tsx';
 import classes from './import.module.css';
 
 const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;
@@ -94,16 +95,18 @@ function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: Co
 
   return (
     <tr data-ignored={meaning.kind === 'ignore' || undefined}>
-      <th scope="row" dir="auto" title={name}>
-        {name}
+      <th scope="row">
+        <OwnText>{name}</OwnText>
       </th>
       <td className={classes.samples}>
-        {column.samples.map((sample, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
-          <span key={at} className={classes.sample} data-empty={sample === '' || undefined}>
-            <bdi>{sample || t('columns.emptyCell')}</bdi>
-          </span>
-        ))}
+        <div className={classes.sampleLine} title={column.samples.join(' · ')}>
+          {column.samples.map((sample, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
+            <span key={at} className={classes.sample} data-empty={sample === '' || undefined}>
+              <bdi>{sample || t('columns.emptyCell')}</bdi>
+            </span>
+          ))}
+        </div>
       </td>
       <td>
         <div className={classes.meaning} data-problem={problem !== undefined || undefined}>
@@ -121,6 +124,7 @@ function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: Co
               w={150}
               aria-label={`${name}: ${t('columns.field')}`}
               maxLength={200}
+              dir={meaning.name === '' ? undefined : 'auto'}
               data={[...knownFields]}
               value={meaning.name}
               onChange={(field) => onChange({ kind: 'field', name: field })}

@@ -30,8 +30,8 @@ export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stop
             <td>
               <BatchBadge state={state} plain />
             </td>
-            <td className={classes.why} dir="auto">
-              {reasonWords(t, reason, state)}
+            <td className={classes.why}>
+              <bdi>{reasonWords(t, reason, state)}</bdi>
             </td>
             <td data-align="end">
               <NumberText value={recipients} />
