@@ -217,7 +217,7 @@ export class Stage {
 
   /** Asks again and again until there is an answer. */
   async until<T>(ask: () => Promise<T | null | false | undefined>, what = 'the state'): Promise<T> {
-    const deadline = performance.now() + 10_000;
+    const deadline = performance.now() + 30_000;
     for (;;) {
       if (this.failure !== null) throw new Error('The queue ended', { cause: this.failure });
       const answer = await ask();

@@ -49,7 +49,7 @@ const accountAt = ({ baseUrl }: HostileService): Account => ({
 });
 
 /** Threads that are started anew wait real seconds before. */
-const slow = { timeout: 30_000 };
+const slow = { timeout: 90_000 };
 
 test('the thread sends a campaign, tells of it and says that the key was taken', async () => {
   const hostile = await service();
