@@ -230,6 +230,27 @@ test('in Arabic the headings and first values of a file stand in their cells, an
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12);
 });
 
+test('in Arabic a reply in Latin letters stands under its number', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  const wordOf = (key: string): string => textsOf('ar', 'do-not-text').get(key) ?? '';
+  await ask('settings.save', { language: 'ar' });
+  await expect(window.locator('html')).toHaveAttribute('dir', 'rtl');
+  await goTo(carillon, '#/do-not-text');
+  await window
+    .getByRole('button', { name: wordOf('add'), exact: true })
+    .first()
+    .click();
+  await window
+    .getByRole('textbox', { name: wordOf('adding.numbers') })
+    .fill('+44 7700 900401: STOP please\n+44 7700 900402: توقف\n');
+  await window.getByRole('button', { name: wordOf('adding.confirm'), exact: true }).click();
+  const replies = window.getByText(/^(STOP please|توقف)$/);
+  await expect(replies).toHaveCount(2);
+  for (const reply of await replies.all()) await expect(reply).toHaveCSS('text-align', 'right');
+  await expect(replies.first()).toHaveCSS('direction', 'ltr');
+  await carillon.screenshot('arabic-replies');
+});
+
 test('the language follows the system, and a choice in the settings at once', async ({ carillon }) => {
   const html = carillon.window.locator('html');
   await expect(html).toHaveAttribute('lang', 'en-GB');
