@@ -1,5 +1,12 @@
 /** The countries of the numbering plan, for choosing whose number a number without a code is. */
-import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  isSupportedCountry,
+} from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
 
 /** A country as a select shows it: `value` is its ISO 3166 code. */
 export type CountryOption = { value: CountryCode; label: string };
@@ -18,4 +25,11 @@ export function countryOptions(locale: string): CountryOption[] {
 /** A country's name in the locale; the code itself where it has none. */
 export function countryName(locale: string, country: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+}
+
+/** A mobile number as it is dialled within the country, to say what numbers without a code are; undefined where there is none. */
+export function exampleNumber(country: string | null | undefined): string | undefined {
+  return country && isSupportedCountry(country)
+    ? getExampleNumber(country, examples)?.formatNational()
+    : undefined;
 }

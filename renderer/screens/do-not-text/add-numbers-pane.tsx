@@ -9,7 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
-import { countryOptions } from '../../countries.ts';
+import { countryOptions, exampleNumber } from '../../countries.ts';
 import { holdUnsaved, leave, letGo } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import { LookAtNumbers } from './look-at-numbers.tsx';
@@ -23,6 +23,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const usual = useAnswer('app.state', undefined).data?.settings.defaultCountry;
   const [chosen, setChosen] = useState<string | null | undefined>();
   const country = chosen === undefined ? usual : chosen;
+  const example = exampleNumber(country);
   const countries = useMemo(
     () => [{ value: '', label: t('imports:columns.noCountry') }, ...countryOptions(locale)],
     [locale, t],
@@ -101,7 +102,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
           />
           <Select
             label={t('imports:columns.country')}
-            description={t('imports:columns.countryHint')}
+            description={example && t('imports:columns.countryHint', { number: example })}
             searchable
             data={countries}
             value={country ?? ''}

@@ -5,7 +5,7 @@ import { existingPolicies } from '../../../electron/shared/imports.ts';
 import { useAnswer } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
-import { countryName, countryOptions } from '../../countries.ts';
+import { countryName, countryOptions, exampleNumber } from '../../countries.ts';
 
 /** What is decided once for the whole import. */
 export type ForAllRows = {
@@ -33,6 +33,7 @@ export function ImportSettings({
   const { t } = useTranslation('imports');
   const locale = useLocale();
   const lists = useAnswer('lists.list', undefined);
+  const example = exampleNumber(value.defaultCountry);
   const hasLists = lists.data !== undefined && lists.data.length > 0;
   const countries = useMemo(
     () => [{ value: '', label: t('columns.noCountry') }, ...countryOptions(locale)],
@@ -42,7 +43,7 @@ export function ImportSettings({
     <Stack>
       <Select
         label={t('columns.country')}
-        description={t('columns.countryHint')}
+        description={example && t('columns.countryHint', { number: example })}
         searchable
         data={countries}
         value={value.defaultCountry ?? ''}
