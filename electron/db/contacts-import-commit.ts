@@ -86,7 +86,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     'UPDATE contacts SET name = ?1, folded_name = sort_key(?1), fields = ?2, updated_at = ?3 WHERE id = ?4',
   );
   const remember = connection.prepare(
-    'INSERT INTO import_changes (import_id, contact_id, name, fields) SELECT ?, id, name, fields FROM contacts WHERE id = ?',
+    'INSERT INTO import_changes (import_id, contact_id, name, fields, updated_at) SELECT ?, id, name, fields, updated_at FROM contacts WHERE id = ?',
   );
   const join = connection.prepare(
     'INSERT INTO list_members (list_id, contact_id) VALUES (?, ?) ON CONFLICT DO NOTHING',

@@ -72,8 +72,8 @@ function takeBack(
     .run(importId);
   const restored = Number(
     connection
-      .prepare(`UPDATE contacts SET name = c.name, folded_name = sort_key(c.name), fields = c.fields, updated_at = ?
-        FROM import_changes AS c WHERE c.import_id = ? AND c.contact_id = contacts.id AND contacts.updated_at = ?`)
+      .prepare(`UPDATE contacts SET name = c.name, folded_name = sort_key(c.name), fields = c.fields,
+        updated_at = coalesce(c.updated_at, ?) FROM import_changes AS c WHERE c.import_id = ? AND c.contact_id = contacts.id AND contacts.updated_at = ?`)
       .run(now, importId, at).changes,
   );
   const changes = Number(

@@ -17,6 +17,11 @@ export interface SearchQuery {
   readonly digits: readonly { readonly digits: string; readonly match: string }[];
   /** For looking through rows that are not indexed. */
   readonly words: readonly string[];
+  /**
+   * Digits with signs between them may be a date, or a number that a practice gives, just as well as a phone number: for GLOB, with
+   * any one sign at each place. Null for every other search.
+   */
+  readonly written: string | null;
 }
 
 /** Marks three digits of a number in the index; the migration that made it writes the same character. */
@@ -33,7 +38,7 @@ const fewestDigits = 3;
 const mostWords = 10;
 
 /** Signs alone, such as an emoji: the index knows words only, and everybody would be the worst answer before "delete all". */
-const findsNobody: SearchQuery = { match: '""', digits: [], words: [] };
+const findsNobody: SearchQuery = { match: '""', digits: [], words: [], written: null };
 
 /** Whether a search is written as numbers are, with nothing else in it. */
 export const isWrittenNumber = (text: string): boolean => /^[+\d\s()./-]+$/.test(text);
@@ -50,6 +55,9 @@ export function parseSearch(search: string): SearchQuery | null {
   const words =
     number.length >= fewestDigits ? [number] : (text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []);
   if (words.length === 0) return findsNobody;
+  const groups = number.length >= fewestDigits ? (inDigits.match(/\d+/g) ?? []) : [];
+  const asGroups = groups.length < 2 ? '' : ` OR (${groups.map((group) => `"${group}"`).join(' AND ')}*)`;
+  const written = asGroups === '' ? null : `*[^0-9]${groups.join('[^0-9]')}*`;
   const terms: string[] = [];
   const digits: { digits: string; match: string }[] = [];
   for (const written of words.slice(0, mostWords)) {
@@ -67,10 +75,10 @@ export function parseSearch(search: string): SearchQuery | null {
     );
     const asTyped = inDigits === text ? '' : ` OR "${text.replace(/\P{N}/gu, '')}"*`;
     const inFields = `(${begins} OR "${further}${part}"*${asTyped})`;
-    terms.push(`((${triples.join(' AND ')}) OR ${inFields})`);
+    terms.push(`((${triples.join(' AND ')}) OR ${inFields}${asGroups})`);
     digits.push({ digits: part, match: inFields });
   }
-  return { match: terms.join(' AND '), digits, words: words.slice(0, mostWords) };
+  return { match: terms.join(' AND '), digits, words: words.slice(0, mostWords), written };
 }
 
 function plainDigits(text: string): string {
@@ -83,8 +91,9 @@ function plainDigits(text: string): string {
 
 /** The ids of all contacts that a search finds, as a query that others are built on. */
 export function foundIds(query: SearchQuery, pending: boolean): RawBuilder<unknown> {
+  const asWritten = query.written === null ? sql`` : sql`OR contacts.fields GLOB ${query.written}`;
   const checks = query.digits.map(
-    ({ digits, match }) => sql`AND (instr(contacts.number, ${digits}) > 0 OR contacts.id IN
+    ({ digits, match }) => sql`AND (instr(contacts.number, ${digits}) > 0 ${asWritten} OR contacts.id IN
       (SELECT rowid FROM contact_search WHERE contact_search MATCH ${match}))`,
   );
   const indexed =
@@ -97,7 +106,7 @@ export function foundIds(query: SearchQuery, pending: boolean): RawBuilder<unkno
     const pattern = `%${numberPart(word).replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
     const folded = ` ${foldedWords(word).join(' ')}`;
     // Folding takes long, so that it is asked only of those that LIKE cannot read: it knows ASCII alone.
-    return sql`AND (number LIKE ${pattern} ESCAPE '\\' OR fields LIKE ${pattern} ESCAPE '\\'
+    return sql`AND (number LIKE ${pattern} ESCAPE '\\' ${asWritten} OR fields LIKE ${pattern} ESCAPE '\\'
       OR (fields GLOB '*[^ -~]*' AND instr(fold(fields), ${folded}) > 0)
       OR replace(replace(fields, '''', ''), '’', '') LIKE ${pattern} ESCAPE '\\')`;
   });

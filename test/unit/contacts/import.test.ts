@@ -427,6 +427,24 @@ describe('an import', () => {
     expect(contacts()).toEqual({ 447700900456: { 'First name': 'Roberta' } });
   });
 
+  it('is undone as a whole also after a later one that changed its people and was undone before', async () => {
+    await importAll(text('name,phone,city\nCy,07700900789,\n'));
+    const first = await importAll(text('name,phone,city\nAnn,07700900123,\nCy,07700900789,York\n'), {
+      newList: 'May',
+      existing: 'overwrite',
+    });
+    const second = await importAll(text('name,phone,city\nAnn,07700900123,Leeds\nCy,07700900789,Hull\n'), {
+      existing: 'overwrite',
+    });
+    now += 1;
+    const undo = (importId: number) => run<'undo'>({ kind: 'undo', importId, now });
+    expect(await undo(second.summary.importId)).toMatchObject({ removed: 0, restored: 2, kept: 0 });
+    now += 1;
+    expect(await undo(first.summary.importId)).toMatchObject({ removed: 1, restored: 1, kept: 0 });
+    expect(contacts()).toEqual({ '447700900789': { Name: 'Cy' } });
+    expect(one('SELECT count(*) FROM lists')).toBe(0);
+  });
+
   it('is undone without the people whom a later import brought too', async () => {
     const first = await importAll(text('name,phone\nAnn,07700900123\nBob,07700900456\nCy,07700900111\n'));
     const second = await importAll(text('name,phone\nAnn,07700900123\nCy,07700900111\n'));

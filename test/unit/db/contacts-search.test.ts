@@ -91,6 +91,30 @@ describe('searching contacts', () => {
       if (!/^[+\d]|[٠-٩]/.test(search)) expect((await found(search)).sort()).toEqual([...names].sort());
     });
 
+    it.each([
+      ['01/02/1960', ['By date']],
+      ['01.02.1960', ['By date']],
+      ['1960', ['By date', 'By the other date']],
+      ['02/01/1960', ['By the other date']],
+      // Bob's number has these digits.
+      ['01/02', ['Bob New', 'By date', 'By the other date']],
+      ['2024-00123', ['By reference']],
+      ['2024 00123', ['By reference']],
+      ['2024-001', ['By reference']],
+      ['024-00123', []],
+      ['77/12', ['By reference']],
+      ['0171 2345-009', ['By the other date']],
+    ])('are found as they are written, and as phone numbers: %s', async (search, names) => {
+      await add('491712345007', { name: 'By date', born: '01/02/1960' });
+      await add('491712345009', { name: 'By the other date', born: '02/01/1960', seen: '3/01/02' });
+      await add('491712345008', { name: 'By reference', reference: 'AB-77/12', file: '2024-00123' });
+      expect((await found(search)).sort()).toEqual([...names].sort());
+      const connection = openConnection(folder, 'contacts');
+      forgetIndex(connection);
+      connection.close();
+      expect((await found(search)).sort()).toEqual([...names].sort());
+    });
+
     it('are followed when a contact is changed or removed', async () => {
       const { rows } = await contactsPage(db, { ...everybody, search: '太郎' }, null, 1);
       const id = rows[0]?.id ?? 0;

@@ -7,6 +7,7 @@ import { narrowerNameIndex } from './0005-narrower-name-index.ts';
 import { seenByLaterImports } from './0006-seen-by-later-imports.ts';
 import { foldedNames } from './0007-folded-names.ts';
 import { wordsOfRefusals } from './0008-words-of-refusals.ts';
+import { undoneInTurn } from './0009-undone-in-turn.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const contactsMigrations: readonly Migration[] = [
   seenByLaterImports,
   foldedNames,
   wordsOfRefusals,
+  undoneInTurn,
 ];
