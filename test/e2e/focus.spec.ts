@@ -17,7 +17,7 @@ async function lastOfMenu({ window }: Carillon): Promise<void> {
 test('every screen takes the focus at its heading, so that a reader says where one is', async ({
   carillon,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   for (const [name, hash] of await everyScreen(carillon)) {
     // The sections of the settings are one screen, and keep the focus where it is.
     await goTo(carillon, name === 'home' ? '#/campaigns' : '#/');

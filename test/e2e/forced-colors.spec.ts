@@ -13,7 +13,7 @@ const line = (of: Locator): Promise<string> =>
 test('in the system’s own colours every screen still tells where one is, what is on, and how far it is', async ({
   carillon,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const screens = await everyScreen(carillon);
   const { window } = carillon;
   await window.emulateMedia({ colorScheme: 'dark', forcedColors: 'active', reducedMotion: 'reduce' });

@@ -46,7 +46,7 @@ async function command(window: Page, words: string): Promise<void> {
 }
 
 test('a whole campaign, from contacts to results, without a mouse', async ({ carillon }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { window } = carillon;
   const button = (name: string | RegExp): Locator => window.getByRole('button', { name });
   const field = (name: string): Locator => window.getByRole('textbox', { name, exact: true });

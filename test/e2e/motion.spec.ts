@@ -27,7 +27,7 @@ function moving({ window }: Carillon): Promise<readonly string[]> {
 test('nothing moves where the system asks for that, on any screen, in dialogs neither', async ({
   carillon,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const screens = await everyScreen(carillon);
   const { window } = carillon;
   await window.emulateMedia({ reducedMotion: 'reduce' });

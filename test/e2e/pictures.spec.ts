@@ -14,7 +14,7 @@ const screens = {
 } as const;
 
 test('every screen of sending and results is there with data, long texts too', async ({ carillon }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await carillon.quit();
   await buildWorld(carillon.userData);
   await carillon.relaunch();
@@ -67,7 +67,7 @@ for (const way of ['never', 'refused'] as const) {
 test('a campaign that waits for the limit says so, and the one behind it waits for its turn', async ({
   carillon,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { window } = carillon;
   const people = 180;
   const first = await sendPracticeCampaign(carillon.ask, {

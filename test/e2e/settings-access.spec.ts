@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ launch: { colorScheme } });
 
     test('no section or pane of the settings has a barrier that axe knows', async ({ carillon }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(240_000);
       const { window } = carillon;
       await carillon.ask('settings.save', { prices: { FR: 0.05 }, otherPrice: 0.04 });
       const account = { id: null, name: 'Shop', kind: 'development', dashboardUrl: '' } as const;

@@ -15,7 +15,7 @@ for (const { name, width, height, zoom } of windows) {
   test(`every screen can be used and read without sideways scrolling in a window of ${width} by ${height} at ${zoom * 100} %`, async ({
     carillon,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const screens = await everyScreen(carillon);
     await show(carillon, { width, height, zoom });
     const faults: string[] = [];
@@ -33,7 +33,7 @@ for (const { name, width, height, zoom } of windows) {
 test('beside the help every screen still has all that is on it, from 1280 pixels on', async ({
   carillon,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const screens = await everyScreen(carillon);
   const { window } = carillon;
   await show(carillon, { width: 1280, height: 720, zoom: 1 });
