@@ -22,7 +22,9 @@ export function SenderSelect({ campaignId, value, onChange }: SenderSelectProps)
   const field = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);
   useEffect(() => {
-    if (typing) field.current?.select();
+    if (!typing) return;
+    field.current?.focus();
+    field.current?.select();
   }, [typing]);
   useWantedField(field, campaignId, 'sender-id', senders.data !== undefined);
   if (typing || senders.data?.length === 0) {
