@@ -11,6 +11,7 @@ import {
   knownLists,
   listsFor,
   missingFrom,
+  refusedNames,
   rememberedLayout,
 } from '../db/contacts-import-known.ts';
 import { columnProblems } from '../shared/column-names.ts';
@@ -28,6 +29,7 @@ import type { ImportTools } from './import-task.ts';
 import { isCountry } from './numbering-plans.ts';
 import { type Layout, layoutOf, previewOf } from './preview.ts';
 import { Progress } from './progress.ts';
+import { RefusedPeople } from './refused-people.ts';
 import { review } from './review.ts';
 import { rowReader } from './row-reader.ts';
 import { stageAmended, stageContacts, stageLists } from './staging.ts';
@@ -96,6 +98,7 @@ export async function reviewPlan(
         fieldsOf: fieldsReader(connection),
         joins: (id) => lists.missing || missing(id),
         doNotText: doNotTextNumbers(connection),
+        refused: new RefusedPeople(refusedNames(connection), reader.fields),
         lists: knownLists(connection),
       },
       policy: plan.existing,

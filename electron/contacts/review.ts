@@ -21,6 +21,7 @@ import { Fields, mergeFields } from './merge.ts';
 import { type KnownLists, NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
+import type { RefusedPeople } from './refused-people.ts';
 import type { Finding, OtherNumber, RowReader } from './row-reader.ts';
 import {
   type ContactReading,
@@ -41,6 +42,7 @@ export interface ExistingContacts {
   /** Whether the import would put the contact on a list that it is not on. */
   readonly joins: (id: number) => boolean;
   readonly doNotText: ReadonlySet<string>;
+  readonly refused: RefusedPeople;
   readonly lists: KnownLists;
 }
 
@@ -242,6 +244,10 @@ function readAll(
       numbersIn[reading.column] = (numbersIn[reading.column] ?? 0) + 1;
       const id = existing.ids.get(phone);
       const isNew = id === undefined;
+      const namesake =
+        isNew && !existing.doNotText.has(phone) ? existing.refused.namesake(reading.values) : null;
+      if (namesake !== null)
+        note(row, { code: 'refused-name', column: null, found: namesake, perhaps: null });
       const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
       if (isNew || joinsNamed || changes(id, reading.values)) countUsed(row, phone, isNew);
       else counts.unchanged += 1;

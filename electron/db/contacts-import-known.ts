@@ -30,6 +30,16 @@ export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> 
   );
 }
 
+/** What the contacts are called whose numbers are on the do-not-text list. */
+export function refusedNames(connection: DatabaseSync): readonly string[] {
+  return connection
+    .prepare(
+      'SELECT contacts.name FROM do_not_text CROSS JOIN contacts ON contacts.number = do_not_text.number',
+    )
+    .all()
+    .map(({ name }) => String(name));
+}
+
 /** Reads the fields of one contact, as JSON. */
 export function fieldsReader(connection: DatabaseSync): (id: number) => string {
   const one = connection.prepare('SELECT fields FROM contacts WHERE id = ?');

@@ -195,6 +195,7 @@ export const softProblems = [
   'shared-kept',
   'do-not-text',
   'other-do-not-text',
+  'refused-name',
 ] as const;
 export type SoftProblem = (typeof softProblems)[number];
 export type ProblemCode = BlockingProblem | SoftProblem;

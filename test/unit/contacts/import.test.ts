@@ -119,6 +119,20 @@ describe('an import', () => {
     ]);
   });
 
+  it('names whoever is called like somebody on the do-not-text list and comes with another number', async () => {
+    await importAll(text('Name,Mobile\nAnn Ødegård,07700900421\nBob,07700900422\nEve Hill,07700900423\n'));
+    connection.exec(`INSERT INTO do_not_text (number, reason, source, added_at)
+      SELECT number, 'STOP', 'a reply', 1 FROM contacts WHERE name <> 'Eve Hill'`);
+    const { review: found } = await review(
+      text(
+        'First name,Last name,Mobile\nann,ODEGARD,07700900424\nBob,,07700900425\nEve,Hill,07700900426\nAnn,Ødegård,07700900421\n',
+      ),
+    );
+    expect(found.counts).toMatchObject({ new: 3 });
+    const group = found.problems.find(({ code }) => code === 'refused-name');
+    expect(group?.examples.map(({ row, found }) => [row, found])).toEqual([[2, 'ann ODEGARD']]);
+  });
+
   it('names both people of one number, and gives the second one a free mobile number of their row', async () => {
     connection.exec(
       `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900429', 'STOP', 'a reply', 1)`,
