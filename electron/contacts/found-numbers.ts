@@ -21,6 +21,8 @@ export interface FoundNumbers {
   readonly people: readonly FoundNumber[];
   /** Lines in which no number was found, and digits that are no number. */
   readonly unreadable: readonly string[];
+  /** Lines that ask to stop, of which it is not certain whose they are. */
+  readonly uncertain: readonly string[];
   /** Whether they are replies: then what was said is the reason. */
   readonly areReplies: boolean;
 }

@@ -212,8 +212,8 @@ export function contactsHandlers({
     const known = { names, onList };
     const lookId = ++looks;
     looked = { lookId, found, known, source };
-    const { areReplies, unreadable } = found;
-    return { lookId, areReplies, ...(await sidesOf(found, known, '', oneTurn)), unreadable };
+    const { areReplies, unreadable, uncertain } = found;
+    return { lookId, areReplies, ...(await sidesOf(found, known, '', oneTurn)), unreadable, uncertain };
   }
 
   function lookedAt(lookId: number): NonNullable<typeof looked> {

@@ -16,8 +16,10 @@ export interface KnownNumbers {
 const longestReason = 500;
 
 /** Whether it says more than numbers, so that a person has to judge it. */
-export function needsLook({ people, unreadable }: FoundNumbers): boolean {
-  return unreadable.length > 0 || people.some(({ said, taken }) => said !== '' || !taken);
+export function needsLook({ people, unreadable, uncertain }: FoundNumbers): boolean {
+  return (
+    unreadable.length > 0 || uncertain.length > 0 || people.some(({ said, taken }) => said !== '' || !taken)
+  );
 }
 
 /** Both sides, of those alone whose number, name or words contain the text; `pause` lets the caller's thread do other things. */

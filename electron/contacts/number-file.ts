@@ -60,6 +60,7 @@ export async function readNumberFile(
   const isAboutPerson = names.map((_, column) => aboutPerson.has(columnWord(header?.[column] ?? '')));
   const rows: Saying[] = [];
   const unreadable: string[] = [];
+  const uncertain: string[] = [];
   let leftOut = table.reading.above + (header === null ? 0 : 1);
   for (const batch of table.batches()) {
     for (const cells of batch.rows) {
@@ -71,7 +72,10 @@ export async function readNumberFile(
       const inCells = readers.map((read, column) => read(cells[column] ?? ''));
       const numbers = inCells.flat();
       if (numbers.length === 0) {
-        if (unreadable.length < quoted) unreadable.push(cells.join(' ').trim().slice(0, 80));
+        const lines = cells.some((cell, column) => !isAboutPerson[column] && asksToStop(cell))
+          ? uncertain
+          : unreadable;
+        if (lines.length < quoted) lines.push(cells.join(' ').trim().slice(0, 80));
         continue;
       }
       const beside = (wanted: (column: number) => boolean) =>
@@ -90,7 +94,7 @@ export async function readNumberFile(
     }
     onRows(rows.length, table.sizeBytes === 0 ? 1 : batch.bytesRead / table.sizeBytes);
   }
-  return { name: table.name, ...judged(rows), unreadable };
+  return { name: table.name, ...judged(rows), unreadable, uncertain };
 }
 
 /**

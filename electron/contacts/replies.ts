@@ -7,6 +7,7 @@ import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
 import { isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
+import { type PastedLine, type Reply, repliesOf } from './reply-layout.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';
 import { readNumber } from './written-number.ts';
 
@@ -24,16 +25,13 @@ const longestQuoted = 80;
 /** As much as a reason may have. */
 const longestSaid = 500;
 
+/** "-----" between replies. */
+const ruler = /^\s*([-–—=_*~#.])(?:\s*\1){2,}\s*$/u;
+
 // Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78.
 const moments =
   /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b|(?<![\d.\-/+])\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d./-])|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b20\d{12}\b/g;
 const candidates = /[+(]{0,2}\d[\d\s\u00a0().\-/]{5,}\d/g;
-
-/** One person's reply: the line with the number and those that follow it. */
-interface Reply {
-  readonly numbers: readonly string[];
-  text: string;
-}
 
 /**
  * Lines that hold their own number and ours: exports have a column "To" beside "From". So many of them that it cannot be a
@@ -51,39 +49,68 @@ export async function numbersIn(
   defaultCountry: string,
   onStep: (lines: number, fraction: number) => void | Promise<void>,
 ): Promise<FoundNumbers> {
-  const sayings: Saying[] = [];
+  const blocks: PastedLine[][] = [[]];
   const unreadable: string[] = [];
-  let open: Reply | undefined;
-  const close = (): void => {
-    if (open) sayings.push(sayingOf(open));
-    open = undefined;
-  };
   const lines = text.split(/\r\n|[\n\r]/);
   for (const [at, line] of lines.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / lines.length);
-    if (line.trim() === '') {
-      close();
+    if (line.trim() === '' || ruler.test(line)) {
+      blocks.push([]);
       continue;
     }
-    const { numbers, rest, strange } = readLine(line, defaultCountry);
-    if (numbers.length > 0) {
-      close();
-      open = { numbers, text: rest };
-    } else if (open && strange.length === 0) open.text += ` ${rest}`;
-    else if (strange.length === 0) unreadable.push(line.trim().slice(0, longestQuoted));
-    unreadable.push(...strange);
+    const read = readLine(line, defaultCountry);
+    unreadable.push(...read.strange);
+    const pasted = pastedLine(read);
+    if (pasted.isPerson || pasted.says) blocks.at(-1)?.push(pasted);
   }
-  close();
-  return { ...judged(withoutOwn(sayings)), unreadable };
+  const { replies, loose, uncertain, headings } = repliesOf(blocks);
+  const sayings: Saying[] = [];
+  let read = 0;
+  for (const reply of replies) {
+    // Only texts of several lines are judged once more.
+    read += reply.readings.filter((of) => of.length > 1).length;
+    if (read >= linesAtOnce) {
+      await onStep(lines.length, 1);
+      read = 0;
+    }
+    sayings.push(sayingOf(reply));
+  }
+  const found = judged(sayings);
+  const nobodys = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
+  const quote = ({ text }: PastedLine) => text.trim().replace(/\s+/g, ' ').slice(0, longestQuoted);
+  const others = loose.filter((line) => !nobodys.has(line)).map(quote);
+  return { ...found, unreadable: [...others, ...unreadable], uncertain: [...nobodys].map(quote) };
+}
+/** What a line says besides its numbers. */
+function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>): PastedLine {
+  const says = saysAnything(strange.reduce((text, digits) => text.replace(digits, ' '), rest));
+  const pieces = rest.split(/[\t|;]/);
+  return {
+    numbers,
+    isPerson: numbers.length > 0 || strange.length > 0,
+    text: rest,
+    says,
+    asks: says && (asksToStop(rest) || (pieces.length > 1 && pieces.some(asksToStop))),
+  };
 }
 
-/** A number alone is no reply, and stands there to be put on the list. */
-const sayingOf = ({ numbers, text }: Reply): Saying => ({
-  numbers,
-  said: inOneLine(text),
-  reason: '',
-  asks: saysAnything(text) ? asksToStop(text) : null,
-});
+/** A number alone is no reply, and stands there to be put on the list. Of several readings the one counts that refuses. */
+function sayingOf({ numbers, readings, under }: Reply): Saying {
+  const judgedReadings = readings.map((lines) => ({ lines, asks: asksOf(lines) }));
+  const counts =
+    judgedReadings.find(({ asks }) => asks === true) ??
+    judgedReadings.find(({ asks }) => asks === null) ??
+    judgedReadings[0];
+  const said = inOneLine((counts?.lines ?? []).map(({ text }) => text).join(' '));
+  const asks = counts?.asks ?? null;
+  return { numbers, said, reason: '', asks: under !== undefined && asks === false ? null : asks };
+}
+
+function asksOf(lines: readonly PastedLine[]): boolean | null {
+  if (!lines.some(({ says }) => says)) return null;
+  if (lines.some(({ asks }) => asks)) return true;
+  return lines.length > 1 && asksToStop(lines.map(({ text }) => text).join(' '));
+}
 
 /** The same with the number that nearly every reply was sent to apart: it says nothing, and is left out like any other reply. */
 function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
@@ -108,7 +135,7 @@ function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
 export function judged(sayings: readonly Saying[]): Pick<FoundNumbers, 'people' | 'areReplies'> {
   const areReplies = sayings.some(({ asks }) => asks === true);
   const people = new Map<string, FoundNumber>();
-  for (const { numbers, said, reason, asks } of sayings) {
+  for (const { numbers, said, reason, asks } of withoutOwn(sayings)) {
     const taken = !areReplies || asks !== false;
     for (const number of numbers) {
       const known = people.get(number);

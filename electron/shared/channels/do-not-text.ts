@@ -32,6 +32,8 @@ export interface DoNotTextLook {
   readonly leftOut: FoundSide;
   /** Lines without a number. */
   readonly unreadable: readonly string[];
+  /** Lines that ask to stop, of which it is not certain whose they are: where they may be of a number, it goes on the list. */
+  readonly uncertain: readonly string[];
 }
 
 /** What became of numbers for the do-not-text list; `already`: on it before, where they keep their reason. */

@@ -9,6 +9,7 @@ import type {
 } from '../../../electron/shared/contract.ts';
 import { formatNumber } from '../../../electron/shared/phone.ts';
 import { useAnswer } from '../../api.ts';
+import { Notice } from '../../components/notice.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions } from '../../components/side-pane.tsx';
@@ -17,7 +18,7 @@ import { SearchInput } from '../../components/toolbar.tsx';
 import { useCommand } from '../../use-command.ts';
 import classes from './look-at-numbers.module.css';
 
-/** As many lines without a number as are quoted. */
+/** As many lines as are quoted. */
 const quoted = 20;
 /** Fewer people are seen at a glance. */
 const searchedFrom = 20;
@@ -38,7 +39,7 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
   const [moved, setMoved] = useState<ReadonlyMap<number, { person: FoundPerson; goes: boolean }>>(new Map());
   const [search, setSearch] = useState('');
   const put = useCommand('do-not-text.put', { quiet: true });
-  const { lookId, taken, leftOut, unreadable } = look;
+  const { lookId, taken, leftOut, unreadable, uncertain } = look;
   const all = taken.count + leftOut.count;
   const found = useAnswer('do-not-text.find', { lookId, search: search || '-' }, { enabled: search !== '' });
   const shown = search === '' ? look : (found.data ?? look);
@@ -69,6 +70,12 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
 
   return (
     <Stack>
+      {uncertain.length > 0 && (
+        <Notice tone="bad" title={t('look.uncertain', { count: uncertain.length })}>
+          {t('look.uncertainText')}
+          <Lines lines={uncertain} />
+        </Notice>
+      )}
       {all > searchedFrom && <SearchInput label={t('look.search')} onSearch={setSearch} />}
       {leftOut.count > 0 && (
         <Switch
@@ -99,14 +106,7 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
       {unreadable.length > 0 && (
         <section>
           <h3 className={classes.title}>{t('look.unreadable', { count: unreadable.length })}</h3>
-          <ul className={classes.lines}>
-            {unreadable.slice(0, quoted).map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there several times
-              <li key={at} dir="auto">
-                {line}
-              </li>
-            ))}
-          </ul>
+          <Lines lines={unreadable} />
         </section>
       )}
       {look.areReplies && <Muted caption>{t('look.saidKept')}</Muted>}
@@ -126,6 +126,20 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
         </Button>
       </PaneActions>
     </Stack>
+  );
+}
+
+/** What was pasted, as far as it is quoted. */
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.slice(0, quoted).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there several times
+        <li key={at} dir="auto">
+          {line}
+        </li>
+      ))}
+    </ul>
   );
 }
 

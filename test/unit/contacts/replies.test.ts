@@ -1,17 +1,144 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbersIn } from '../../../electron/contacts/replies.ts';
 import { asksToStop } from '../../../electron/contacts/stop-words.ts';
 
 async function find(text: string, country = 'GB') {
-  const { people, unreadable } = await numbersIn(text, country, () => Promise.resolve());
+  const { people, unreadable, uncertain } = await numbersIn(text, country, () => Promise.resolve());
   const side = (wanted: boolean) => people.filter(({ taken }) => taken === wanted);
   return {
     numbers: side(true).map(({ number }) => number),
     otherReplies: side(false).map(({ number, said }) => `+${number} ${said}`),
     said: side(true).map(({ said }) => said),
     unreadable,
+    uncertain,
   };
 }
+
+const number = (at: number) => `07700 900${100 + at}`;
+const refusal = fc.constantFrom(
+  'STOP',
+  'Please unsubscribe me',
+  'Bitte nicht mehr schreiben',
+  'END',
+  'Arrêt',
+);
+const otherText = fc.constantFrom(
+  'Thanks!',
+  'See you on Tuesday',
+  '👍',
+  'Y',
+  'Who is this?',
+  'Merci beaucoup',
+);
+const said = fc.oneof(
+  refusal.map((line) => ({ lines: [line], refuses: true })),
+  otherText.map((line) => ({ lines: [line], refuses: false })),
+  fc.tuple(otherText, refusal).map((lines) => ({ lines, refuses: true })),
+  fc.tuple(otherText, otherText).map((lines) => ({ lines, refuses: false })),
+);
+/** What a phone, a dashboard or a mail makes of one reply, and what stands between two. */
+const layouts: Readonly<
+  Record<string, { one: (number: string, lines: readonly string[]) => string; gap: string }>
+> = {
+  'beside it': { one: (from, lines) => `${from}: ${lines.join('\n')}`, gap: '\n' },
+  'below it': { one: (from, lines) => [from, ...lines].join('\n'), gap: '\n' },
+  'above it': { one: (from, lines) => [...lines, from].join('\n'), gap: '\n' },
+  'above it with a moment': {
+    one: (from, lines) => [...lines, `${from}  09/06/2026 10:31`].join('\n'),
+    gap: '\r\n',
+  },
+  'below it in blocks': { one: (from, lines) => [`From: ${from}`, ...lines].join('\n'), gap: '\n\n' },
+  'above it in blocks': { one: (from, lines) => [...lines, from].join('\n'), gap: '\n \n' },
+  'above it in blocks with names': {
+    one: (from, lines) => [...lines, `Ann ${from}`].join('\n'),
+    gap: '\n\n',
+  },
+  'between rulers': { one: (from, lines) => [...lines, from].join('\n'), gap: '\n-----\n' },
+  'below it, blank lines everywhere': { one: (from, lines) => [from, ...lines].join('\n\n'), gap: '\n\n' },
+  'above it, blank lines everywhere': { one: (from, lines) => [...lines, from].join('\n\n'), gap: '\n\n' },
+};
+
+describe('a text of a paste belongs to its number', () => {
+  it.each(Object.entries(layouts))('%s', async (_, { one, gap }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 2, maxLength: 8 }), async (people) => {
+        const found = await find(people.map(({ lines }, at) => one(number(at), lines)).join(gap));
+        const phones = (refuses: boolean) =>
+          people.flatMap((person, at) => (person.refuses === refuses ? [`447700900${100 + at}`] : []));
+        const none = phones(true).length === 0;
+        expect(found.numbers).toEqual(none ? phones(false) : phones(true));
+        expect(found.otherReplies).toHaveLength(none ? 0 : phones(false).length);
+        expect(found).toMatchObject({ unreadable: [], uncertain: [] });
+      }),
+    );
+  });
+
+  it('or is told as uncertain, and nobody who may have refused is left out, whatever the order of the lines', async () => {
+    const line = fc.oneof(
+      fc.constant('#'),
+      refusal,
+      otherText,
+      fc.constantFrom('', 'Replies of last week', '0151 2345678/9', 'about 0151 2345678/9 then'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), async (shape) => {
+        const lines = shape.map((one, at) => (one === '#' ? number(at) : one));
+        const found = await find(lines.join('\n'));
+        const isPerson = (text: string | undefined) => text !== undefined && /^0\d/.test(text);
+        const told = found.uncertain.join('\n');
+        for (const [at, one] of lines.entries()) {
+          if (isPerson(one) || !asksToStop(one)) continue;
+          const beside = [lines.slice(0, at).findLast(isPerson), lines.slice(at + 1).find(isPerson)].flatMap(
+            (text) => (text?.startsWith('07700') === true ? [text.replace(' ', '').replace('0', '44')] : []),
+          );
+          const kept = beside.filter((phone) => found.numbers.includes(phone));
+          // Of two neighbours one may be left out only where the order of all lines says whose it is.
+          const isSafe = kept.length > 0 || told.includes(one) || found.otherReplies.length === 0;
+          expect(isSafe, lines.join('\n')).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['STOP\n07700 900123\nThanks!\n07700 900124\nSTOP\n07700 900125', ['123', '125'], ['124']],
+    ['STOP\n07700 900123\n\nThanks!\n07700 900124', ['123'], ['124']],
+    ['Fine\n07700 900123\nThanks!\nunsubscribe\n07700 900124', ['124'], ['123']],
+    ['Ann Lee\n07700 900123\nSTOP\n\nBob\n07700 900124\nThanks', ['123'], ['124']],
+    ['Do not text:\nAnn 07700 900123\nBob 07700 900124', ['123', '124'], []],
+    ['Unsubscribed\n07700 900123\n07700 900124', ['123', '124'], []],
+  ])('as in %s', async (text, taken, leftOut) => {
+    const found = await find(text);
+    expect(found.numbers.map((phone) => phone.slice(-3))).toEqual(taken);
+    expect(found.otherReplies.map((one) => one.slice(10, 13))).toEqual(leftOut);
+    expect(found.uncertain).toEqual([]);
+  });
+
+  it.each([
+    // Under a heading, or with the last number cut off.
+    ['Inbox\n07700 900123\nSTOP\n07700 900124\nThanks', ['STOP'], ['123', '124']],
+    [
+      'Ann 07700 900123\nBob 07700 900124\nThanks!\n07700 900126\nSTOP\n07700 900127',
+      ['STOP'],
+      ['126', '127'],
+    ],
+    [
+      '07700 900123\nHi there\n\nSTOP texting me\n\n07700 900124\nThanks\n\n07700 900125\nOk',
+      ['STOP texting me'],
+      ['123', '124'],
+    ],
+    ['07700 900123 Thanks\n0151 2345678/9 STOP\n07700 900124 unsubscribe', ['0151 2345678/9 STOP'], ['124']],
+    ['07700 900123 Thanks\nmy old one 0151 2345678/9\nSTOP\n07700 900124 Ok', ['STOP'], ['123', '124']],
+    ['STOP\n07700 900123 Thanks\n07700 900124 stop\n07700 900125 Ok', ['STOP'], ['123', '124']],
+    ['STOP\n\n0151 2345678/9', ['STOP'], []],
+  ])('and who may have refused goes on the list with a warning: %s', async (text, uncertain, taken) => {
+    const found = await find(text);
+    expect(found.uncertain).toEqual(uncertain);
+    expect(found.numbers.map((phone) => phone.slice(-3))).toEqual(expect.arrayContaining(taken));
+  });
+});
 
 describe('numbers for the do-not-text list', () => {
   it.each([
