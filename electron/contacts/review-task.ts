@@ -5,8 +5,8 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import type { z } from 'zod';
 import {
   contactNumbers,
+  contactReader,
   doNotTextNumbers,
-  fieldsReader,
   knownFields,
   knownLists,
   listsFor,
@@ -95,7 +95,7 @@ export async function reviewPlan(
       reader,
       existing: {
         ids: contactNumbers(connection),
-        fieldsOf: fieldsReader(connection),
+        contactOf: contactReader(connection),
         joins: (id) => lists.missing || missing(id),
         doNotText: doNotTextNumbers(connection),
         refused: new RefusedPeople(refusedNames(connection), reader.fields),

@@ -3,7 +3,7 @@
  * changed, unchanged, a duplicate, on the do-not-text list, or rejected for a reason.
  */
 import { join } from 'node:path';
-import { displayName } from '../db/contacts-name.ts';
+import { namer } from '../db/contacts-name.ts';
 import type {
   FileNotice,
   ImportReview,
@@ -16,21 +16,14 @@ import { isOthersPhone } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
-import type { ExistingPolicy } from './merge.ts';
-import { Fields, mergeFields } from './merge.ts';
+import { type ExistingPolicy, type Merged, merge, type NamedFields } from './merge.ts';
 import { type KnownLists, NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
 import type { RefusedPeople } from './refused-people.ts';
 import type { Finding, OtherNumber, RowReader } from './row-reader.ts';
-import {
-  type ContactReading,
-  SharedNumbers,
-  sameName,
-  type TwoPeople,
-  unchanged,
-  withOther,
-} from './shared-numbers.ts';
+import { sameName, type TwoPeople } from './same-person.ts';
+import { type ContactReading, SharedNumbers, unchanged, withOther } from './shared-numbers.ts';
 import { contactEnd, LinesFile, type StagedLine, stagedLine } from './staged-file.ts';
 import { amendedName, listsName, rejectedName, stagedName } from './staging-names.ts';
 
@@ -38,7 +31,7 @@ import { amendedName, listsName, rejectedName, stagedName } from './staging-name
 export interface ExistingContacts {
   /** Numbers with the ids of their contacts. */
   readonly ids: NumberTable;
-  readonly fieldsOf: (id: number) => string;
+  readonly contactOf: (id: number) => NamedFields;
   /** Whether the import would put the contact on a list that it is not on. */
   readonly joins: (id: number) => boolean;
   readonly doNotText: ReadonlySet<string>;
@@ -94,6 +87,7 @@ function readAll(
   const { names, existing, policy } = task;
   const { read, fields, phoneColumns } = task.reader;
   const fieldsOf = fieldsWriter(fields);
+  const nameOf = namer(fields);
   const problems = new Problems();
   const seen = new NumberTable();
   const shape = new Shape(names.length);
@@ -108,7 +102,7 @@ function readAll(
     if (seen.get(phone) !== undefined || existing.doNotText.has(phone)) return false;
     if (isOthersPhone(names[column] ?? '')) return false;
     const id = existing.ids.get(phone);
-    return id === undefined || sameName(displayName(Fields.parse(existing.fieldsOf(id))), name);
+    return id === undefined || sameName(existing.contactOf(id).name, name);
   };
 
   const note = (row: number, { code, column, found, perhaps }: Finding<ProblemCode>) =>
@@ -146,8 +140,18 @@ function readAll(
     note(row, { code: 'other-do-not-text', column, found: `+${listed.phone}`, perhaps: null });
   };
 
-  const changes = (id: number, values: readonly string[]): boolean =>
-    mergeFields(existing.fieldsOf(id), fieldsOf(values), policy) !== null || existing.joins(id);
+  const mergedInto = (id: number, values: readonly string[]): Merged =>
+    merge(existing.contactOf(id), { name: nameOf(values), fields: fieldsOf(values) }, policy);
+  const noteOther = (row: number, phone: string, people: TwoPeople): void =>
+    problems.note(policy === 'overwrite' ? 'other-replaced' : 'other-person', {
+      row,
+      column: '',
+      found: phone,
+      perhaps: null,
+      sameAs: null,
+      people,
+      stays: null,
+    });
   const countUsed = (row: number, phone: string, isNew: boolean): void => {
     if (existing.doNotText.has(phone)) {
       counts.doNotText += 1;
@@ -160,22 +164,45 @@ function readAll(
     place: number,
     first: StagedLine,
     row: number,
-    { phone, values, lists: named }: ContactReading,
+    { phone, country, values, lists: named }: ContactReading,
     people: TwoPeople | null,
   ): void => {
-    const joined = people === null ? shared.joined(first.values, values) : unchanged(first.values);
-    const { fills, differing } = joined;
     const id = existing.ids.get(phone);
-    const stoodUnchanged = id !== undefined && !lists.has(place) && !changes(id, first.values);
+    const before = id === undefined ? null : mergedInto(id, first.values);
+    // The contact's own row may stand behind that of somebody else.
+    const isOwn =
+      people !== null &&
+      policy !== 'overwrite' &&
+      id !== undefined &&
+      before?.people != null &&
+      mergedInto(id, values).people === null;
+    const firstRow = shared.rowAt(place);
+    const joined =
+      people === null ? shared.joined(first.values, values) : unchanged(isOwn ? values : first.values);
+    const { fills, differing } = joined;
+    const onLists = id !== undefined && (lists.has(place) || existing.joins(id));
     const joinsNamed = named !== '' && lists.note(named, place, id);
-    if (fills) shared.amend(place, { ...first, values: joined.values });
-    if (stoodUnchanged && (joinsNamed || changes(id, joined.values))) {
-      counts.unchanged -= 1;
-      countUsed(row, phone, false);
+    if (isOwn) shared.replace(place, { phone, country, values }, row);
+    else if (fills) shared.amend(place, { ...first, values: joined.values });
+    if (id !== undefined && before !== null) {
+      const after = fills || isOwn ? mergedInto(id, joined.values) : before;
+      if (after.people !== null && before.people === null) noteOther(row, phone, after.people);
+      const wasUsed = onLists || before.fields !== null;
+      const isUsed = onLists || joinsNamed || after.fields !== null;
+      if (isUsed && !wasUsed) {
+        counts.unchanged -= 1;
+        countUsed(row, phone, false);
+      } else if (wasUsed && !isUsed) {
+        counts.unchanged += 1;
+        counts[existing.doNotText.has(phone) ? 'doNotText' : 'changed'] -= 1;
+      }
     }
-    if (people !== null)
-      noteShared(row, phone, joinsNamed ? 'shared-lists' : 'shared-number', place, { people });
-    else if (differing.length > 0)
+    if (people !== null) {
+      const code = joinsNamed ? 'shared-lists' : 'shared-number';
+      if (isOwn)
+        noteShared(firstRow, phone, code, place, { people: { kept: people.other, other: people.kept } });
+      else noteShared(row, phone, code, place, { people });
+    } else if (differing.length > 0)
       noteShared(row, phone, 'duplicate-differs', place, {
         column: differing.map((at) => fields[at]).join(', '),
         found: differing.map((at) => values[at]).join(', '),
@@ -249,7 +276,9 @@ function readAll(
       if (namesake !== null)
         note(row, { code: 'refused-name', column: null, found: namesake, perhaps: null });
       const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
-      if (isNew || joinsNamed || changes(id, reading.values)) countUsed(row, phone, isNew);
+      const merged = isNew ? null : mergedInto(id, reading.values);
+      if (merged?.people) noteOther(row, phone, merged.people);
+      if (isNew || joinsNamed || merged?.fields || existing.joins(id)) countUsed(row, phone, isNew);
       else counts.unchanged += 1;
     }
     task.onPiece(rows, batch.bytesRead);

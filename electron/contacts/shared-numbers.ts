@@ -3,11 +3,9 @@
  * says of the same person is filled into what the first one lacks. The earlier row is read back from the staged file, so that only
  * rows with a number that another one has cost anything.
  */
-import { namer } from '../db/contacts-name.ts';
-import { foldedWords } from '../db/fold.ts';
-import { columnWord } from '../shared/column-words.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import type { OtherNumber, RowReading } from './row-reader.ts';
+import { canBeName, isNameField, personNamer, sameName, type TwoPeople } from './same-person.ts';
 import {
   amendedLine,
   type LinesFile,
@@ -18,17 +16,9 @@ import {
 
 export type ContactReading = Extract<RowReading, { kind: 'contact' }>;
 
-/** What both are called: the one whose number it stays, and the other one. */
-export interface TwoPeople {
-  readonly kept: string;
-  readonly other: string;
-}
-
-const nameWords: ReadonlySet<string | undefined> = new Set(['name', 'first name', 'last name']);
-
 /** What a later row adds to the first of the same person. */
 export interface Joined {
-  /** The fields of both; where both say something, those of the first. */
+  /** The fields of both, or those of the first where they contradict each other. */
   readonly values: readonly string[];
   /** Whether the later row filled any. */
   readonly fills: boolean;
@@ -51,10 +41,11 @@ export class SharedNumbers {
   constructor(staged: LinesFile, amended: LinesFile, fields: readonly string[]) {
     this.#staged = staged;
     this.#amended = amended;
-    this.#isName = fields.map((field) => nameWords.has(columnWord(field)));
-    const at = fields.flatMap((_, place) => (this.#isName[place] ? [place] : []));
-    const name = namer(at.map((place) => fields[place] ?? ''));
-    this.#nameOf = (values) => name(at.map((place) => values[place] ?? ''));
+    this.#isName = fields.map(isNameField);
+    const [heading = ''] = fields;
+    this.#nameOf = this.#isName.includes(true)
+      ? personNamer(fields)
+      : ([value = '']) => (canBeName(heading, value) ? value : '');
   }
 
   /** To be told before the line of the contact is added. @returns its place, from 1 */
@@ -80,6 +71,12 @@ export class SharedNumbers {
     this.#amended.add(amendedLine({ place, contact }));
   }
 
+  /** Where a later row is of the person whose number it is. */
+  replace(place: number, contact: StagedLine, row: number): void {
+    this.amend(place, contact);
+    this.#rows[place - 1] = row;
+  }
+
   /** Null where the names are the same, or one of them is not known. */
   twoPeople(first: readonly string[], later: readonly string[]): TwoPeople | null {
     const other = this.#nameOf(later);
@@ -88,7 +85,10 @@ export class SharedNumbers {
     return kept === '' || sameName(kept, other) ? null : { kept, other };
   }
 
-  /** The fields of one person from two rows. A name that is written otherwise is still the same. */
+  /**
+   * The fields of one person from two rows. A name that is written otherwise is still the same; a row that contradicts the first one
+   * may be of somebody else, and fills nothing.
+   */
   joined(first: readonly string[], later: readonly string[]): Joined {
     const values = [...first];
     const differing: number[] = [];
@@ -101,7 +101,7 @@ export class SharedNumbers {
         fills = true;
       } else if (!this.#isName[at] && inOneWay(own) !== inOneWay(value)) differing.push(at);
     }
-    return { values, fills, differing };
+    return differing.length > 0 ? { ...unchanged(first), differing } : { values, fills, differing };
   }
 }
 
@@ -109,10 +109,6 @@ export class SharedNumbers {
 export const unchanged = (values: readonly string[]): Joined => ({ values, fills: false, differing: [] });
 
 const inOneWay = (value: string) => value.toLowerCase().replace(/\s+/g, ' ');
-
-export const sameName = (one: string, other: string) =>
-  // Most rows that stand twice are written alike, and folding takes long.
-  one === other || foldedWords(one).toSorted().join(' ') === foldedWords(other).toSorted().join(' ');
 
 /**
  * The same person with another number of the row, the first that is one of a mobile phone and free; the shared one is kept in its

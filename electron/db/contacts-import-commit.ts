@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type ExistingPolicy, mergeFields } from '../contacts/merge.ts';
+import { type ExistingPolicy, merge } from '../contacts/merge.ts';
 import type { ImportSummary } from '../shared/imports.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
@@ -114,9 +114,13 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       added += Number(changes);
     }
     for (const row of known?.all(from, to) ?? []) {
-      const { id, place, present, imported } = Known.parse(row);
+      const { id, place, name, present, rowName, imported } = Known.parse(row);
       see.run(importId, id);
-      const merged = mergeFields(present, imported, policy);
+      const { fields: merged } = merge(
+        { name, fields: present },
+        { name: rowName, fields: imported },
+        policy,
+      );
       if (merged !== null) {
         remember.run(importId, id);
         update.run(nameIn(merged), merged, now, id);
@@ -176,11 +180,19 @@ function findKnown(connection: DatabaseSync, { size, onPiece }: CommitTask): voi
   }
 }
 
-const knownBetween = `SELECT known.id AS id, known.place AS place, c.fields AS present, s.fields AS imported FROM temp.known
+const knownBetween = `SELECT known.id AS id, known.place AS place, c.name AS name, c.fields AS present,
+  s.name AS rowName, s.fields AS imported FROM temp.known
   JOIN staged.contacts AS s ON s.place = known.place JOIN main.contacts AS c ON c.id = known.id
   WHERE known.place BETWEEN ? AND ? ORDER BY known.place`;
 
-const Known = z.object({ id: z.number(), place: z.number(), present: z.string(), imported: z.string() });
+const Known = z.object({
+  id: z.number(),
+  place: z.number(),
+  name: z.string(),
+  present: z.string(),
+  rowName: z.string(),
+  imported: z.string(),
+});
 
 /** The lists that everybody joins, the new one made; `listId` is the one to write to afterwards, if it is but one. */
 function joinedLists(

@@ -1,6 +1,7 @@
 /** What the review of an import asks of the contacts that are there, in the import's own thread. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { NamedFields } from '../contacts/merge.ts';
 import type { KnownLists } from '../contacts/named-lists.ts';
 import { NumberTable } from '../contacts/number-table.ts';
 import { ColumnMeaning } from '../shared/imports.ts';
@@ -40,10 +41,13 @@ export function refusedNames(connection: DatabaseSync): readonly string[] {
     .map(({ name }) => String(name));
 }
 
-/** Reads the fields of one contact, as JSON. */
-export function fieldsReader(connection: DatabaseSync): (id: number) => string {
-  const one = connection.prepare('SELECT fields FROM contacts WHERE id = ?');
-  return (id) => String(one.get(id)?.fields ?? '{}');
+/** Reads the name and the fields of one contact. */
+export function contactReader(connection: DatabaseSync): (id: number) => NamedFields {
+  const one = connection.prepare('SELECT name, fields FROM contacts WHERE id = ?');
+  return (id) => {
+    const row = one.get(id);
+    return { name: String(row?.name ?? ''), fields: String(row?.fields ?? '{}') };
+  };
 }
 
 /** Tells whether a contact is missing from any of the lists. */

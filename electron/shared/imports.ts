@@ -193,6 +193,8 @@ export const softProblems = [
   'shared-number',
   'shared-lists',
   'shared-kept',
+  'other-person',
+  'other-replaced',
   'do-not-text',
   'other-do-not-text',
   'refused-name',
@@ -211,7 +213,7 @@ export interface ProblemExample {
   readonly perhaps: string | null;
   /** The row that holds the same number; null where the finding is of another kind. */
   readonly sameAs: number | null;
-  /** Who shares the number: whose it stays, and who stands in this row. Null where the finding is of another kind. */
+  /** Who shares the number: whose it stays (or was, where the file overwrites), and who stands in this row. Null where the finding is of another kind. */
   readonly people: { readonly kept: string; readonly other: string } | null;
   /** What the first row of the person says instead of `found`, which stays. Null where the finding is of another kind. */
   readonly stays: string | null;

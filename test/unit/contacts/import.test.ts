@@ -724,10 +724,10 @@ describe('rows of one person', () => {
     ];
     const { review: seen } = await importAll(text(`Name,Phone,Day,City,Note\n${rows.join('\n')}\n`));
     expect(found(seen)).toEqual([
-      ['duplicate-differs', [3, 2, 'Day', 'Tue', 'Mon'], [4, 2, 'Day, City', 'Wed, Leeds', 'Mon, York']],
-      ['duplicate', [5, 2, '', '447700900101', null]],
+      ['duplicate-differs', [3, 2, 'Day', 'Tue', 'Mon'], [4, 2, 'Day', 'Wed', 'Mon']],
+      ['duplicate-joined', [5, 2, '', '447700900101', null]],
     ]);
-    expect(contacts()).toEqual({ 447700900101: { Name: 'Ann', Day: 'Mon', City: 'York', Note: 'x' } });
+    expect(contacts()).toEqual({ 447700900101: { Name: 'Ann', Day: 'Mon', City: 'YORK', Note: 'X' } });
   });
 
   it('count a contact that is there as changed where only a later one changes it, and are undone as a whole', async () => {
@@ -852,6 +852,178 @@ describe('rows of one person', () => {
     expect(one(`SELECT count(*) FROM contacts WHERE fields LIKE '%"City":"Leeds"%'`)).toBe(many);
     expect(one('SELECT count(*) FROM list_members')).toBe(2 * many);
   }, 30_000);
+});
+
+describe('people who share a number', () => {
+  const book = 'First name,Last name,Phone,City\nAnn,Smith,07700 900123,Leeds\nDora,,07700 900124,\n';
+  const file =
+    'First name,Last name,Phone,Appointment\nBob,Jones,07700 900123,Mo 9:00\nBob,Jones,07700 900124,Tu 9:00\n';
+  const told = ({ problems }: ImportReview) =>
+    problems.flatMap(({ code, examples }) => examples.map(({ row, people }) => [code, row, people]));
+
+  it('get nothing of somebody else who has their number in the book, and the review names both', async () => {
+    await importAll(text(book));
+    const before = contacts();
+    const { review: seen, summary } = await importAll(text(file));
+    expect(seen.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, duplicates: 0 });
+    expect(told(seen)).toEqual([
+      ['other-person', 2, { kept: 'Ann Smith', other: 'Bob Jones' }],
+      ['other-person', 3, { kept: 'Dora', other: 'Bob Jones' }],
+    ]);
+    expect(summary).toMatchObject({ added: 0, changed: 0 });
+    expect(contacts()).toEqual(before);
+  });
+
+  it('join the lists of the import all the same, and are counted as changed', async () => {
+    await importAll(text(book));
+    const before = contacts();
+    const { review: seen, summary } = await importAll(text(file), { newList: 'Monday' });
+    expect(seen.counts).toMatchObject({ changed: 2, unchanged: 0 });
+    expect(summary.changed).toBe(2);
+    expect(contacts()).toEqual(before);
+    expect(one('SELECT count(*) FROM list_members')).toBe(2);
+  });
+
+  it('are renamed where the file overwrites contacts, with nothing left of the old name, and the review says so', async () => {
+    await importAll(text(book));
+    const { review: seen, summary } = await importAll(
+      text('Name,Phone,Appointment\nBob Jones,07700 900123,Mo 9:00\n'),
+      { existing: 'overwrite' },
+    );
+    expect(seen.counts).toMatchObject({ changed: 1 });
+    expect(told(seen)).toEqual([['other-replaced', 2, { kept: 'Ann Smith', other: 'Bob Jones' }]]);
+    expect(contacts()).toMatchObject({
+      447700900123: { Name: 'Bob Jones', City: 'Leeds', Appointment: 'Mo 9:00' },
+    });
+    expect(contacts()).not.toHaveProperty('447700900123.First name');
+    expect(one(`SELECT name FROM contacts WHERE number = '447700900123'`)).toBe('Bob Jones');
+    await run<'undo'>({ kind: 'undo', importId: summary.importId, now: now + 1 });
+    expect(contacts()).toMatchObject({ 447700900123: { 'First name': 'Ann', 'Last name': 'Smith' } });
+  });
+
+  it('are named too where contacts are left as they are', async () => {
+    await importAll(text(book));
+    const { review: seen } = await review(text(file), { existing: 'leave' });
+    expect(seen.counts).toMatchObject({ unchanged: 2 });
+    expect(told(seen).map(([code, row]) => [code, row])).toEqual([
+      ['other-person', 2],
+      ['other-person', 3],
+    ]);
+  });
+
+  it('get nothing of each other at the commit, where the contact came after the review', async () => {
+    const { staged: what } = await review(text(file));
+    connection.exec(`INSERT INTO contacts (number, name, fields, created_at, updated_at)
+      VALUES ('447700900123', 'Ann Smith', '{"Name":"Ann Smith"}', 1, 1)`);
+    await run<'commit'>({ kind: 'commit', staged: what, now });
+    expect(contacts()).toMatchObject({ 447700900123: { Name: 'Ann Smith' } });
+    expect(contacts()).not.toHaveProperty('447700900123.Appointment');
+  });
+
+  it.each([
+    ['Smith, Ann', 'Ann Smith'],
+    ['A. Smith', 'Ann Smith'],
+    ['Ann', 'Ann Smith'],
+    ['Ann Marie Smith', 'Ann Smith'],
+    ['Zoë Müller', 'zoe mueller'],
+    ['Annie Smith', 'Ann Smith'],
+    ['O’Brien', 'OBrien'],
+    ['山田 太郎', '山田太郎'],
+    ['', 'Ann Smith'],
+  ])('are one person where the names are written otherwise: %s and %s', async (inBook, inFile) => {
+    for (const [before, after] of [
+      [inBook, inFile],
+      [inFile, inBook],
+    ]) {
+      connection.exec('DELETE FROM contacts');
+      await importAll(text(`Name,Phone,City\n"${before}",07700900123,Leeds\n`));
+      const { review: seen } = await importAll(text(`Name,Phone,Day\n"${after}",07700900123,Monday\n`));
+      expect([seen.problems, seen.counts.changed]).toEqual([[], 1]);
+      expect(contacts()).toMatchObject({ 447700900123: { City: 'Leeds', Day: 'Monday' } });
+    }
+  });
+
+  it.each([
+    ['Ann Smith', 'Bob Smith'],
+    ['Ann Smith', 'B. Smith'],
+    ['Jo Smith', 'John Smith'],
+    ['Dora', 'Bob Jones'],
+  ])('are two where one word of the names differs: %s and %s', async (inBook, inFile) => {
+    await importAll(text(`Name,Phone\n${inBook},07700900123\n`));
+    const { review: seen } = await importAll(text(`Name,Phone,Day\n${inFile},07700900123,Monday\n`));
+    expect(told(seen)).toEqual([['other-person', 2, { kept: inBook, other: inFile }]]);
+    expect(contacts()).toEqual({ 447700900123: { Name: inBook } });
+  });
+
+  it('are not looked for in a file without names, which says more of the contacts', async () => {
+    await importAll(text(book));
+    const { review: seen } = await importAll(text('Phone,Appointment\n07700 900123,Monday\n'));
+    expect(seen.problems).toEqual([]);
+    expect(contacts()).toMatchObject({ 447700900123: { City: 'Leeds', Appointment: 'Monday' } });
+  });
+
+  it('are two, too, by the field by which contacts are called, whatever its heading', async () => {
+    await importAll(text('Child,Class,Mobile\nLily Hart,3B,07700 900201\n'));
+    const before = contacts();
+    const { review: seen } = await importAll(text('Child,Allergy,Mobile\nMax Hart,nuts,07700 900201\n'));
+    expect(told(seen)).toEqual([['other-person', 2, { kept: 'Lily Hart', other: 'Max Hart' }]]);
+    expect(contacts()).toEqual(before);
+  });
+
+  it('take what their own row says, where it stands behind that of somebody else', async () => {
+    await importAll(text(book));
+    const { review: seen, summary } = await importAll(
+      text(
+        'Name,Phone,Appointment,Lists\nBob Jones,07700 900123,Mo 9:00,Mon\nAnn Smith,07700 900123,Tu 9:00,Tue\nAnn Smith,07700 900123,,\n',
+      ),
+    );
+    expect(seen.rows).toBe(sumOf(seen.counts));
+    expect(seen.counts).toMatchObject({ changed: 1, unchanged: 0, duplicates: 2 });
+    expect(told(seen)).toEqual([
+      ['other-person', 2, { kept: 'Ann Smith', other: 'Bob Jones' }],
+      ['shared-lists', 2, { kept: 'Ann Smith', other: 'Bob Jones' }],
+      ['duplicate', 4, null],
+    ]);
+    expect(summary.changed).toBe(1);
+    expect(contacts()).toMatchObject({ 447700900123: { City: 'Leeds', Appointment: 'Tu 9:00' } });
+    expect(one('SELECT count(*) FROM list_members')).toBe(2);
+  });
+
+  it('get nothing of a row without a name of which a later one says that it is of somebody else', async () => {
+    await importAll(text(book));
+    const before = contacts();
+    const { review: seen, summary } = await importAll(
+      text('Name,Phone,Appointment\n,07700 900123,Mo 9:00\nBob Jones,07700 900123,\n'),
+    );
+    expect(seen.counts).toMatchObject({ changed: 0, unchanged: 1, duplicates: 1 });
+    expect(summary.changed).toBe(0);
+    expect(contacts()).toEqual(before);
+  });
+
+  it.each(['Child', 'Pupil (name)', 'Schüler', 'Élève', 'Patient'])(
+    'are two people in a file that calls them %s, and the first gets nothing of the second',
+    async (heading) => {
+      const rows = 'Lily Hart,3B,,07700 900201\nMax Hart,5A,nuts,07700 900201\n';
+      const { review: seen } = await importAll(text(`${heading},Class,Allergy,Mobile\n${rows}`));
+      expect(told(seen)).toEqual([['shared-number', 3, { kept: 'Lily Hart', other: 'Max Hart' }]]);
+      expect(contacts()).toEqual({ 447700900201: { [heading]: 'Lily Hart', Class: '3B' } });
+    },
+  );
+
+  it('are not made of a patient’s numbers, but nothing is filled in where these contradict each other', async () => {
+    const rows =
+      '1001;01.01.1960;0171 2345678;\n1002;02.02.1990;0171 2345678;Mo 9:00\n1001;01.01.1960;0171 2345678;Di 9:00\n';
+    const { review: seen } = await importAll(text(`Patient-Nr;Geb.-Datum;Handy;Termin\n${rows}`), {
+      defaultCountry: 'DE',
+    });
+    expect(seen.problems.map(({ code, examples }) => [code, examples.map(({ row }) => row)])).toEqual([
+      ['duplicate-differs', [3]],
+      ['duplicate-joined', [4]],
+    ]);
+    expect(contacts()).toEqual({
+      491712345678: { 'Patient-Nr': '1001', 'Geb.-Datum': '01.01.1960', Termin: 'Di 9:00' },
+    });
+  });
 });
 
 describe('numbers that a spreadsheet has rounded and saved as numbers', () => {
