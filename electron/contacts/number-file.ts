@@ -7,6 +7,7 @@ import { readPhoneCell } from './phone-cell.ts';
 import { bareDigitsOf } from './phone-digits.ts';
 import type { PhoneContext } from './phone-reading.ts';
 import { layoutOf, previewOf } from './preview.ts';
+import { refusedColumns, type SaidInColumns } from './refused-columns.ts';
 import { inOneLine, judged, numbersIn, numbersOfLine, type Saying } from './replies.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';
 import type { Table } from './table.ts';
@@ -58,7 +59,10 @@ export async function readNumberFile(
   });
   const reasonColumn = header?.findIndex((heading) => reasonHeading.test(heading.trim())) ?? -1;
   const isAboutPerson = names.map((_, column) => aboutPerson.has(columnWord(header?.[column] ?? '')));
+  const refusedIn = refusedColumns(header, (column) => columns[column]?.meaning.kind === 'phone');
   const rows: Saying[] = [];
+  /** Rows that are not marked in a column of refusals, by their places. */
+  const unmarked = new Set<number>();
   const unreadable: string[] = [];
   const uncertain: string[] = [];
   let leftOut = table.reading.above + (header === null ? 0 : 1);
@@ -80,21 +84,42 @@ export async function readNumberFile(
       }
       const beside = (wanted: (column: number) => boolean) =>
         inCells.flatMap((found, column) =>
-          found.length > 0 || column === reasonColumn || !wanted(column) ? [] : [cells[column] ?? ''],
+          found.length > 0 || column === reasonColumn || refusedIn?.has(column) === true || !wanted(column)
+            ? []
+            : [cells[column] ?? ''],
         );
       const said = beside(() => true).join(' ');
-      const own = beside((column) => !isAboutPerson[column]).join(' ');
-      rows.push({
-        numbers,
-        said: inOneLine(said),
-        reason: reasonColumn < 0 ? '' : (cells[reasonColumn] ?? '').trim().slice(0, 500),
-        // A column of reasons says why each is on the list: such a file is the list itself.
-        asks: reasonColumn < 0 && saysAnything(own) ? asksToStop(own) : null,
-      });
+      const own = beside((column) => !isAboutPerson[column]);
+      // A column of reasons says why each is on the list: such a file is the list itself.
+      const isReply = reasonColumn < 0 && saysAnything(own.join(' '));
+      const asks = isReply ? asksToStop(own.join(' ')) || own.some(asksToStop) : null;
+      const reason = reasonColumn < 0 ? '' : (cells[reasonColumn] ?? '').trim().slice(0, 500);
+      const saying = { numbers, said: inOneLine(said), reason, asks };
+      const inColumns = refusedIn?.read(cells);
+      if (inColumns?.kind === 'unmarked' && asks !== true) unmarked.add(rows.length);
+      rows.push(inColumns === undefined ? saying : withColumns(saying, inColumns));
     }
     onRows(rows.length, table.sizeBytes === 0 ? 1 : batch.bytesRead / table.sizeBytes);
   }
-  return { name: table.name, ...judged(rows), unreadable, uncertain };
+  const isMarked = unmarked.size < rows.length;
+  const sayings = rows.map((row, at) => (isMarked && unmarked.has(at) ? { ...row, asks: false } : row));
+  const isColumn = refusedIn !== null && sayings.some(({ asks }) => asks === false);
+  return { name: table.name, ...judged(sayings, isColumn), unreadable, uncertain };
+}
+
+/** Who asks in words refuses, whatever a column says; else the column decides, and a row of which it says nothing goes on the list. */
+function withColumns(saying: Saying, inColumns: SaidInColumns): Saying {
+  switch (inColumns.kind) {
+    case 'refused':
+      return { ...saying, reason: saying.reason || inColumns.words.slice(0, 500), asks: true };
+    case 'agreed':
+      return { ...saying, asks: saying.asks === true };
+    case 'unmarked':
+    case 'unknown':
+      return { ...saying, asks: saying.asks === true ? true : null };
+    default:
+      return inColumns satisfies never;
+  }
 }
 
 /**

@@ -130,13 +130,17 @@ function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
 
 /**
  * Who goes on the list. Replies count all together: where any of them asks to stop, those that say something else are left
- * out. Who asked to stop once is not texted, whatever else the same person wrote.
+ * out. Who asked to stop once is not texted, whatever else the same person wrote. `isDecided`: a column says of each whether they
+ * refuse, although perhaps nobody does.
  */
-export function judged(sayings: readonly Saying[]): Pick<FoundNumbers, 'people' | 'areReplies'> {
+export function judged(
+  sayings: readonly Saying[],
+  isDecided = false,
+): Pick<FoundNumbers, 'people' | 'areReplies'> {
   const areReplies = sayings.some(({ asks }) => asks === true);
   const people = new Map<string, FoundNumber>();
   for (const { numbers, said, reason, asks } of withoutOwn(sayings)) {
-    const taken = !areReplies || asks !== false;
+    const taken = (!areReplies && !isDecided) || asks !== false;
     for (const number of numbers) {
       const known = people.get(number);
       if (known === undefined || (taken && !known.taken)) people.set(number, { number, said, reason, taken });

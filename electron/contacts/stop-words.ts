@@ -6,6 +6,7 @@
  * nothing more.
  */
 import { optOutWording } from '../shared/opt-out-wording.ts';
+import { isSlipOf, refusalsAlone } from './stop-alone.ts';
 import { refusals } from './stop-phrases.ts';
 
 const plain = (text: string) =>
@@ -13,8 +14,8 @@ const plain = (text: string) =>
 const wordsOf = (text: string) => plain(text).match(/[\p{L}'’-]+/gu) ?? [];
 
 /** Words that are hardly ever said for another reason, without accents and in lower case. */
-const clear = `stop, stopall, stopp, unsubscribe, unsub, opt out, optout, opt-out, do not text, dont text, don't text, do not contact,
-  remove me, take me off, no more texts, no more messages, leave me alone, wrong number,
+const clear = `stop, stopall, stopp, unsubscribe, unsub, opt out, optout, opt-out, opted out, do not text, dont text, don't text, do not contact,
+  remove me, take me off, no more texts, no more messages, no more sms, no further texts, no further messages, leave me alone, wrong number,
   desabonner, desabonne, desinscrire, desinscription, arret, stop sms, ne plus recevoir,
   abmelden, abmeldung, abbestellen, austragen, keine sms, keine nachrichten,
   baja, darme de baja, no mas mensajes, desuscribir, cancelar suscripcion,
@@ -25,20 +26,6 @@ const clear = `stop, stopall, stopp, unsubscribe, unsub, opt out, optout, opt-ou
   στοπ, διαγραφη, iptal, abonelikten cik, berhenti langganan, huy dang ky, tu choi,
   توقف, الغاء الاشتراك, ايقاف, הסר, הסירו, להסיר`;
 
-/**
- * Everyday words: "end" and "cancel" stand in many a friendly reply too, so that they count only where they are all that it says.
- * A bare "no" is missing on purpose: it answers "Can you come on Tuesday?".
- */
-const short = `end, quit, cancel, remove, delete, no thanks, no thank you, enough, revoke,
-  annuler, supprimer, fin, ende, raus, nein danke, loschen, alto, parar, cancelar, no mas, no gracias, non merci, basta, annulla, no grazie,
-  pare, sair, remover, nao obrigado, nao obrigada, sluta, avsluta, nej tack, nej tak, slut, koniec, nie dziekuje, konec, iptal, hayir tesekkurler,
-  berhenti, batal, dung, huy, отмена, хватит, нет спасибо, ні дякую, قف, الغاء, لا اريد, לא תודה, די`;
-/** Words of politeness around them. */
-const polite = new Set(
-  wordsOf(`please pls plz thanks thx thank you bitte danke merci svp s'il vous plait por favor gracias per favore grazie obrigado
-  obrigada alstublieft tack пожалуйста спасибо من فضلك شكرا`),
-);
-
 /** Scripts without spaces between words: found anywhere. */
 const unspaced =
   /退订|退訂|取消订阅|取消訂閱|拒收|停止|配信停止|配信解除|登録解除|受信拒否|수신\s?거부|중지|정지|ยกเลิก|หยุด|बंद करें|रोकें|不要再发/u;
@@ -46,19 +33,39 @@ const unspaced =
 const listed = (words: string) => words.split(',').map((word) => wordsOf(word).join(' '));
 
 const clearWords = listed(clear);
-const shortWords = new Set(listed(short));
 const refused = refusals(plain);
+const saysNothingElse = refusalsAlone(wordsOf, clearWords);
+/** The word that is misspelt most, and that nobody takes for another one. */
+const mostMisspelt = 'unsubscribe';
 
 /** Whether the words of a reply ask to be left out from now on. */
 export function asksToStop(reply: string): boolean {
-  if (unspaced.test(reply) || optOutWording(reply) !== undefined) return true;
-  const words = wordsOf(reply.replaceAll('’', "'"));
+  const written = asMeant(reply);
+  if (unspaced.test(written) || optOutWording(written) !== undefined) return true;
+  const words = wordsOf(written);
   if (words.length === 0) return false;
   const text = ` ${words.join(' ')} `;
-  if (clearWords.some((word) => text.includes(` ${word} `))) return true;
-  if (refused.test(text) || shortWords.has(words.join(' '))) return true;
-  return shortWords.has(words.filter((word) => !polite.has(word)).join(' '));
+  if (clearWords.some((word) => text.includes(` ${word} `)) || refused.test(text)) return true;
+  return words.some(isUnsubscribe) || saysNothingElse(written);
 }
+
+/** "S T O P", "st0p" and "stoppp" as the words that they are. */
+const asMeant = (reply: string): string =>
+  reply
+    .replaceAll('’', "'")
+    .replace(/(?<=\p{L})0(?=\p{L})/gu, 'o')
+    .replace(/(\p{L})\1{2,}/giu, '$1')
+    .replace(/(?<![\p{L}\p{N}'])\p{L}(?:[\s._*-]+\p{L}(?![\p{L}\p{N}'])){2,}/gu, (letters) =>
+      letters.replace(/[\s._*-]+/g, ''),
+    );
+
+/** One or two letters of it are missing, wrong or exchanged: "unsubcribe", "unsuscrib". */
+const isUnsubscribe = (word: string): boolean =>
+  isSlipOf(word, mostMisspelt) ||
+  (word.startsWith('uns') &&
+    [...mostMisspelt].some((_, at) =>
+      isSlipOf(word, mostMisspelt.slice(0, at) + mostMisspelt.slice(at + 1)),
+    ));
 
 /** Whether there is anything in a text but the signs between columns: "Y", "1" and a thumb up are replies as well. */
 export function saysAnything(text: string): boolean {

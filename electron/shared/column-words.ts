@@ -158,3 +158,14 @@ export function saysWhoRefused(heading: string): boolean {
   optOutKeys ??= optOut.split(/,\s*/).map((written) => plainHeading(written.trim()));
   return optOutAlone.has(key) || optOutKeys.some((written) => key.includes(written));
 }
+
+// Those of them that say who may be texted.
+const consent = `consent, opt in, opted in, consentement, consentimiento, einwilligung, consentimento, consenso, toestemming, الموافقة`;
+let consentKeys: readonly string[] | undefined;
+
+/** Whether a heading of this kind says who agreed, so that "No" is what refuses. */
+export function saysWhoAgreed(heading: string): boolean {
+  const key = plainHeading(heading);
+  consentKeys ??= consent.split(/,\s*/).map(plainHeading);
+  return consentKeys.some((written) => key.includes(written));
+}

@@ -340,6 +340,27 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await carillon.screenshot('do-not-text-added');
 });
 
+test('a pasted line that asks to stop and is nobody’s for certain is shown with a warning', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await goTo(carillon, '#/do-not-text');
+  await window.getByRole('button', { name: 'Add numbers' }).first().click();
+  await window
+    .getByRole('textbox', { name: 'Numbers' })
+    .fill('Inbox\n07700 900123\nPlease stop texting me\n07700 900124\nThanks\n07700 900125\nSee you');
+  await window.getByRole('button', { name: 'Put on the list' }).click();
+  const warning = window.getByRole('alert').filter({ hasText: '1 line asks to stop' });
+  await expect(warning).toContainText('Please stop texting me');
+  await expect(warning).toBeInViewport({ ratio: 1 });
+  await expect(
+    window.getByRole('list', { name: '2 numbers go on the list' }).getByRole('listitem'),
+  ).toHaveCount(2);
+  await picture(carillon, 'do-not-text-look-uncertain');
+  await window.getByRole('button', { name: 'Put 2 numbers on the list' }).click();
+  await expect(window.getByText('2 numbers added.')).toBeVisible();
+});
+
 test('each of thousands of pasted replies can be found and moved, by the country that was chosen', async ({
   carillon,
 }) => {

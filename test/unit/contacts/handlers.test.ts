@@ -454,6 +454,54 @@ describe('the do-not-text list', () => {
     expect([numbersOf(replies.taken), numbersOf(replies.leftOut)]).toEqual([['501', '503'], ['502']]);
   });
 
+  it('leaves out the number that the replies of a file were sent to', async () => {
+    const rows = ['STOP', 'Thanks', 'See you', 'Ok'].map(
+      (text, at) => `2026-06-0${at + 1} 10:00,+44770090050${at + 1},+447700900999,${text}`,
+    );
+    file('replies.csv', ['Date,From,To,Text', ...rows].join('\n'));
+    const look = await lookAtFile();
+    expect([numbersOf(look.taken), numbersOf(look.leftOut)]).toEqual([['501'], ['502', '503', '504', '999']]);
+  });
+
+  it.each([
+    [
+      'Name,Mobile,Opted out',
+      ['Ann,07700900501,No', 'Bob,07700900502,Yes', 'Cy,07700900503,'],
+      ['502'],
+      ['Opted out: Yes'],
+    ],
+    ['Name;Mobil;Abgemeldet', ['Ann;07700900501;nein', 'Bob;07700900502;x'], ['502'], ['Abgemeldet: x']],
+    [
+      'Name,Mobile,City,SMS consent',
+      ['Ann,07700900501,Leeds,Yes', 'Bob,07700900502,Leeds,no', 'Cy,07700900503,Leeds,'],
+      ['502', '503'],
+      ['SMS consent: no'],
+    ],
+    [
+      'Name,Mobile,Opt-out status,Text',
+      ['Ann,07700900501,Opted in,Hi', 'Bob,07700900502,Opted in,STOP', 'Cy,07700900503,Opted out,'],
+      ['502', '503'],
+      [],
+    ],
+    ['Name,Mobile,Opted out', ['Ann,07700900501,No', 'Bob,07700900502,No'], [], []],
+    ['Name,Mobile,Opted out', ['Ann,07700900501,', 'Bob,07700900502,'], ['501', '502'], []],
+    ['Date,From,Text,Status', ['1,07700900501,END,Received', '2,07700900502,See you,Received'], ['501'], []],
+  ])('takes those who refused by a column that says so: %s', async (heading, rows, taken, reasons) => {
+    file('refused.csv', [heading, ...rows].join('\n'));
+    const look = await lookAtFile();
+    expect(numbersOf(look.taken)).toEqual(taken);
+    expect(look.leftOut.count).toBe(rows.length - taken.length);
+    await handlers['do-not-text.put']({ lookId: look.lookId, everybody: false, moved: [], reason: '' });
+    const { rows: saved } = await handlers['do-not-text.page']({ search: '', after: null, limit: 10 });
+    expect(saved.map(({ reason }) => reason)).toEqual(expect.arrayContaining(reasons));
+  });
+
+  it('tells of a row that asks to stop and has no number', async () => {
+    file('replies.csv', 'From,Text\n07700900501,Thanks\n,STOP\n07700900502,unsubscribe\n');
+    const look = await lookAtFile();
+    expect(look).toMatchObject({ uncertain: ['STOP'], unreadable: [] });
+  });
+
   it('takes files of numbers, of replies, and its own export, with the reasons in it', async () => {
     file(
       'replies.csv',
