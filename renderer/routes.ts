@@ -22,8 +22,8 @@ export type Route =
   | { screen: 'compose'; campaignId: number }
   | { screen: 'review'; campaignId: number }
   | { screen: 'sending'; campaignId: number }
-  /** `contactId`: the person whose details are open beside the table. */
-  | { screen: 'contacts'; contactId?: number }
+  /** `contactId`: the person whose details are open beside the table. `listId`: the list whose people are shown. */
+  | { screen: 'contacts'; contactId?: number; listId?: number }
   | { screen: 'import' }
   | { screen: 'lists' }
   | { screen: 'do-not-text' }
@@ -50,6 +50,7 @@ export function formatRoute(route: Route): string {
     case 'settings':
       return `#/settings/${route.section}`;
     case 'contacts':
+      if (route.listId !== undefined) return `#/contacts/lists/${route.listId}`;
       return route.contactId === undefined ? '#/contacts' : `#/contacts/${route.contactId}`;
     case 'campaigns':
     case 'do-not-text':
@@ -76,6 +77,8 @@ export function parseRoute(hash: string): Route {
       return { screen: 'campaigns' };
     }
     case 'contacts': {
+      const listId = second === 'lists' && third !== undefined ? parseId(third) : undefined;
+      if (listId !== undefined) return { screen: 'contacts', listId };
       if (second === 'import' || second === 'lists') return { screen: second };
       const contactId = parseId(second);
       return contactId === undefined ? { screen: 'contacts' } : { screen: 'contacts', contactId };

@@ -30,7 +30,7 @@ export function Screen({ route }: { route: Route }) {
     case 'report':
       return <Sending campaignId={route.campaignId} backTo={{ screen: 'results' }} />;
     case 'contacts':
-      return <Contacts contactId={route.contactId} />;
+      return <Contacts contactId={route.contactId} listId={route.listId} />;
     case 'import':
       return <Import />;
     case 'lists':

@@ -406,6 +406,24 @@ test('why numbers were not put on the list is in sight, however many there are',
   await picture(carillon, 'do-not-text-look-refused');
 });
 
+test('a list leads to its people', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  await ask('lists.save', { id: null, name: 'Yoga' });
+  const [list] = await ask('lists.list', undefined);
+  for (const [number, Name, listIds] of [
+    ['+447700900100', 'Ada', [list?.id ?? 0]],
+    ['+447700900101', 'Ben', []],
+  ] as const)
+    await ask('contacts.save', { id: null, number, fields: { Name }, listIds: [...listIds] });
+  await window.evaluate("location.hash = '#/contacts/lists'");
+  await window.getByRole('button', { name: 'Actions: Yoga' }).click();
+  await carillon.screenshot('lists-menu');
+  await window.getByRole('menuitem', { name: 'Show its people' }).click();
+  await expect(window.getByRole('row', { name: /Ada/ })).toBeVisible();
+  await expect(window.getByRole('row', { name: /Ben/ })).toHaveCount(0);
+  await expect(window.getByRole('combobox', { name: 'Show a list' })).toHaveValue('Yoga');
+});
+
 test('of many lists with long names every one can be reached', async ({ carillon }) => {
   const { ask, window } = carillon;
   const names = Array.from({ length: 15 }, (_, at) => `List ${at + 1}`);

@@ -28,10 +28,16 @@ const pageSize = 200;
 const nobodySelected: Selection = { kind: 'ids', ids: new Set() };
 const sortable: readonly ContactsQuery['sort'][] = ['name', 'number', 'added'];
 
+type ContactsScreenProps = {
+  contactId: number | undefined;
+  /** Whose people are shown first; nothing for everybody's. */
+  listId?: number | undefined;
+};
+
 /** Everybody that can be texted: search, sort, lists, and one person beside the table. */
-export default function ContactsScreen({ contactId }: { contactId: number | undefined }) {
+export default function ContactsScreen({ contactId, listId }: ContactsScreenProps) {
   const { t } = useTranslation('contacts');
-  const [query, setQuery] = useState(everybody);
+  const [query, setQuery] = useState(listId === undefined ? everybody : { ...everybody, listId });
   const [open, setOpen] = useState<number | 'new' | undefined>(contactId);
   const [selection, setSelection] = useState(nobodySelected);
   const ticked = selection.kind === 'ids' ? selection.ids : undefined;

@@ -16,6 +16,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import { RowsTable } from '../../components/rows-table.tsx';
 import { PaneActions, SidePane, WithSidePane } from '../../components/side-pane.tsx';
 import { Stack } from '../../components/stack.tsx';
+import { navigate } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
 
 /** All lists: how many people each has, to make, rename and delete them. */
@@ -117,6 +118,7 @@ function ListMenu({ list, onRename, onRemove }: ListMenuProps) {
   const { t } = useTranslation(['lists', 'common']);
   return (
     <RowMenu label={`${t('common:table.actions')}: ${list.name}`}>
+      <Menu.Item onClick={() => navigate({ screen: 'contacts', listId: list.id })}>{t('people')}</Menu.Item>
       <Menu.Item onClick={() => onRename(list)}>{t('rename')}</Menu.Item>
       <Menu.Item color="red" onClick={() => onRemove(list)}>
         {t('remove.action')}

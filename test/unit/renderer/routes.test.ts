@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRoute, parseRoute, type Route, settingsSections } from '../../../renderer/routes.ts';
 
-const campaignId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
 const route: fc.Arbitrary<Route> = fc.oneof(
   fc.constantFrom<Route>(
@@ -16,7 +16,9 @@ const route: fc.Arbitrary<Route> = fc.oneof(
     { screen: 'results' },
     { screen: 'outbox' },
   ),
-  fc.record({ screen: fc.constantFrom('compose', 'review', 'sending', 'report'), campaignId }),
+  fc.record({ screen: fc.constantFrom('compose', 'review', 'sending', 'report'), campaignId: id }),
+  fc.record({ screen: fc.constant('contacts'), contactId: id }),
+  fc.record({ screen: fc.constant('contacts'), listId: id }),
   fc.record({ screen: fc.constant('settings'), section: fc.constantFrom(...settingsSections) }),
 );
 
