@@ -22,7 +22,7 @@ export interface PastedLine {
 /** What belongs to one person: in one reading where that is certain, in several where it is not. */
 export interface Reply {
   readonly numbers: readonly string[];
-  readonly readings: readonly (readonly PastedLine[])[];
+  readonly readings: (readonly PastedLine[])[];
   /** A heading that asks to stop, or what this person wrote. */
   readonly under?: PastedLine;
 }
@@ -54,15 +54,15 @@ export function repliesOf(blocks: readonly (readonly PastedLine[])[]): PastedRep
       uncertain.add(line);
       texts.push(line);
     }
-    const last = replies.pop();
-    if (last !== undefined) replies.push(perhapsWith(last, lines));
+    const last = replies.at(-1);
+    last?.readings.push([...(last.readings[0] ?? []), ...lines]);
   }
 
   function take(reply: Reply): void {
     const [lines = []] = reply.readings;
     if (reply.numbers.length > 0) {
-      const whole = texts.length === 0 ? reply : perhapsWith(reply, texts);
-      replies.push(heading === undefined ? whole : { ...whole, under: heading });
+      if (texts.length > 0) reply.readings.push([...lines, ...texts]);
+      replies.push(heading === undefined ? reply : { ...reply, under: heading });
       [texts, heading] = [[], undefined];
       return;
     }
@@ -94,12 +94,6 @@ export function repliesOf(blocks: readonly (readonly PastedLine[])[]): PastedRep
 const isPerson = ({ isPerson: person }: PastedLine): boolean => person;
 const isText = (line: PastedLine): boolean => !line.isPerson;
 const isBoth = (line: PastedLine): boolean => line.isPerson && line.says;
-
-/** The same person, who perhaps wrote that as well. */
-const perhapsWith = (reply: Reply, texts: readonly PastedLine[]): Reply => ({
-  ...reply,
-  readings: [...reply.readings, [...(reply.readings[0] ?? []), ...texts]],
-});
 
 interface Groups {
   /** Lines over the first person that are no reply. */

@@ -73,7 +73,7 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
       {uncertain.length > 0 && (
         <Notice tone="bad" title={t('look.uncertain', { count: uncertain.length })}>
           {t('look.uncertainText')}
-          <Lines lines={uncertain} />
+          <Lines lines={uncertain} className={classes.asking} />
         </Notice>
       )}
       {all > searchedFrom && <SearchInput label={t('look.search')} onSearch={setSearch} />}
@@ -130,9 +130,15 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
 }
 
 /** What was pasted, as far as it is quoted. */
-function Lines({ lines }: { lines: readonly string[] }) {
+function Lines({
+  lines,
+  className = classes.lines,
+}: {
+  lines: readonly string[];
+  className?: string | undefined;
+}) {
   return (
-    <ul className={classes.lines}>
+    <ul className={className}>
       {lines.slice(0, quoted).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there several times
         <li key={at} dir="auto">
