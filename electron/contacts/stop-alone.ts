@@ -6,7 +6,8 @@
  */
 const sayings: Readonly<Record<string, string>> = {
   en: `end, quit, exit, cancel, remove, delete, no thanks, no thank you, thanks but no thanks, enough, enough already, revoke, cease, desist,
-    no more, no more of this, no more of these, never again, not interested, i am not interested, i'm not interested,
+    no more, no more of this, no more of these, never again, not interested, not interested at all, not interested anymore, not intrested, i'm not intrested, im not intrested,
+    i am not interested, i'm not interested,
     im not interested, we are not interested, no longer interested, not for me, no interest, go away, get lost, piss off, fuck off, bugger off,
     leave me, do not disturb, don't disturb, dont disturb, stop this, spam, this is spam, i do not want this, i don't want this, i dont want this,
     i do not want these, i don't want these, i dont want these, delete me, lose my number, not wanted, unwanted`,
@@ -14,7 +15,7 @@ const sayings: Readonly<Record<string, string>> = {
     ich mochte das nicht mehr, mochte das nicht mehr, ich will das nicht mehr, will das nicht mehr, ich mochte das nicht, ich will das nicht,
     ich mochte nicht mehr, ich will nicht mehr, wir mochten das nicht mehr, wir wollen das nicht mehr, das will ich nicht, das will ich nicht mehr, das mochte ich nicht mehr,
     lassen sie das, lassen sie das sein, lassen sie es, lass das, lass das sein, lass es, lasst das, lasst es, streichen sie mich, streich mich, streicht mich,
-    mich streichen, loschen sie mich, losch mich, mich loschen, entfernen sie mich, kein interesse, kein interesse mehr, ich habe kein interesse, habe kein interesse,
+    mich streichen, loschen sie mich, losch mich, mich loschen, entfernen sie mich, kein interesse, kein interresse, nein kein interesse, bitte streichen, kein interesse mehr, ich habe kein interesse, habe kein interesse,
     wir haben kein interesse, nicht interessiert, ich bin nicht interessiert, bin nicht interessiert, kein bedarf, unerwunscht, verschwinden sie, verpiss dich`,
   fr: `annuler, supprimer, fin, non merci, pas interesse, pas interessee, pas interesses, je ne suis pas interesse, je ne suis pas interessee, je suis pas interesse,
     je suis pas interessee, plus interesse, plus interessee, ca ne m'interesse pas, ca m'interesse pas, cela ne m'interesse pas, ca ne m'interesse plus, aucun interet,
@@ -42,11 +43,11 @@ const sayings: Readonly<Record<string, string>> = {
     مش عايز, مش عايزة, لا اريد هذا, لا اريد ذلك, لا اريد بعد الان, يكفي, بس كفاية, لا تزعجوني, لا تزعجني, لا للازعاج, اتركوني, اتركني, اتركوني وشاني`,
   others: `fin, slut, sluta, avsluta, nej tack, nej tak, konec, iptal, hayir tesekkurler, berhenti, batal, dung, huy, ні дякую, לא תודה, די`,
   // Fingers that slip on a small screen; not "step", "shop" and the like, which are words.
-  slips: `sotp, stpo, tsop, stp, sto, stopt, stope, sttop, stpp, stopo, stoop, syop, srop, dtop, atop, stol, stip, stopm, atopp, unsub me, unsubs`,
+  slips: `st op, sto p, s top, sotp, stpo, tsop, stp, sto, stopt, stope, sttop, stpp, stopo, stoop, syop, srop, dtop, atop, stol, stip, stopm, atopp, unsub me, unsubs`,
 };
 
 const politenesses = `please pls plz thanks thx thank you bitte danke merci svp s'il vous plait por favor gracias per favore grazie obrigado
-  obrigada alstublieft bedankt prosze dziekuje tack пожалуйста спасибо من فضلك شكرا
+  obrigada alstublieft aub bedankt prosze dziekuje tack пожалуйста спасибо من فضلك شكرا
   hi hello hey sorry but hallo bonjour pardon hola perdon ola desculpe ciao scusi здравствуйте извините مرحبا السلام عليكم اسف`;
 
 /** Whether a text consists of such a refusal, with words of politeness around it. */
