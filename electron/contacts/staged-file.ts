@@ -125,6 +125,8 @@ export function* linesOf(
   end = '\n',
   available: (read: number) => number = () => Number.POSITIVE_INFINITY,
 ): Generator<string[]> {
+  // Where the book is large, whoever writes the file begins long after the thread that reads it.
+  available(0);
   const file = openSync(path, 'r');
   try {
     const buffer = Buffer.allocUnsafe(pieceBytes);
