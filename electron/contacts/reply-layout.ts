@@ -37,8 +37,9 @@ export interface PastedReplies {
   readonly headings: readonly PastedLine[];
 }
 
-/** @param blocks the lines between blank ones */
-export function repliesOf(blocks: readonly (readonly PastedLine[])[]): PastedReplies {
+/** @param lines by the blank ones between them */
+export function repliesOf(lines: readonly (readonly PastedLine[])[]): PastedReplies {
+  const blocks = lines.map(withLabelsJoined);
   // Where no block has a number and a text, the blank lines say nothing.
   const say = blocks.some((block) => block.some(isBoth) || (block.some(isPerson) && block.some(isText)));
   const replies: Reply[] = [];
@@ -94,6 +95,21 @@ export function repliesOf(blocks: readonly (readonly PastedLine[])[]): PastedRep
 const isPerson = ({ isPerson: person }: PastedLine): boolean => person;
 const isText = (line: PastedLine): boolean => !line.isPerson;
 const isBoth = (line: PastedLine): boolean => line.isPerson && line.says;
+
+/** "From:" and "To:", each with its number on a line of its own, stand over one reply. */
+function withLabelsJoined(block: readonly PastedLine[]): readonly PastedLine[] {
+  const joined: PastedLine[] = [];
+  for (const line of block) {
+    const last = joined.at(-1);
+    if (last !== undefined && isLabelled(last) && isLabelled(line) && last.text.trim() !== line.text.trim())
+      joined[joined.length - 1] = { ...last, numbers: [...last.numbers, ...line.numbers] };
+    else joined.push(line);
+  }
+  return joined;
+}
+
+const isLabelled = (line: PastedLine): boolean =>
+  line.numbers.length > 0 && !line.says && /\p{L}/u.test(line.text);
 
 interface Groups {
   /** Lines over the first person that are no reply. */

@@ -235,6 +235,16 @@ STOP texting me!
     expect(family.numbers).toEqual(['447700900301', '447700900302', '447700900303']);
   });
 
+  it('leaves out the number that replies were sent to, on a line of its own', async () => {
+    const found = await find(
+      ['STOP', 'Thanks', 'Ok']
+        .map((text, at) => `From: ${number(at)}\nTo: 07700 900999\n${text}`)
+        .join('\n\n'),
+    );
+    expect(found.numbers).toEqual(['447700900100']);
+    expect(found).toMatchObject({ otherReplies: { length: 3 }, uncertain: [] });
+  });
+
   it('keeps who asked to stop, whatever else they wrote', async () => {
     const { numbers } = await find('07700 900123 Thanks!\n07700 900123 stop\n07700 900456 ok then');
     expect(numbers).toEqual(['447700900123']);
