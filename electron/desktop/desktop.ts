@@ -94,7 +94,6 @@ export class Desktop {
     const forget = (): void => this.unsavedIs(false);
     window.webContents.on('did-navigate', forget);
     window.webContents.on('render-process-gone', forget);
-    window.on('show', () => this.#endTray());
     app.on('activate', () => this.show());
     app.on('before-quit', (event) => {
       if (this.#quitting || !(isNeeded(this.#summary) || this.#losesSomething())) {
@@ -215,6 +214,7 @@ export class Desktop {
 
   #hide(window: BrowserWindow): void {
     window.hide();
+    // It stays until Carillon ends: destroying one soon after it was made can end the whole of Electron on Linux.
     if (this.#tray === null) {
       this.#tray = new Tray(trayIcon(this.#summary.mode));
       this.#tray.on('click', () => this.show());
@@ -242,11 +242,6 @@ export class Desktop {
         { label: t('tray.quit'), click: () => app.quit() },
       ]),
     );
-  }
-
-  #endTray(): void {
-    this.#tray?.destroy();
-    this.#tray = null;
   }
 
   get #atStake(): AtStake {

@@ -67,6 +67,21 @@ test('Carillon stays for what is scheduled: the window only hides, and quitting 
   await gone;
 });
 
+test('the window can be closed and shown again as often as one likes while something is scheduled', async ({
+  carillon,
+}) => {
+  const { app, ask } = carillon;
+  const plan = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
+  await ask('campaigns.schedule', { ...plan, at: Date.now() + 3_600_000 });
+  for (let times = 0; times < 40; times += 1) {
+    await closeWindow(app);
+    await expect.poll(() => isVisible(app)).toBe(false);
+    await app.evaluate(({ app: electronApp }) => electronApp.emit('activate'));
+    await expect.poll(() => isVisible(app)).toBe(true);
+  }
+  await ask('campaigns.unschedule', { id: plan.id });
+});
+
 test('quitting and closing the window ask about what was typed and not saved, the end of the system does not', async ({
   carillon,
 }) => {
