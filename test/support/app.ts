@@ -101,7 +101,8 @@ export const test = base.extend<Fixtures>({
       }
     } finally {
       for (const run of started) await run.kill();
-      await rm(userData, { recursive: true, force: true });
+      // A process that ends may still put something there.
+      await rm(userData, { recursive: true, force: true, maxRetries: 20 });
     }
     const complaints = started
       .flatMap((run) => run.complaints())

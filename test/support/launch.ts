@@ -74,7 +74,7 @@ const pollMs = 20;
 /** What the runs of this process wrote down; needed for as long as a test may still fail. */
 const witnesses = new Set<string>();
 process.once('exit', () => {
-  for (const folder of witnesses) rmSync(folder, { recursive: true, force: true });
+  for (const folder of witnesses) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /**
