@@ -66,6 +66,8 @@ export interface ColumnGuessing {
   readonly rows: readonly (readonly string[])[];
   /** Fields that contacts have already; a column that means one of them takes its spelling. */
   readonly knownFields: readonly string[];
+  /** Columns that the spreadsheet hides, by their places from 0. */
+  readonly hidden: ReadonlySet<number>;
   /** What a person chose for this layout last time. */
   readonly remembered: readonly ColumnMeaning[] | null;
 }
@@ -76,6 +78,7 @@ export function guessColumns({
   header,
   rows,
   knownFields,
+  hidden,
   remembered,
 }: ColumnGuessing): PreviewColumn[] {
   const fields = new Map(knownFields.map((field) => [fieldKey(field), field]));
@@ -102,6 +105,7 @@ export function guessColumns({
           });
     return {
       header: header?.[column]?.trim() ?? '',
+      hidden: hidden.has(column),
       samples: shown.map((sample) => sample.slice(0, 200)),
       ...guess,
     };

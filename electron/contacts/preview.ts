@@ -99,6 +99,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     header: layout.header,
     rows,
     knownFields: known.fields,
+    hidden: table.hiddenColumns,
     remembered: remembered?.meanings ?? null,
   });
   const notices = [...table.notices, ...layout.notices];

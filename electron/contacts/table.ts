@@ -21,6 +21,8 @@ export interface Table {
   readonly notices: readonly FileNotice[];
   /** Numbers of rows that are hidden, where those are not to be read. */
   readonly leftOut: ReadonlySet<number>;
+  /** Columns that the spreadsheet hides, by their places from 0. */
+  readonly hiddenColumns: ReadonlySet<number>;
   /** Number of the first row with a NUL byte, as far as the beginning of the file shows; the review looks at all of it. */
   readonly nulRow: number | null;
   /** All rows in order, headings and empty rows included. Can be asked for again. */
@@ -148,6 +150,7 @@ function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
     sample,
     notices,
     leftOut: new Set(),
+    hiddenColumns: new Set(),
     nulRow: text.includes('\0') ? nulRowOf(batches()) : null,
     batches,
   };
@@ -228,7 +231,11 @@ async function workbookTable(
   if (sizeBytes > largestWorkbook) throw new AppError('file-too-large', { name });
   try {
     const workbook = openWorkbook(readable(() => wholeFile(path), path));
-    const { sheet, rows, hiddenRows, merged } = await chosenSheet(workbook, reading?.sheet ?? null, locale);
+    const { sheet, rows, hiddenRows, hiddenColumns, merged } = await chosenSheet(
+      workbook,
+      reading?.sheet ?? null,
+      locale,
+    );
     const leaveOutHidden = reading?.leaveOutHidden ?? false;
     const leftOut: ReadonlySet<number> = leaveOutHidden ? hiddenRows : new Set();
     const sample = rows
@@ -268,6 +275,7 @@ async function workbookTable(
       sample,
       notices,
       leftOut,
+      hiddenColumns,
       // XML can hold none.
       nulRow: null,
       batches: () => inBatches(rows, sizeBytes),

@@ -59,6 +59,8 @@ export interface Sheet {
   readonly rows: string[][];
   /** Numbers of the rows that hold something and are hidden, as by a filter. */
   readonly hiddenRows: ReadonlySet<number>;
+  /** Columns that are hidden, by their places from 0. */
+  readonly hiddenColumns: ReadonlySet<number>;
   /** Cells that reach over several rows, and were read for each of them. */
   readonly merged: readonly MergedRows[];
 }
@@ -133,7 +135,7 @@ async function readOne(
   locale: string,
   limits: WorkbookLimits,
 ): Promise<Sheet> {
-  const { entries, scan, mergedRows } = guarded(() => {
+  const { entries, scan, mergedRows, xml } = guarded(() => {
     const kept = new Map<string, Uint8Array>();
     for (const entry of ['xl/workbook.xml', relationsPath])
       kept.set(entry, archive.read(entry, limits.otherBytes));
@@ -145,7 +147,7 @@ async function readOne(
     const named = withCellNames(archive.read(path, limits.sheetBytes).toString('utf8'));
     const xml = withShownTexts(named, cellStylesOf(kept), locale);
     kept.set(path, Buffer.from(xml));
-    return { entries: kept, scan: scanSheet(xml, limits), mergedRows: mergedRowsIn(xml) };
+    return { entries: kept, scan: scanSheet(xml, limits), mergedRows: mergedRowsIn(xml), xml };
   });
   let rows: string[][];
   try {
@@ -168,7 +170,7 @@ async function readOne(
   const merged = fillMerged(rows, mergedRows);
   if (merged === undefined) throw new WorkbookTooLarge('its merged cells reach over too many rows');
   const filled = scan.hiddenRows.filter((row) => rows[row - 1]?.some((cell) => cell !== ''));
-  return { rows, hiddenRows: new Set(filled), merged };
+  return { rows, hiddenRows: new Set(filled), hiddenColumns: hiddenColumnsIn(xml, limits.columns), merged };
 }
 
 function cellText(value: CellValue<string> | Date | null, locale: string): string {
@@ -220,6 +222,19 @@ function scanSheet(xml: string, limits: WorkbookLimits): SheetScan {
     if (error) errors.push({ row: Number(row), column: columnNumber(column), error });
   }
   return { hiddenRows, errors };
+}
+
+/** A column without width is hidden as one that says so. */
+function hiddenColumnsIn(xml: string, most: number): ReadonlySet<number> {
+  const hidden = new Set<number>();
+  for (const column of elements(xml.slice(0, xml.indexOf('sheetData')), 'col')) {
+    const isHidden =
+      /^(?:1|true)$/.test(column.get('hidden') ?? '') || Number(column.get('width') ?? 1) === 0;
+    if (!isHidden) continue;
+    const last = Math.min(Number(column.get('max')), most);
+    for (let at = Math.max(1, Number(column.get('min'))); at <= last; at += 1) hidden.add(at - 1);
+  }
+  return hidden;
 }
 
 /** Some programs leave out the names of cells, which the format allows and read-excel-file does not. */

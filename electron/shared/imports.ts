@@ -64,6 +64,8 @@ export type ColumnMeaning = z.infer<typeof ColumnMeaning>;
 
 export interface PreviewColumn {
   readonly header: string;
+  /** The spreadsheet hides it, so that whoever made it may not know that it is there. */
+  readonly hidden: boolean;
   readonly samples: readonly string[];
   readonly meaning: ColumnMeaning;
   /** How sure the guess is; `remembered` comes from the last file of this layout. */

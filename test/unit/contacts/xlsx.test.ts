@@ -194,9 +194,19 @@ describe('reading a workbook', () => {
     expect(await workbook.read('now', 'en-GB')).toEqual({
       rows: [['b'], ['c'], ['d']],
       hiddenRows: new Set([2, 3]),
+      hiddenColumns: new Set(),
       merged: [],
     });
     expect((await workbook.read('secret', 'en-GB')).rows).toEqual([['e']]);
+  });
+
+  it('says which columns are hidden, also those without a width', async () => {
+    const parts = workbookParts([{ name: 's', rows: [['a', 'b', 'c', 'd', 'e']] }]);
+    const columns =
+      '<cols><col min="1" max="1" width="9" hidden="1"/><col min="3" max="4" width="0"/><col min="5" max="16384" width="9"/></cols>';
+    const xml = parts['xl/worksheets/sheet1.xml']?.replace('<sheetData>', `${columns}<sheetData>`) ?? '';
+    const { read } = openWorkbook(zipFile({ ...parts, 'xl/worksheets/sheet1.xml': xml }));
+    expect((await read('s', 'en-GB')).hiddenColumns).toEqual(new Set([0, 2, 3]));
   });
 
   it('finds the place of cells that are not named', async () => {
