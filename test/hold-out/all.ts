@@ -1,0 +1,5 @@
+/** Every hold-out: one line for each folder. */
+import type { HoldOut } from './hold-out.ts';
+import { numbers } from './numbers/index.ts';
+
+export const holdOuts: readonly HoldOut[] = [...numbers];

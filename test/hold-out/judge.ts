@@ -1,0 +1,117 @@
+/** What came of a case, one verdict for each person in it. */
+import { AppError } from '../../electron/shared/errors.ts';
+import type {
+  Case,
+  ExpectedPerson,
+  HoldOut,
+  ImportCase,
+  Outcome,
+  RepliesCase,
+  Size,
+  Verdict,
+} from './hold-out.ts';
+import type { ReadContact, ReadFile, ReadingDesk } from './reading-desk.ts';
+
+/** Tries every case of a hold-out. */
+export async function outcomesOf(holdOut: HoldOut, size: Size, desk: ReadingDesk): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const one of holdOut.cases(size)) {
+    const { class: inClass, what } = one;
+    for (const verdict of await verdictsOf(one, desk))
+      outcomes.push({
+        class: verdict.class ?? inClass,
+        what: verdict.what === undefined ? what : `${what}: ${verdict.what}`,
+        verdict: verdict.verdict,
+        said: verdict.said,
+      });
+  }
+  return outcomes;
+}
+
+function verdictsOf(one: Case, desk: ReadingDesk): Promise<readonly Verdict[]> {
+  switch (one.kind) {
+    case 'import':
+      return ofImport(one, desk);
+    case 'replies':
+      return ofReplies(one, desk);
+    case 'own':
+      return one.judge(desk);
+    default:
+      return one satisfies never;
+  }
+}
+
+const right: Verdict = { verdict: 'right', said: '' };
+const refused = (said: string): Verdict => ({ verdict: 'refused', said });
+const wrong = (said: string): Verdict => ({ verdict: 'wrong', said });
+
+async function ofImport(one: ImportCase, desk: ReadingDesk): Promise<readonly Verdict[]> {
+  const everybody = (said: string): readonly Verdict[] =>
+    one.people.map(({ class: inClass, what }) => ({ ...refused(said), class: inClass, what }));
+  try {
+    const source = desk.sourceOf(one.content, one.fileName);
+    const found = await desk.preview(source, null);
+    const reading = one.reading?.(found) ?? null;
+    const shown = reading === null ? found : await desk.preview(source, reading);
+    if (one.isAsked?.(shown)) return everybody('The person is asked');
+    const columns = one.columns ?? shown.columns.map(({ meaning }) => meaning);
+    if (!columns.some(({ kind }) => kind === 'phone')) return everybody('No phone column was found');
+    const file = await desk.readFile(source, {
+      reading: shown.reading,
+      columns: [...columns],
+      defaultCountry: one.defaultCountry,
+    });
+    return ofPeople(one.people, file);
+  } catch (cause) {
+    if (cause instanceof AppError) return everybody(cause.code);
+    throw cause;
+  }
+}
+
+/** A number that is nobody's in the file is a stranger's: it counts against whoever is missing, or by itself. */
+function ofPeople(people: readonly ExpectedPerson[], { contacts, rejected }: ReadFile): readonly Verdict[] {
+  const byNumber = new Map(contacts.map((contact) => [contact.number, contact]));
+  const expected = new Set(people.map(({ number }) => number));
+  const strangers = contacts.filter(({ number }) => !expected.has(number)).map(({ number }) => number);
+  const verdicts = people.map((person): Verdict => {
+    const { row, number, ...rest } = person;
+    const reason = rejected.get(row);
+    const contact = number === null || reason !== undefined ? undefined : byNumber.get(number);
+    const verdict = contact
+      ? ofContact(person, contact)
+      : reason !== undefined
+        ? refused(reason)
+        : missing(row, number, strangers.shift());
+    return { ...rest, ...verdict };
+  });
+  return [...verdicts, ...strangers.map((stranger) => wrong(`+${stranger} is texted and nobody's`))];
+}
+
+function missing(row: number, number: string | null, stranger: string | undefined): Verdict {
+  const happened = stranger === undefined ? 'nobody is texted and nothing said' : `+${stranger} is texted`;
+  return wrong(`row ${row}: ${happened}, not ${number === null ? 'asked' : `+${number}`}`);
+}
+
+function ofContact({ row, name, lists }: ExpectedPerson, contact: ReadContact): Verdict {
+  if (name !== undefined && contact.name !== name)
+    return wrong(`row ${row}: is called "${contact.name}", not "${name}"`);
+  const missing = lists?.find((list) => !contact.lists.includes(list));
+  if (missing !== undefined) return wrong(`row ${row}: is not on the list "${missing}"`);
+  return right;
+}
+
+async function ofReplies(one: RepliesCase, desk: ReadingDesk): Promise<readonly Verdict[]> {
+  const found = await desk.readNumbers(desk.sourceOf(one.content, one.fileName), one.defaultCountry);
+  const taken = new Set(found.people.filter((person) => person.taken).map(({ number }) => number));
+  const known = new Set(one.people.map(({ number }) => number));
+  const verdicts = one.people.map(({ number, refuses }): Verdict => {
+    if (refuses === taken.has(number)) return right;
+    if (!refuses) return wrong(`+${number} goes on the list`);
+    const isShown = [...found.uncertain, ...found.unreadable].some((line) =>
+      line.replace(/\D/g, '').includes(number.slice(-7)),
+    );
+    return isShown ? refused(`+${number} is shown as uncertain`) : wrong(`+${number} is missed`);
+  });
+  const strangers = [...taken].filter((number) => !known.has(number));
+  return [...verdicts, ...strangers.map((number) => wrong(`+${number}, nobody's, goes on the list`))];
+}

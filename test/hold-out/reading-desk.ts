@@ -1,0 +1,133 @@
+/** The program's own reading, as the screens use it: preview, review, commit, and numbers for the do-not-text list. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FoundNumber, type FoundNumbers } from '../../electron/contacts/found-numbers.ts';
+import { type ImportTools, runImportTask } from '../../electron/contacts/import-task.ts';
+import { rowsOf } from '../../electron/contacts/pages.ts';
+import { rejectedName } from '../../electron/contacts/staging-names.ts';
+import type { ImportOutcomes, ImportTask } from '../../electron/contacts/tasks.ts';
+import { openConnection } from '../../electron/db/connection.ts';
+import { migrateAll } from '../../electron/db/migrate.ts';
+import type {
+  ImportPlan,
+  ImportPreview,
+  ImportReview,
+  ImportSource,
+  ReadingChoice,
+} from '../../electron/shared/imports.ts';
+import { planFor } from '../support/import-plan.ts';
+
+/** A contact as it stands in the records afterwards. */
+export interface ReadContact {
+  readonly number: string;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly lists: readonly string[];
+}
+
+export interface ReadFile {
+  readonly review: ImportReview;
+  readonly contacts: readonly ReadContact[];
+  /** The rows that were left out, each with its reason. */
+  readonly rejected: ReadonlyMap<number, string>;
+}
+
+export interface ReadingDesk {
+  readonly sourceOf: (content: string | Uint8Array, fileName: string | undefined) => ImportSource;
+  /** @throws AppError where the file is refused */
+  readonly preview: (source: ImportSource, reading: ReadingChoice | null) => Promise<ImportPreview>;
+  /** Into records that hold nothing. @throws AppError where the file is refused */
+  readonly readFile: (source: ImportSource, change: Partial<ImportPlan>) => Promise<ReadFile>;
+  readonly readNumbers: (source: ImportSource, defaultCountry: string) => Promise<FoundNumbers>;
+  readonly close: () => void;
+}
+
+const Rejected = z.tuple([z.number(), z.string()]).rest(z.unknown());
+const Row = z.object({ number: z.string(), name: z.string(), fields: z.string(), lists: z.string() });
+const Fields = z.record(z.string(), z.string());
+const Names = z.array(z.string());
+
+export function openReadingDesk(): ReadingDesk {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-hold-out-'));
+  const blank = join(folder, 'blank');
+  const records = join(folder, 'records');
+  const staging = join(folder, 'staged');
+  migrateAll(blank);
+
+  async function inRecords<Kind extends ImportTask['kind'], Result>(
+    work: (
+      run: (task: Extract<ImportTask, { kind: Kind }>) => Promise<ImportOutcomes[ImportTask['kind']]>,
+      connection: ImportTools['connection'],
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    rmSync(records, { recursive: true, force: true });
+    cpSync(blank, records, { recursive: true });
+    const connection = openConnection(records, 'contacts');
+    const tools: ImportTools = {
+      connection,
+      stopped: () => false,
+      onProgress: () => undefined,
+      elapsed: () => performance.now(),
+    };
+    try {
+      return await work((task) => runImportTask(task, tools), connection);
+    } finally {
+      connection.close();
+    }
+  }
+
+  return {
+    sourceOf: (content, fileName) => {
+      if (typeof content === 'string' && fileName === undefined) return { kind: 'text', text: content };
+      const path = join(folder, fileName ?? 'file.csv');
+      writeFileSync(path, content);
+      return { kind: 'file', path };
+    },
+    preview: (source, reading) =>
+      inRecords<'preview', ImportPreview>(async (run) => {
+        const found = await run({ kind: 'preview', source, reading, locale: 'en-GB' });
+        if (found === null || !('firstRows' in found)) throw new Error('That is no preview');
+        return found;
+      }),
+    readFile: (source, change) =>
+      inRecords<'review' | 'commit', ReadFile>(async (run, connection) => {
+        rmSync(staging, { recursive: true, force: true });
+        const plan = planFor(source, change);
+        const outcome = await run({ kind: 'review', plan, locale: 'en-GB', importId: 1, folder: staging });
+        if (outcome === null || !('review' in outcome)) throw new Error('That is no review');
+        const rejected = new Map(
+          readFileSync(join(staging, rejectedName), 'utf8')
+            .split('\n')
+            .filter((line) => line !== '')
+            .map((line) => {
+              const [row, code] = Rejected.parse(JSON.parse(line));
+              return [row, code] as const;
+            }),
+        );
+        await run({ kind: 'commit', staged: outcome.staged, now: 1 });
+        const rows = connection
+          .prepare(
+            `SELECT number, name, fields, (SELECT json_group_array(lists.name) FROM list_members JOIN lists ON lists.id = list_id
+             WHERE contact_id = contacts.id) AS lists FROM contacts ORDER BY id`,
+          )
+          .all();
+        const contacts = Row.array()
+          .parse(rows)
+          .map((row) => ({
+            ...row,
+            fields: Fields.parse(JSON.parse(row.fields)),
+            lists: Names.parse(JSON.parse(row.lists)),
+          }));
+        return { review: outcome.review, contacts, rejected };
+      }),
+    readNumbers: (source, defaultCountry) =>
+      inRecords<'read-numbers', FoundNumbers>(async (run) => {
+        const found = await run({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB' });
+        if (found === null || !('pages' in found)) throw new Error('Those are no numbers');
+        return { ...found, people: found.pages.flatMap((page) => rowsOf(FoundNumber, page)) };
+      }),
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}
