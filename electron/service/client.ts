@@ -25,7 +25,7 @@ import { withoutSecrets } from './failure.ts';
 import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
 import { type ProxyRoute, parseProxyAnswer, routeName } from './proxy-answer.ts';
 import { reachOnce } from './reach.ts';
-import { createRedactor } from './redact.ts';
+import { redactorOfLastKey } from './redact.ts';
 import { requestBody, type SendRequest, type ServiceReply } from './wire.ts';
 
 export interface ServiceClientOptions {
@@ -68,6 +68,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const policy: ServicePolicy = { ...SERVICE_POLICY, ...options.policy };
   const inFlight = new Set<Promise<unknown>>();
   const plain = createDispatchers(policy);
+  const redactorOf = redactorOfLastKey();
   /** Routes by name, with the moment of their last failure. */
   const failedAt = new Map<string, number>();
   let secured: Promise<Dispatchers> | undefined;
@@ -98,7 +99,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const address = usable(request.baseUrl);
     if (!/^[\x21-\x7e]+$/.test(request.key))
       throw new MalformedKeyError('The API key has characters that no key has.');
-    const redactor = createRedactor(request.key);
+    const redactor = redactorOf(request.key);
 
     const url = new URL(address.sendUrl);
     return overRoutes(

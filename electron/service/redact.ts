@@ -1,4 +1,5 @@
 /** Keeps the API key out of everything that is shown, stored or logged. */
+import { KeyEchoes, type Span } from './key-echoes.ts';
 
 /** What stands where the key stood. */
 export const REDACTED = '[API key]';
@@ -11,8 +12,8 @@ export interface Redactor {
 }
 
 /**
- * Blots a key out in the forms in which software echoes it: as it is, as JSON, in an address, in HTML and in base64. An
- * empty key blots nothing out.
+ * Blots a key out in the forms in which software echoes it, whole (as JSON, in an address, in HTML, in base64) or most of it
+ * ({@link KeyEchoes}). An empty key blots nothing out.
  */
 export function createRedactor(key: string): Redactor {
   if (key.trim() === '') return { text: (given) => given, cutText: (given) => given };
@@ -29,12 +30,11 @@ export function createRedactor(key: string): Redactor {
   ]);
   // The longest first: a form that holds another must not be left half visible.
   const ordered = [...forms].sort((a, b) => b.length - a.length);
-  const runs = runsOf(key.trim());
-  const text = (given: string): string =>
-    withoutRuns(
-      ordered.reduce((rest, form) => rest.replaceAll(form, REDACTED), given),
-      runs,
-    );
+  const echoes = new KeyEchoes(key.trim());
+  const text = (given: string): string => {
+    const rest = ordered.reduce((left, form) => left.replaceAll(form, REDACTED), given);
+    return without(echoes.in(rest), rest);
+  };
   return {
     text,
     cutText(given) {
@@ -45,36 +45,23 @@ export function createRedactor(key: string): Redactor {
   };
 }
 
-/**
- * A service may repeat a key shortened, in capitals or without its beginning. So many characters in a row are no accident,
- * and with fewer nobody can do anything.
- */
-const run = 12;
-
-/** Every run of the key, and of the key read backwards, in lower case. */
-function runsOf(key: string): ReadonlySet<string> {
-  const runs = new Set<string>();
-  for (const way of [key, [...key].reverse().join('')]) {
-    for (let at = 0; at + run <= way.length; at += 1) runs.add(way.slice(at, at + run).toLowerCase());
-  }
-  return runs;
-}
-
-function withoutRuns(text: string, runs: ReadonlySet<string>): string {
-  if (runs.size === 0) return text;
-  // Only these letters: others may be longer in lower case, and the places would not fit.
-  const lower = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+function without(spans: readonly Span[], text: string): string {
   let left = '';
   let kept = 0;
-  for (let at = 0; at + run <= text.length; at += 1) {
-    if (!runs.has(lower.slice(at, at + run))) continue;
-    let end = at + run;
-    while (end < text.length && runs.has(lower.slice(end + 1 - run, end + 1))) end += 1;
-    left += text.slice(kept, at) + REDACTED;
-    kept = end;
-    at = end - 1;
+  for (const { from, to } of spans) {
+    left += text.slice(kept, from) + REDACTED;
+    kept = to;
   }
   return left + text.slice(kept);
+}
+
+/** Makes redactors for a caller that has the same key again and again, which costs as much as blotting it out. */
+export function redactorOfLastKey(): (key: string) => Redactor {
+  let last: { readonly key: string; readonly redactor: Redactor } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, redactor: createRedactor(key) };
+    return last.redactor;
+  };
 }
 
 /** The same for callers whose texts are never cut. */
