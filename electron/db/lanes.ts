@@ -83,14 +83,6 @@ export async function resumeOffline(db: Db, lane: string, now: number): Promise<
     WHERE lane = ${lane} AND state = 'paused' AND pause ->> 'kind' = 'offline'`.execute(db);
 }
 
-/** Lets campaigns go on that waited for a key. @returns how many */
-export async function resumeRefused(db: Db, lane: string, now: number): Promise<number> {
-  const { numAffectedRows } =
-    await sql`UPDATE campaigns SET state = 'sending', pause = NULL, updated_at = ${now}
-    WHERE lane = ${lane} AND state = 'paused' AND pause ->> 'kind' IN ('no-key', 'key-refused')`.execute(db);
-  return Number(numAffectedRows ?? 0n);
-}
-
 /** Lets one campaign go on whose long wait for the limit is over. */
 export async function resumeLimited(db: Db, campaignId: number, now: number): Promise<void> {
   await sql`UPDATE campaigns SET state = 'sending', pause = NULL, updated_at = ${now}

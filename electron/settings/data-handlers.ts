@@ -7,8 +7,6 @@ import { listSenderIds } from '../db/sender-ids.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { limitRequestText } from '../shared/limits.ts';
-import type { KeyProfile } from '../shared/models.ts';
 import { loosenedGuards } from '../shared/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
 import { auditColumns, writeAuditCsv } from './audit-csv.ts';
@@ -47,7 +45,6 @@ export type DataHandlers = Pick<
   | 'limits.history'
   | 'limits.save-request'
   | 'limits.set-agreed'
-  | 'limits.request-text'
   | 'audit.page'
   | 'audit.export'
 >;
@@ -55,7 +52,6 @@ export type DataHandlers = Pick<
 export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
   const { db, settings, keys, now, who, changed } = needs;
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
-  const usageOf = (profile: KeyProfile) => limitUsage(db, profile.id, profile.agreedLimit, now());
 
   let looks = 0;
   /** What a person is looking at; the file itself may be another one by the time they agree. */
@@ -99,7 +95,10 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
       return imported;
     },
 
-    'limits.usage': async ({ id }) => usageOf(keys.profile(id)),
+    'limits.usage': async ({ id }) => {
+      const profile = keys.profile(id);
+      return limitUsage(db, profile.id, profile.agreedLimit, now());
+    },
     'limits.history': async ({ id, by }) => usageHistory(db, keys.profile(id).id, by, now()),
     'limits.set-agreed': async ({ id, perMinute }) => {
       const profile = keys.setAgreedLimit(id, perMinute);
@@ -107,9 +106,6 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
       changed('account');
       return profile;
     },
-    'limits.request-text': async ({ id, accountId, requested, justification }) =>
-      limitRequestText({ accountId, requested, justification, usage: await usageOf(keys.profile(id)) }),
-
     'limits.save-request': async ({ text }) => {
       const path = await needs.askWhereToSave(needs.words()('name.limitRequest'));
       if (path === null) return null;

@@ -38,16 +38,7 @@ export const accountsChannels = {
   'limits.set-agreed': to<KeyProfile>()(() =>
     z.object({ id: z.string().max(64), perMinute: z.number().int().min(1).max(1_000_000).nullable() }),
   ),
-  /** The letter with which a higher limit is asked for. */
-  'limits.request-text': to<string>()(() =>
-    z.object({
-      id: z.string().max(64),
-      accountId: z.string().trim().min(1).max(200),
-      requested: z.number().int().min(1).max(1_000_000),
-      justification: z.string().trim().min(1).max(10_000),
-    }),
-  ),
-  /** Asks where to save the letter; null where the dialog was closed. */
+  /** Asks where to save the letter with which a higher limit is asked for; null where the dialog was closed. */
   'limits.save-request': to<{ readonly path: string } | null>()(() =>
     z.object({ text: z.string().max(50_000) }),
   ),

@@ -1,9 +1,9 @@
 /** The fault table, row by row, but for the limit (queue-limit.test.ts) and crashes (queue-recovery.test.ts). */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { resumeRefused } from '../../../electron/db/lanes.ts';
 import { pause, resume } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
+import { goOnAfterAccountChange } from '../../../electron/sending/new-key.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ConnectTimeoutError, DnsFailureError } from '../../../electron/service/errors.ts';
 import type { SendRequest } from '../../../electron/service/wire.ts';
@@ -365,7 +365,7 @@ describe('the key is refused', () => {
     });
 
     key = 'new';
-    expect(await resumeRefused(stage.db, testLane, 1)).toBe(2);
+    expect(await goOnAfterAccountChange(stage.db, testLane, 1)).toBe(2);
     stage.wakeAll();
     expect((await stage.reaches(one, 'finished')).counts.recipients.accepted).toBe(20);
     expect((await stage.reaches(two, 'finished')).counts.recipients.accepted).toBe(20);
