@@ -198,7 +198,6 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
         return readNumber(text, settings.current().defaultCountry)?.phone ?? null;
       },
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),
-      keepHours: sending.keepHours,
       defaultSenderId,
       noteSenderIdUse,
       onSending: sending.somethingToSend,

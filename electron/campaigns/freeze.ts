@@ -25,7 +25,7 @@ export interface Freezing {
 }
 
 /** A plan without what depends on the account, the prices and the hour. */
-export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'version' | 'cost' | 'checks'> & {
+export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
   /** By country where each keeps its own hours, else all under null. */
   readonly requestsByCountry: AudienceReading['requestsByCountry'];
@@ -48,7 +48,8 @@ export function sendableTemplate({ draft, knownFields }: Freezing): SendableTemp
 /**
  * @param db a connection of its own that no other transaction shares
  * @param read reads the audience over another connection, and hands it over bit by bit
- * @throws TemplateBlocked
+ * @throws TemplateBlocked; AppError `not-allowed-now`, `campaign-changed` where the campaign is no draft any more, or is
+ * planned anew
  */
 export async function freeze(
   db: Db,
@@ -71,10 +72,11 @@ export async function freeze(
       onProgress(half(seen + written), seen);
     },
   });
-  await writer.finish();
+  const version = await writer.finish();
   const { figures, totals, sample, findings, requestsByCountry } = reading;
   return {
     campaignId,
+    version,
     ...figures,
     texts: totals.texts,
     requests: totals.requests,

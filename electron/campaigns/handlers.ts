@@ -10,15 +10,15 @@ import {
 } from '../db/campaigns.ts';
 import { messageTemplates, removeMessageTemplate, saveMessageTemplate } from '../db/message-templates.ts';
 import type { Db } from '../db/open.ts';
-import { clearPlan } from '../db/plans.ts';
+import { clearRemoved } from '../db/plans.ts';
 import { scheduleCampaign, unscheduleCampaign } from '../db/schedule.ts';
-import { nextPlace, startSending } from '../db/sending-order.ts';
 import { skippedPage } from '../db/skipped.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile } from '../shared/models.ts';
+import { undoSeconds } from '../shared/undo.ts';
 import { draftOf, type Planning } from './planning.ts';
 import type { SurveyThread } from './survey-thread.ts';
 import { sendTest } from './test-send.ts';
@@ -37,7 +37,6 @@ export type CampaignHandlers = Pick<
   | 'campaigns.waiting'
   | 'campaigns.skipped'
   | 'campaigns.send'
-  | 'campaigns.schedule'
   | 'campaigns.unschedule'
   | 'campaigns.test'
   | 'templates.list'
@@ -59,8 +58,6 @@ export interface CampaignHandlersNeeds {
   readonly readNumber: (written: string) => Promise<string | null>;
   /** Keeps one's own numbers for the next test. */
   readonly rememberOwn: (numbers: readonly string[]) => void;
-  /** Before a campaign is sent: its batches wait where people sleep. */
-  readonly keepHours: (campaignId: number) => Promise<void>;
   /** What new campaigns come from. */
   readonly defaultSenderId: (db: Db) => Promise<string | undefined>;
   readonly noteSenderIdUse: (db: Db, senderId: string, at: number) => Promise<void>;
@@ -70,9 +67,6 @@ export interface CampaignHandlersNeeds {
   readonly onScheduled: () => Promise<void>;
   readonly changed: (...what: Events['changed']['what']) => void;
 }
-
-/** What is removed for good: nothing of it is sent any more. */
-const removable: readonly string[] = ['draft', 'finished', 'stopped'];
 
 export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers {
   const { db, now, who, planning, changed } = needs;
@@ -102,9 +96,8 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
 
     'campaigns.remove': async ({ id }) => {
       await planning.settled(id);
-      const { name, status } = await campaignById(db, id);
-      // In portions: a million recipients in one transaction would hold up the queue.
-      if (removable.includes(status.state)) await clearPlan(db, id);
+      const { name } = await campaignById(db, id);
+      await clearRemoved(db, id);
       await removeCampaign(db, id);
       await record(db, name, { action: 'campaign.removed', detail: { campaignId: id } });
       planning.forget(id);
@@ -118,33 +111,20 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
-    'campaigns.send': async ({ id, ...readiness }) => {
-      const campaign = await planning.ready(id, readiness, now());
-      const account = needs.accountInUse();
+    'campaigns.send': async ({ campaign: id, at: wanted, ...readiness }) => {
+      if (wanted !== null && wanted <= now()) throw new AppError('time-past');
+      // From the answer on, not from the question: all of the seconds are a person's.
+      const startsAt = (): number => wanted ?? now() + undoSeconds * 1000;
+      const ready = await planning.ready(id, readiness, startsAt());
+      const { campaign, account, recipients } = ready;
       const practice = account.kind === 'practice';
-      if (!practice) await needs.keepHours(id);
       await writeCampaigns(db, async (trx) => {
-        const place = await nextPlace(trx);
-        await startSending(trx, id, { lane: account.id, practice, place, now: now() });
+        ready.stillReady();
+        const at = startsAt();
+        await scheduleCampaign(trx, id, { plan: readiness.plan, lane: account.id, practice, at, now: now() });
         await needs.noteSenderIdUse(trx, campaign.senderId, now());
-        const detail = { recipients: readiness.recipients, account: account.id, practice, campaignId: id };
-        await record(trx, campaign.name, { action: 'campaign.sent', detail });
-      });
-      planning.forget(id);
-      changed('campaigns');
-      needs.onSending();
-      return campaignById(db, id);
-    },
-
-    'campaigns.schedule': async ({ id, at, ...readiness }) => {
-      if (at <= now()) throw new AppError('time-past');
-      const campaign = await planning.ready(id, readiness, at);
-      const account = needs.accountInUse();
-      await writeCampaigns(db, async (trx) => {
-        const practice = account.kind === 'practice';
-        await scheduleCampaign(trx, id, { lane: account.id, practice, at, now: now() });
-        await needs.noteSenderIdUse(trx, campaign.senderId, now());
-        await record(trx, campaign.name, { action: 'campaign.scheduled', detail: { at, campaignId: id } });
+        const detail = { at, recipients, account: account.id, practice, campaignId: id };
+        await record(trx, campaign.name, { action: 'campaign.scheduled', detail });
       });
       planning.forget(id);
       changed('campaigns');

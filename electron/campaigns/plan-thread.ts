@@ -3,18 +3,19 @@
  * other writes.
  */
 import { MessageChannel } from 'node:worker_threads';
-import { AppError } from '../shared/errors.ts';
+import { AppError, type AppErrorData } from '../shared/errors.ts';
 import { startWorker } from '../workers/start.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
 
 export type PlanMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly plan: FrozenPlan }
-  | { readonly kind: 'blocked'; readonly problems: string };
+  | { readonly kind: 'blocked'; readonly problems: string }
+  | { readonly kind: 'refused'; readonly error: AppErrorData };
 
 export type PlanTask = Freezing & { readonly folder: string };
 
-/** @throws AppError `template-problem` where the message has a problem that blocks */
+/** @throws AppError `template-problem` where the message has a problem that blocks; `not-allowed-now`, `campaign-changed` */
 export function freezeInThread({ onProgress, ...task }: PlanTask): Promise<FrozenPlan> {
   const { port1, port2 } = new MessageChannel();
   const writer = startWorker('plan', { task: 'freeze', ...task, port: port1 }, [port1]);
@@ -30,6 +31,9 @@ export function freezeInThread({ onProgress, ...task }: PlanTask): Promise<Froze
           break;
         case 'blocked':
           reject(new AppError('template-problem', { problems: message.problems }));
+          break;
+        case 'refused':
+          reject(new AppError(message.error.code, message.error.values));
           break;
         default:
           message satisfies never;

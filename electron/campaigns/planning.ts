@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
-import { campaignsInPlanning, clearPlan, markPlanning } from '../db/plans.ts';
+import { type BegunPlan, begunPlans, clearCutOffPlan, isPlanReady } from '../db/plans.ts';
 import { isSenderIdUsed } from '../db/sender-ids.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
@@ -42,11 +42,20 @@ export interface PlanningNeeds {
 
 /** What a person saw and said yes to. */
 export interface Readiness {
-  /** Which of the plans it was: {@link CampaignPlan.version}. */
-  readonly version: number;
-  readonly recipients: number;
+  /** Which of the campaign's plans it was: {@link CampaignPlan.version}. */
+  readonly plan: number;
   /** A person has said that it may cost more than the ceiling. */
   readonly overCeiling: boolean;
+}
+
+/** A campaign that may be sent. */
+export interface ReadyCampaign {
+  readonly campaign: Campaign;
+  /** The account that it was planned and checked for. */
+  readonly account: KeyProfile;
+  readonly recipients: number;
+  /** Asked in the transaction that sends it. @throws AppError `campaign-changed` where contacts or the account changed since */
+  readonly stillReady: () => void;
 }
 
 /** What a plan was made from; where any of it changed, it must be looked at again. */
@@ -55,7 +64,6 @@ interface Planned {
   readonly account: string;
   /** Which state of the contacts it was made from; see `contactsChanged`. */
   readonly contacts: number;
-  readonly version: number;
   readonly frozen: FrozenPlan;
   readonly alike: AlikeCampaign | null;
 }
@@ -67,7 +75,6 @@ export class Planning {
   readonly #running = new Map<number, Promise<unknown>>();
 
   #contacts = 0;
-  #versions = 0;
 
   constructor(needs: PlanningNeeds) {
     this.#needs = needs;
@@ -85,15 +92,18 @@ export class Planning {
    */
   async clearCutOff(): Promise<number> {
     const { db } = this.#needs;
-    const clear = async (id: number): Promise<number> => {
-      // It may have been planned anew meanwhile.
-      if (!(await campaignsInPlanning(db)).includes(id)) return 0;
-      await clearPlan(db, id);
-      await markPlanning(db, id, 0);
+    const clear = async (begun: BegunPlan): Promise<number> => {
+      // It may have been planned anew meanwhile, even sent.
+      const isStill = (await begunPlans(db)).some(
+        ({ campaignId, plan }) => campaignId === begun.campaignId && plan === begun.plan,
+      );
+      if (!isStill) return 0;
+      await clearCutOffPlan(db, begun);
       return 1;
     };
     let cleared = 0;
-    for (const id of await campaignsInPlanning(db)) cleared += await this.#inTurn(id, () => clear(id));
+    for (const begun of await begunPlans(db))
+      cleared += await this.#inTurn(begun.campaignId, () => clear(begun));
     return cleared;
   }
 
@@ -144,16 +154,12 @@ export class Planning {
   }
 
   /**
-   * The campaign, where it is as it was reviewed and nothing keeps it from being sent at `startsAt` (Unix ms).
+   * What is to be sent, where it is as it was reviewed and nothing keeps it from being sent at `startsAt` (Unix ms).
    *
    * @throws AppError `not-allowed-now`, `campaign-changed`, `message-empty`, `sender-id-missing`, `nobody-to-send-to`,
    * `not-ready`, `over-ceiling`
    */
-  async ready(
-    id: number,
-    { version, recipients, overCeiling }: Readiness,
-    startsAt: number,
-  ): Promise<Campaign> {
+  async ready(id: number, { plan, overCeiling }: Readiness, startsAt: number): Promise<ReadyCampaign> {
     const campaign = await campaignById(this.#needs.db, id);
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'send', state: campaign.status.state });
@@ -161,16 +167,21 @@ export class Planning {
     if (campaign.senderId.trim() === '') throw new AppError('sender-id-missing');
     const planned = this.#planned.get(id);
     if (planned === undefined || !this.#isCurrent(planned, campaign)) throw new AppError('campaign-changed');
-    if (planned.frozen.recipients === 0) throw new AppError('nobody-to-send-to');
-    // The number that is sent is the number that was on the button, of the plan that the button belonged to.
-    const same = planned.version === version && planned.frozen.recipients === recipients;
-    if (!same || planned.contacts !== this.#contacts) throw new AppError('campaign-changed');
-    const plan = await this.#complete(campaign, planned, startsAt);
-    const blocking = plan.checks.find(({ severity }) => severity === 'blocks');
+    const { version, recipients } = planned.frozen;
+    if (recipients === 0) throw new AppError('nobody-to-send-to');
+    const account = this.#needs.accountInUse();
+    const stillReady = (): void => {
+      const same = account.id === planned.account && account.id === this.#needs.accountInUse().id;
+      if (!same || version !== plan || planned.contacts !== this.#contacts)
+        throw new AppError('campaign-changed');
+    };
+    stillReady();
+    const { checks } = await this.#complete(campaign, planned, startsAt);
+    const blocking = checks.find(({ severity }) => severity === 'blocks');
     if (blocking !== undefined) throw new AppError('not-ready', { check: blocking.kind });
-    const isOver = plan.checks.some(({ kind }) => kind === 'over-ceiling');
+    const isOver = checks.some(({ kind }) => kind === 'over-ceiling');
     if (isOver && !overCeiling) throw new AppError('over-ceiling');
-    return campaign;
+    return { campaign, account, recipients, stillReady };
   }
 
   /** Whom texting hours keep waiting, or will at the time for which it is scheduled. */
@@ -202,7 +213,7 @@ export class Planning {
       throw new AppError('not-allowed-now', { action: 'plan', state: campaign.status.state });
     const known = this.#planned.get(id);
     // Whoever comes back from the settings does not wait once more for a million people.
-    if (known !== undefined && this.#isFresh(known, campaign)) {
+    if (known !== undefined && (await this.#isFresh(known, campaign))) {
       return this.#complete(campaign, known, startOf(at, now()));
     }
     if (isBlank(campaign.template)) throw new AppError('message-empty');
@@ -224,7 +235,6 @@ export class Planning {
       draft: JSON.stringify(draft),
       account: account.id,
       contacts,
-      version: ++this.#versions,
       frozen,
       alike: await alikeCampaign(db, campaign, { now: now(), practice: account.kind === 'practice' }),
     };
@@ -233,10 +243,12 @@ export class Planning {
   }
 
   /** Whether planning it again would come to the same. What was texted lately changes with every minute. */
-  #isFresh(planned: Planned, campaign: Campaign): boolean {
+  async #isFresh(planned: Planned, campaign: Campaign): Promise<boolean> {
     const { notTextedWithinDays, skipNearlySame } = campaign.audience;
     const lasting = notTextedWithinDays === null && !skipNearlySame;
-    return lasting && planned.contacts === this.#contacts && this.#isCurrent(planned, campaign);
+    if (!lasting || planned.contacts !== this.#contacts || !this.#isCurrent(planned, campaign)) return false;
+    // Words that were changed and changed back are another draft to the records.
+    return isPlanReady(this.#needs.db, { campaignId: campaign.id, plan: planned.frozen.version });
   }
 
   #isCurrent({ draft, account }: Planned, campaign: Campaign): boolean {
@@ -245,7 +257,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { version, alike, frozen: { findings, requestsByCountry, ...frozen } }: Planned,
+    { alike, frozen: { findings, requestsByCountry, ...frozen } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
@@ -265,7 +277,7 @@ export class Planning {
       similar: await this.#similar(campaign),
       alike,
     });
-    return { ...frozen, version, ...timing, cost, checks };
+    return { ...frozen, ...timing, cost, checks };
   }
 
   /** What requests by country come to in time; each forecast of one rests on the same limit and the same queue. */

@@ -11,13 +11,16 @@ import { ManyRows } from './many-rows.ts';
 import type { Db } from './open.ts';
 import {
   type BatchRows,
-  clearPlan,
+  type BegunPlan,
+  beginPlan,
+  clearRows,
+  endPlan,
   type FinalSizes,
-  markPlanning,
   pause,
   portion,
   type RecipientRows,
   rowsAtOnce,
+  stillPlanning,
 } from './plans.ts';
 import { writeCampaigns } from './write.ts';
 
@@ -29,7 +32,7 @@ interface OldBatches {
 
 export class PlanWriter {
   readonly #db: Db;
-  readonly #campaignId: number;
+  readonly #begun: BegunPlan;
   readonly #old: OldBatches;
   readonly #atOnce: number;
   /** The id of the first batch behind the old ones; null until it is known how many there may be. */
@@ -43,22 +46,27 @@ export class PlanWriter {
   readonly #newBatches: ManyRows;
   readonly #newPeople: ManyRows;
 
-  private constructor(db: Db, campaignId: number, now: number, old: OldBatches, atOnce: number) {
+  private constructor(db: Db, begun: BegunPlan, now: number, old: OldBatches, atOnce: number) {
     this.#db = db;
-    this.#campaignId = campaignId;
+    this.#begun = begun;
     this.#old = old;
     this.#atOnce = atOnce;
-    this.#newBatches = intoBatches(campaignId, now, old.count > 0);
-    this.#newPeople = intoRecipients(campaignId, old.count > 0);
+    this.#newBatches = intoBatches(begun.campaignId, now, old.count > 0);
+    this.#newPeople = intoRecipients(begun.campaignId, old.count > 0);
   }
 
-  /** All that follows is done over the same connection. */
+  /**
+   * All that follows is done over the same connection, and refused with `campaign-changed` once the plan is not the
+   * draft's last one any more.
+   *
+   * @throws AppError `not-allowed-now` where the campaign is no draft any more
+   */
   static async begin(db: Db, campaignId: number, now: number): Promise<PlanWriter> {
-    await markPlanning(db, campaignId, 1);
+    const begun = await beginPlan(db, campaignId);
     const old = await oldBatches(db, campaignId);
-    if (old === null) await clearPlan(db, campaignId);
+    if (old === null) await clearRows(db, campaignId, (trx) => stillPlanning(trx, begun));
     const atOnce = await rowsAtOnce(db);
-    return new PlanWriter(db, campaignId, now, old ?? { first: 0, count: 0 }, atOnce);
+    return new PlanWriter(db, begun, now, old ?? { first: 0, count: 0 }, atOnce);
   }
 
   /**
@@ -82,7 +90,7 @@ export class PlanWriter {
       const pairs = old
         ? Array.from(sizes.subarray(from, from + portion), (size, index) => [this.#idOf(from + index), size])
         : grown.slice(from, from + portion).map(([position, size]) => [this.#idOf(position), size]);
-      await writeCampaigns(this.#db, (trx) =>
+      await this.#write((trx) =>
         sql`UPDATE batches SET size = s.value ->> 1 FROM json_each(${JSON.stringify(pairs)}) AS s
           WHERE batches.id = s.value ->> 0 AND batches.size <> s.value ->> 1`.execute(trx),
       );
@@ -96,7 +104,7 @@ export class PlanWriter {
     const { count, ids, numbers, names, countries, countryNames, batches, reasons } = people;
     const last = numbers.at(-1);
     if (last === undefined) return;
-    await writeCampaigns(this.#db, async (trx) => {
+    await this.#write(async (trx) => {
       if (this.#old.count > 0) await this.#removeStrangers(trx, last, numbers);
       await this.#newPeople.insert(trx, count, (values, index) => {
         const reason = skipReasons[(reasons[index] ?? 0) - 1] ?? null;
@@ -114,17 +122,25 @@ export class PlanWriter {
     await pause();
   }
 
-  /** The plan is whole once what the plan before had more is taken away. */
-  async finish(): Promise<void> {
+  /** The plan is whole once what the plan before had more is taken away. @returns which of the campaign's plans it is */
+  async finish(): Promise<number> {
     if (this.#old.count > 0) await this.#removeRest();
-    await markPlanning(this.#db, this.#campaignId, 0);
+    await endPlan(this.#db, this.#begun);
+    return this.#begun.plan;
+  }
+
+  #write(work: (trx: Db) => Promise<unknown>): Promise<void> {
+    return writeCampaigns(this.#db, async (trx) => {
+      await stillPlanning(trx, this.#begun);
+      await work(trx);
+    });
   }
 
   async #removeRest(): Promise<void> {
-    await writeCampaigns(this.#db, (trx) => this.#removeStrangers(trx, null, []));
+    await this.#write((trx) => this.#removeStrangers(trx, null, []));
     for (let from = this.#count; from < this.#old.count; from += portion) {
-      await writeCampaigns(this.#db, (trx) =>
-        sql`DELETE FROM batches WHERE campaign_id = ${this.#campaignId}
+      await this.#write((trx) =>
+        sql`DELETE FROM batches WHERE campaign_id = ${this.#begun.campaignId}
           AND position >= ${from} AND position < ${from + portion}`.execute(trx),
       );
       await pause();
@@ -134,7 +150,7 @@ export class PlanWriter {
   /** Of the numbers behind those written, up to `last` (null: all), those that are not among these. */
   async #removeStrangers(trx: Db, last: string | null, numbers: readonly string[]): Promise<void> {
     const upTo = last === null ? sql`` : sql`AND number <= ${last}`;
-    await sql`DELETE FROM recipients WHERE campaign_id = ${this.#campaignId} AND number > ${this.#after} ${upTo}
+    await sql`DELETE FROM recipients WHERE campaign_id = ${this.#begun.campaignId} AND number > ${this.#after} ${upTo}
       AND number NOT IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(trx);
   }
 
@@ -142,7 +158,7 @@ export class PlanWriter {
     const waiting = this.#waiting;
     this.#waiting = [];
     this.#waitingBatches = 0;
-    await writeCampaigns(this.#db, async (trx) => {
+    await this.#write(async (trx) => {
       for (const { count, first, texts, segments, sizes, countries } of waiting) {
         await this.#newBatches.insert(trx, count, (values, index) => {
           const position = first + index;

@@ -1,6 +1,8 @@
 /** What a plan is made of on its way into the tables, and how one is removed again. */
 import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../shared/errors.ts';
+import { campaignById } from './campaigns.ts';
 import type { Db } from './open.ts';
 import { writeCampaigns } from './write.ts';
 
@@ -86,25 +88,124 @@ export function pause(): Promise<void> {
   return setTimeout(pauseMs);
 }
 
-/** Notes that a plan is being written, or that it is whole. */
-export async function markPlanning(db: Db, campaignId: number, planning: 0 | 1): Promise<void> {
-  await db.updateTable('campaigns').set({ planning }).where('id', '=', campaignId).execute();
+/** A plan that is being written, or was when Carillon was cut off. */
+export interface BegunPlan {
+  readonly campaignId: number;
+  /** Which of the campaign's plans. */
+  readonly plan: number;
 }
 
-/** Campaigns whose plan is being written, or was when Carillon was cut off. */
-export async function campaignsInPlanning(db: Db): Promise<readonly number[]> {
-  const rows = await db.selectFrom('campaigns').select('id').where('planning', '=', 1).execute();
-  return rows.map(({ id }) => id);
+/**
+ * Begins a plan of a draft: none that was made before can be sent any more.
+ *
+ * @throws AppError `not-allowed-now` where the campaign is no draft any more, `not-found`
+ */
+export async function beginPlan(db: Db, campaignId: number): Promise<BegunPlan> {
+  const { rows } = await sql<{ plan: number }>`UPDATE campaigns
+    SET planning = 1, plan_begun = plan_begun + 1, plan_ready = NULL
+    WHERE id = ${campaignId} AND state = 'draft' RETURNING plan_begun AS plan`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    const { state } = (await campaignById(db, campaignId)).status;
+    throw new AppError('not-allowed-now', { action: 'plan', state });
+  }
+  return { campaignId, plan: row.plan };
 }
 
-/** Removes the recipients and batches of a campaign, in portions. */
-export async function clearPlan(db: Db, campaignId: number): Promise<void> {
+/**
+ * Asked first in every transaction that writes a plan or takes one away: of a campaign that is sent, removed, or planned
+ * anew by then, not a row is touched.
+ *
+ * @throws AppError `campaign-changed`
+ */
+export async function stillPlanning(trx: Db, { campaignId, plan }: BegunPlan): Promise<void> {
+  const row = await trx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('state', '=', 'draft')
+    .where('planning', '=', 1)
+    .where('plan_begun', '=', plan)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('campaign-changed');
+}
+
+/** The plan is whole and can be sent. @throws AppError `campaign-changed` */
+export function endPlan(db: Db, begun: BegunPlan): Promise<void> {
+  return writeCampaigns(db, async (trx) => {
+    await stillPlanning(trx, begun);
+    await trx
+      .updateTable('campaigns')
+      .set({ planning: 0, plan_ready: begun.plan })
+      .where('id', '=', begun.campaignId)
+      .execute();
+  });
+}
+
+/** Whether a plan is whole, the last one, and of the draft as it is. */
+export async function isPlanReady(db: Db, { campaignId, plan }: BegunPlan): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('plan_ready', '=', plan)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Plans of drafts that are being written, or were when Carillon was cut off. */
+export async function begunPlans(db: Db): Promise<readonly BegunPlan[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'plan_begun'])
+    .where('planning', '=', 1)
+    .where('state', '=', 'draft')
+    .execute();
+  return rows.map(({ id, plan_begun }) => ({ campaignId: id, plan: plan_begun }));
+}
+
+/** Takes a plan away that was cut off. @throws AppError `campaign-changed` where it is no longer that one */
+export async function clearCutOffPlan(db: Db, begun: BegunPlan): Promise<void> {
+  await clearRows(db, begun.campaignId, (trx) => stillPlanning(trx, begun));
+  await writeCampaigns(db, async (trx) => {
+    await stillPlanning(trx, begun);
+    await trx.updateTable('campaigns').set({ planning: 0 }).where('id', '=', begun.campaignId).execute();
+  });
+}
+
+/**
+ * Takes away the rows of a campaign that is removed, in portions: a million of them in one transaction would hold up the queue.
+ * A draft that is being removed cannot be sent any more; of a campaign that is being sent, not a row is touched.
+ */
+export async function clearRemoved(db: Db, campaignId: number): Promise<void> {
+  const { state } = (await campaignById(db, campaignId)).status;
+  if (state === 'draft') {
+    const begun = await beginPlan(db, campaignId);
+    return clearRows(db, campaignId, (trx) => stillPlanning(trx, begun));
+  }
+  await clearRows(db, campaignId, (trx) => stillEnded(trx, campaignId));
+}
+
+/** @throws AppError `not-allowed-now` */
+async function stillEnded(trx: Db, campaignId: number): Promise<void> {
+  const { state } = (await campaignById(trx, campaignId)).status;
+  if (state !== 'finished' && state !== 'stopped')
+    throw new AppError('not-allowed-now', { action: 'remove', state });
+}
+
+/** Removes the recipients and batches of a campaign, in portions; before each, `check` refuses what may not be. */
+export async function clearRows(
+  db: Db,
+  campaignId: number,
+  check: (trx: Db) => Promise<void>,
+): Promise<void> {
   const { rows: people } = await sql<Range>`
     SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
   // A range of ids, in which a plan lies together; the plus keeps SQLite from looking each of them up by campaign.
   await inPortions(
     db,
     people[0],
+    check,
     (from, before) =>
       sql`DELETE FROM recipients WHERE id >= ${from} AND id < ${before} AND +campaign_id = ${campaignId}`,
   );
@@ -115,6 +216,7 @@ export async function clearPlan(db: Db, campaignId: number): Promise<void> {
   await inPortions(
     db,
     batches[0],
+    check,
     (from, before) =>
       sql`DELETE FROM batches WHERE campaign_id = ${campaignId} AND position >= ${from} AND position < ${before}`,
   );
@@ -128,12 +230,16 @@ interface Range {
 async function inPortions(
   db: Db,
   range: Range | undefined,
+  check: (trx: Db) => Promise<void>,
   statement: (from: number, before: number) => RawBuilder<unknown>,
 ): Promise<void> {
   const { first = null, last = null } = range ?? {};
   if (first === null || last === null) return;
   for (let from = first; from <= last; from += portion) {
-    await writeCampaigns(db, (trx) => statement(from, from + portion).execute(trx));
+    await writeCampaigns(db, async (trx) => {
+      await check(trx);
+      await statement(from, from + portion).execute(trx);
+    });
     await pause();
   }
 }

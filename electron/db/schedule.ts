@@ -9,26 +9,49 @@ import type { Db } from './open.ts';
 import { nextPlace } from './sending-order.ts';
 import { writeCampaigns } from './write.ts';
 
-/** `draft → scheduled`. @throws AppError `not-allowed-now` */
+/**
+ * `draft → scheduled`, by the plan that is named.
+ *
+ * @throws AppError `not-allowed-now`, `campaign-changed` where that plan is not ready, or no longer
+ */
 export async function scheduleCampaign(
   trx: Db,
   id: number,
-  { lane, practice, at, now }: { lane: string; practice: boolean; at: number; now: number },
+  {
+    plan,
+    lane,
+    practice,
+    at,
+    now,
+  }: { plan: number; lane: string; practice: boolean; at: number; now: number },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
     .set({ state: 'scheduled', scheduled_at: at, lane, practice: practice ? 1 : 0, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'draft')
+    .where('plan_ready', '=', plan)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) await refuse(trx, id, 'schedule');
+  if (numUpdatedRows === 1n) return;
+  const { state } = (await campaignById(trx, id)).status;
+  if (state === 'draft') throw new AppError('campaign-changed');
+  throw new AppError('not-allowed-now', { action: 'send', state });
 }
 
 /** `scheduled → draft`, and back from a missed schedule too, where nothing has been sent. @throws AppError `not-allowed-now` */
 export async function unscheduleCampaign(trx: Db, id: number, now: number): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
-    .set({ state: 'draft', pause: null, scheduled_at: null, lane: null, practice: 0, updated_at: now })
+    .set({
+      state: 'draft',
+      pause: null,
+      scheduled_at: null,
+      lane: null,
+      practice: 0,
+      // Who was left out meanwhile may be let in again.
+      plan_ready: null,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .where((is) =>
       is.or([

@@ -36,6 +36,10 @@ export interface CampaignsTable {
   purged_at: Generated<number | null>;
   /** 1 while the draft's plan is being written. */
   planning: Generated<0 | 1>;
+  /** How many plans of it were begun to be written; the rows are those of the last one. */
+  plan_begun: Generated<number>;
+  /** The last of them once it is whole, for as long as the draft is what it was made from. */
+  plan_ready: Generated<number | null>;
 }
 
 export interface RecipientsTable {

@@ -41,8 +41,6 @@ export interface Sending {
   somethingToSend(): void;
   /** Something was scheduled, or is no longer; resolves once all that asks before it ends knows. */
   somethingScheduled(): Promise<void>;
-  /** Before a campaign is sent: its batches wait where people sleep. */
-  keepHours(campaignId: number): Promise<void>;
   /** What is in flight is answered and recorded first: then nothing of it is unconfirmed. */
   stop(): Promise<void>;
 }
@@ -130,7 +128,6 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     wake: () => engine.wake(),
     somethingToSend,
     somethingScheduled: () => schedule.look(),
-    keepHours: (campaignId) => hours.prepare(campaignId),
     stop: async () => {
       schedule.stop();
       hours.stop();

@@ -110,7 +110,7 @@ export interface Survey extends AudienceFigures {
 /** A frozen, rendered and batched campaign: the figures of the review page. */
 export interface CampaignPlan extends AudienceFigures, Timing {
   readonly campaignId: number;
-  /** Which of this run's freezings it is: sending names it, so that no other one is sent than was looked at. */
+  /** Which of the campaign's plans it is: sending names it, so that no other one is sent than was looked at. */
   readonly version: number;
   /** Different texts. */
   readonly texts: number;

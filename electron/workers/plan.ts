@@ -9,6 +9,7 @@ import { receiveReading, sinkOver } from '../campaigns/reading-port.ts';
 import { SurveyDesk } from '../campaigns/survey-desk.ts';
 import type { SurveyQuestion } from '../campaigns/survey-thread.ts';
 import { openHere } from '../db/open.ts';
+import { AppError } from '../shared/errors.ts';
 import { CampaignDraft } from '../shared/models.ts';
 
 const freezing = {
@@ -49,8 +50,10 @@ switch (task.task) {
       const read = (sink: PlanSink): Promise<AudienceReading> => receiveReading(task.port, sink);
       say({ kind: 'done', plan: await freeze(db, { ...task, onProgress }, read) });
     } catch (cause) {
-      if (!(cause instanceof TemplateBlocked)) throw cause;
-      say({ kind: 'blocked', problems: cause.message });
+      if (cause instanceof TemplateBlocked) say({ kind: 'blocked', problems: cause.message });
+      else if (cause instanceof AppError)
+        say({ kind: 'refused', error: { code: cause.code, values: cause.values } });
+      else throw cause;
     } finally {
       task.port.close();
       await db.destroy();

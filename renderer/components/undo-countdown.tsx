@@ -1,11 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { undoSeconds } from '../../electron/shared/undo.ts';
 import classes from './undo-countdown.module.css';
 import { useNow } from './use-now.ts';
 
-/** Seconds in which sending can still be undone: enough to read the number once more. */
-export const undoSeconds = 10;
 /** How many are left when it is said aloud again: between the button's name and this, nobody is talked over. */
 const saidAgainAt = 3;
 

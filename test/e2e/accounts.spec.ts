@@ -4,6 +4,7 @@ import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
+import { sendPlan } from '../support/rehearsal.ts';
 
 /** Records what would be opened in the browser, which a test must not start. */
 async function watchBrowser({ app }: Carillon): Promise<() => Promise<readonly string[]>> {
@@ -57,8 +58,8 @@ test('from nothing to the real service: address, key, and a campaign through it'
       options: { batchSize: 50, askAfter: null },
     };
     await ask(carillon, 'campaigns.save', { id: 1, draft });
-    await ask(carillon, 'campaigns.plan', { id: 1 });
-    await ask(carillon, 'campaigns.send', { id: 1, version: 1, recipients: 2 });
+    const { version } = await carillon.ask('campaigns.plan', { id: 1 });
+    await sendPlan(carillon.ask, { id: 1, version });
     await expect
       .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 30_000 })
       .toMatchObject({ value: { practice: false, counts: { recipients: { accepted: 2 } } } });

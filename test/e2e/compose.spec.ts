@@ -5,6 +5,7 @@ import { told as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/compose-stage.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
+import { schedulePlan } from '../support/rehearsal.ts';
 import { goTo, picture, resize, stopClocks } from '../support/screens.ts';
 
 const reminder = 'Hi {first name}, see you on {day} at nine. Reply STOP to opt out.';
@@ -503,10 +504,9 @@ test('the review counts again when people or the do-not-text list change, and th
   await expect(window.getByRole('dialog')).toBeHidden();
   await expect(window.getByText('It was 13, and is now 12 messages.', { exact: false })).toBeVisible();
   await picture(carillon, 'review-counted-again');
-  const { version, recipients } = shown;
-  await expect(ask(carillon, 'campaigns.send', { id, version, recipients })).rejects.toThrow(
-    'campaign-changed',
-  );
+  await expect(
+    ask(carillon, 'campaigns.send', { campaign: id, plan: shown.version, at: null }),
+  ).rejects.toThrow('campaign-changed');
 
   await ask(carillon, 'contacts.save', {
     id: null,
@@ -570,7 +570,7 @@ test('a message that was emptied behind the review is not sent', async ({ carill
   await expect(window.getByText('The message is empty')).toBeVisible();
   await expect(sendButton(window)).toBeHidden();
   await picture(carillon, 'review-empty-message');
-  await expect(ask(carillon, 'campaigns.send', { id, version: 1, recipients: 13 })).rejects.toThrow(
+  await expect(ask(carillon, 'campaigns.send', { campaign: id, plan: 1, at: null })).rejects.toThrow(
     'message-empty',
   );
 });
@@ -627,8 +627,8 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await button(window, 'Change it again').click();
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
 
-  const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
-  await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 1500 });
+  const { version } = await ask(carillon, 'campaigns.plan', { id });
+  await schedulePlan(carillon.ask, { id, version }, 1_500);
   await expect
     .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
     .toBe('finished');
@@ -637,8 +637,8 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
 
 test('what was scheduled while Carillon was closed is asked about, not sent late', async ({ carillon }) => {
   const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
-  const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
-  await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 3_600_000 });
+  const { version } = await ask(carillon, 'campaigns.plan', { id });
+  await schedulePlan(carillon.ask, { id, version }, 3_600_000);
   await carillon.quit();
   const { DatabaseSync } = await import('node:sqlite');
   const file = new DatabaseSync(`${carillon.userData}/data/campaigns.db`);
@@ -775,8 +775,8 @@ test.describe('on a computer in another time zone than the people', () => {
       ).toBeVisible();
       await expect(window.getByText(/^waits until .+ here, .+ there$/)).toBeVisible();
       await picture(carillon, 'review-hours');
-      const { version, recipients } = await ask(carillon, 'campaigns.plan', { id });
-      await ask(carillon, 'campaigns.schedule', { id, version, recipients, at: Date.now() + 600_000 });
+      const { version } = await ask(carillon, 'campaigns.plan', { id });
+      await schedulePlan(carillon.ask, { id, version }, 600_000);
       await goTo(carillon, `#/campaigns/${id}/compose`);
       await expect(window.getByText(/^3 people wait until .+: outside texting hours$/)).toBeVisible();
       await picture(carillon, 'scheduled-hours');

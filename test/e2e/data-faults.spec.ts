@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, told } from '../support/ask.ts';
-import { planPracticeCampaign } from '../support/rehearsal.ts';
+import { planPracticeCampaign, schedulePlan, sendPlan } from '../support/rehearsal.ts';
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const heading = (window: Page, name: RegExp) => window.getByRole('heading', { name });
@@ -201,7 +201,7 @@ test.describe('on a disk of its own', () => {
     test.skip(!mount(carillon.userData, 'size=48m'), 'mounting needs a privileged user');
     await carillon.relaunch();
     const plan = await planPracticeCampaign(carillon.ask, { people: 1, batchSize: 1 });
-    await carillon.ask('campaigns.schedule', { ...plan, at: Date.now() + 3_600_000 });
+    await schedulePlan(carillon.ask, plan, 3_600_000);
     fill(carillon.userData);
     // Neither the window's place nor a recent file can be kept: the window still hides, comes back and takes the file.
     await carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
@@ -250,8 +250,8 @@ test.describe('on a disk of its own', () => {
     };
     await told(carillon, 'practice.set-faults', { faults: ['slow'] });
     await told(carillon, 'campaigns.save', { id, draft });
-    const { version, recipients } = await told(carillon, 'campaigns.plan', { id });
-    await told(carillon, 'campaigns.send', { id, version, recipients });
+    const { version } = await told(carillon, 'campaigns.plan', { id });
+    await sendPlan(carillon.ask, { id, version });
     const campaign = () => told(carillon, 'campaigns.get', { id });
     await expect
       .poll(async () => (await campaign()).counts.recipients.accepted, { timeout: 30_000 })

@@ -1,6 +1,6 @@
 import type { ElectronApplication } from 'playwright';
 import { expect, test } from '../support/app.ts';
-import { arrivals, planPracticeCampaign, sendPracticeCampaign } from '../support/rehearsal.ts';
+import { arrivals, planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/rehearsal.ts';
 
 /** Quits as the menu does; the question is answered with its first button, the safe one. */
 async function quitAndStay(app: ElectronApplication): Promise<void> {
@@ -49,8 +49,8 @@ test('Carillon stays for what is scheduled: the window only hides, and quitting 
   carillon,
 }) => {
   const { app, ask } = carillon;
-  const { id, version, recipients } = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
-  await ask('campaigns.schedule', { id, version, recipients, at: Date.now() + 3_600_000 });
+  const plan = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
+  await schedulePlan(ask, plan, 3_600_000);
   await quitAndStay(app);
   await expect
     .poll(() => askedIn(app))
@@ -60,7 +60,7 @@ test('Carillon stays for what is scheduled: the window only hides, and quitting 
   await app.evaluate(({ app: electronApp }) => electronApp.emit('activate'));
   await expect.poll(() => isVisible(app)).toBe(true);
 
-  await ask('campaigns.unschedule', { id });
+  await ask('campaigns.unschedule', { id: plan.id });
   const gone = app.waitForEvent('close');
   // The app may be gone before it has answered.
   await closeWindow(app).catch(() => undefined);
@@ -72,7 +72,7 @@ test('the window can be closed and shown again as often as one likes while somet
 }) => {
   const { app, ask } = carillon;
   const plan = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
-  await ask('campaigns.schedule', { ...plan, at: Date.now() + 3_600_000 });
+  await schedulePlan(ask, plan, 3_600_000);
   for (let times = 0; times < 40; times += 1) {
     await closeWindow(app);
     await expect.poll(() => isVisible(app)).toBe(false);
@@ -144,8 +144,8 @@ test('quitting and closing the window ask about what was typed and not saved, th
 test('what counts down when Carillon ends is asked about at the next start, and not sent', async ({
   carillon,
 }) => {
-  const { id, version, recipients } = await planPracticeCampaign(carillon.ask, { people: 2, batchSize: 1 });
-  await carillon.ask('campaigns.schedule', { id, version, recipients, at: Date.now() + 9_000 });
+  const { id, version } = await planPracticeCampaign(carillon.ask, { people: 2, batchSize: 1 });
+  await carillon.ask('campaigns.send', { campaign: id, plan: version, at: null });
   await carillon.kill();
   await carillon.relaunch();
   const { ask, window } = carillon;

@@ -9,6 +9,7 @@ import { told } from '../support/ask.ts';
 import { workbookParts } from '../support/files/workbook-file.ts';
 import { zipFile } from '../support/files/zip-file.ts';
 import { drop } from '../support/import-steps.ts';
+import { sendPlan } from '../support/rehearsal.ts';
 import { goTo, saveDialogAnswers } from '../support/screens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carillon-hostile-'));
@@ -103,8 +104,8 @@ test('no cell of an exported campaign is a formula, and phone numbers stay what 
     options: { batchSize: 50, askAfter: null },
   };
   await ask('campaigns.save', { id, draft });
-  const { version, recipients } = await ask('campaigns.plan', { id });
-  await ask('campaigns.send', { id, version, recipients });
+  const { version } = await ask('campaigns.plan', { id });
+  await sendPlan(ask, { id, version });
   await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
 
   await goTo(carillon, `#/results/${id}`);

@@ -5,6 +5,7 @@ import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { startHostileService } from '../support/hostile-service.ts';
+import { sendPlan } from '../support/rehearsal.ts';
 import { plainWords } from '../support/results-file-words.ts';
 
 const key = 'sk_live_Qv7Zt2Kx9Lm4Rb8Nc3Wd6Yf1';
@@ -106,8 +107,8 @@ test('the key is in no message, log, database, setting, export, backup, error, c
     };
     await ask(carillon, 'settings.save', { textingHours: null });
     await ask(carillon, 'campaigns.save', { id: 1, draft });
-    await ask(carillon, 'campaigns.plan', { id: 1 });
-    await ask(carillon, 'campaigns.send', { id: 1, version: 1, recipients: 1 });
+    const { version } = await carillon.ask('campaigns.plan', { id: 1 });
+    await sendPlan(carillon.ask, { id: 1, version });
     await expect
       .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 30_000 })
       .toMatchObject({ value: { status: { state: 'paused', reason: { kind: 'key-refused' } } } });

@@ -5,6 +5,7 @@ import { nobody } from '../../electron/shared/models.ts';
 import { expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
+import { sendPlan } from '../support/rehearsal.ts';
 
 const newKey = 'sk_live_New2Key7Of9This4Account1';
 const people = 40;
@@ -41,8 +42,8 @@ test('a key expires in the middle: the campaign pauses, a new key continues it, 
     const options = { batchSize: 50, askAfter: null };
     const draft = { name: 'News', senderId: 'Shop', template: 'Hello {name}', audience, options };
     await ask(carillon, 'campaigns.save', { id: 1, draft });
-    await ask(carillon, 'campaigns.plan', { id: 1 });
-    await ask(carillon, 'campaigns.send', { id: 1, version: 1, recipients: people });
+    const { version } = await carillon.ask('campaigns.plan', { id: 1 });
+    await sendPlan(carillon.ask, { id: 1, version });
     await expect
       .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 30_000 })
       .toMatchObject({ value: { status: { reason: { kind: 'key-refused', problem: 'expired' } } } });

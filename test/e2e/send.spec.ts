@@ -29,7 +29,10 @@ test('a campaign to practice arrives complete, each number once, and is finished
     ok: true,
     value: { recipients: 30, requests: 30 },
   });
-  expect(await ask('campaigns.send', { id: 1, version: 1, recipients: 30 })).toMatchObject({ ok: true });
+  expect(await ask('campaigns.send', { campaign: 1, plan: 1, at: null })).toMatchObject({
+    ok: true,
+    value: { status: { state: 'scheduled' } },
+  });
   await expect
     .poll(() => ask('campaigns.get', { id: 1 }), { timeout: 40_000 })
     .toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { schedulePlan, sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo, holdAnswers } from '../support/screens.ts';
 
 test('what is still sent to real people is said while practice is in use, and a pause leads to its own account', async ({
@@ -121,8 +121,8 @@ test('what is scheduled for real people is named in the band while practice is i
     const { senderId, template, audience, options } = await ask('campaigns.get', { id });
     const name = 'A very long name of a campaign, '.repeat(6);
     await ask('campaigns.save', { id, draft: { name, senderId, template, audience, options } });
-    const { version, recipients } = await ask('campaigns.plan', { id });
-    await ask('campaigns.schedule', { id, version, recipients, at: Date.now() + 3_600_000 });
+    const { version } = await ask('campaigns.plan', { id });
+    await schedulePlan(ask, { id, version }, 3_600_000);
     await ask('keys.use', { id: 'practice' });
     await goTo(carillon, '#/contacts');
     await expect(window.getByText('by itself', { exact: false })).toBeVisible();

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
-import { planPracticeCampaign, sendPracticeCampaign } from '../support/rehearsal.ts';
+import { planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/rehearsal.ts';
 
 const file = Buffer.from('the new version');
 const hashOf = (content: Buffer) => createHash('sha512').update(content).digest('base64');
@@ -125,7 +125,7 @@ test('nothing is looked for, and no restart begins, while a campaign waits for t
   feed.offers({ version: '99.0.0', announced: file, served: file });
   const { ask } = carillon;
   const soon = await planPracticeCampaign(ask, { people: 2, batchSize: 1 });
-  await ask('campaigns.schedule', { ...soon, at: Date.now() + 5 * 60_000 });
+  await schedulePlan(ask, soon, 5 * 60_000);
   expect(await check(carillon, 1)).toBe('Not while messages are being sent');
   await expect(ask('app.restart', undefined)).rejects.toThrow('not-allowed-now');
   await ask('campaigns.unschedule', { id: soon.id });

@@ -104,7 +104,8 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
     for (const { id, status } of all) if (status.state === 'paused') await ask('campaigns.resume', { id });
     return all;
   };
-  const underWay = ({ status }: Campaign): boolean => status.state === 'sending' || status.state === 'paused';
+  const underWay = ({ status }: Campaign): boolean =>
+    status.state === 'scheduled' || status.state === 'sending' || status.state === 'paused';
 
   const open = async (): Promise<void> => {
     await app.evaluate(({ app: electronApp }) => electronApp.emit('activate'));
@@ -225,8 +226,8 @@ async function send({ ask }: RunningApp, listId: number, number: number, batchSi
     options: { batchSize, askAfter: null },
   };
   await ask('campaigns.save', { id, draft });
-  const { version, recipients } = await ask('campaigns.plan', { id });
-  await ask('campaigns.send', { id, version, recipients });
+  const { version } = await ask('campaigns.plan', { id });
+  await ask('campaigns.send', { campaign: id, plan: version, at: null });
   return id;
 }
 

@@ -1,4 +1,5 @@
 /** A campaign to the practice service, made and looked at through the app's own channels. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ResultOf } from '../../electron/shared/contract.ts';
 import { type CampaignOptions, nobody, type PracticeText } from '../../electron/shared/models.ts';
 import type { Ask } from './launch.ts';
@@ -21,15 +22,39 @@ export function practiceNumbers(people: number): readonly string[] {
 /** Adds the people who are not there yet, writes the campaign and sends it to everybody. Answers its id. */
 export async function sendPracticeCampaign(ask: Ask, campaign: PracticeCampaign): Promise<number> {
   const plan = await planPracticeCampaign(ask, campaign);
-  await ask('campaigns.send', plan);
+  await sendPlan(ask, plan);
   return plan.id;
+}
+
+/** A plan that was looked at, as the review names it. */
+export interface ReviewedPlan {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Soon enough to be worth no waiting, late enough to be a time to come when the question arrives. */
+const soonMs = 1_000;
+const pollMs = 20;
+
+/**
+ * Sends a plan at a time that comes at once, and waits until it has begun: what people choose as a time, since nobody can cut
+ * the seconds of Undo short. Tests about those seconds press Send.
+ */
+export async function sendPlan(ask: Ask, plan: ReviewedPlan): Promise<void> {
+  await schedulePlan(ask, plan, soonMs);
+  while ((await ask('campaigns.get', { id: plan.id })).status.state === 'scheduled') await delay(pollMs);
+}
+
+/** Schedules a plan for `inMs` from now. */
+export async function schedulePlan(ask: Ask, { id, version }: ReviewedPlan, inMs: number): Promise<void> {
+  await ask('campaigns.send', { campaign: id, plan: version, at: Date.now() + inMs });
 }
 
 /** Adds the people who are not there yet, writes the campaign to everybody and plans it; answers what sending it takes. */
 export async function planPracticeCampaign(
   ask: Ask,
   { people, batchSize, name = 'Reminder', template, askAfter = null }: PracticeCampaign,
-): Promise<{ readonly id: number; readonly version: number; readonly recipients: number }> {
+): Promise<ReviewedPlan> {
   const query = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
   const added = await ask('contacts.count', { query });
   for (const number of practiceNumbers(people).slice(added)) {
@@ -50,8 +75,8 @@ export async function planPracticeCampaign(
     options: { batchSize, askAfter },
   };
   await ask('campaigns.save', { id, draft });
-  const { version, recipients } = await ask('campaigns.plan', { id });
-  return { id, version, recipients };
+  const { version } = await ask('campaigns.plan', { id });
+  return { id, version };
 }
 
 /** Every text of the practice outbox since the app started, the newest first. */

@@ -19,13 +19,6 @@ import {
 } from '../plans.ts';
 import { nothing, pageSize, to } from './channel.ts';
 
-/** What a person saw of a plan and said yes to. */
-const reviewed = {
-  version: z.number().int(),
-  recipients: z.number().int().min(1),
-  overCeiling: z.boolean().default(false),
-};
-
 export const campaignsChannels = {
   'sender-ids.list': to<readonly SenderId[]>()(() => nothing),
   'sender-ids.save': to<SenderId>()(() =>
@@ -74,12 +67,20 @@ export const campaignsChannels = {
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),
   ),
   /**
-   * Sends what was planned: refused with `campaign-changed` where the draft, the contacts or the account changed since
-   * or another plan was made, with `not-ready` where something blocks, with `over-ceiling` unless that was asked about.
+   * Sends the plan that was looked at: refused with `campaign-changed` where it is not the draft's last one, or contacts or
+   * the account changed since, with `not-ready` where something blocks, with `over-ceiling` unless that was asked about.
    */
-  'campaigns.send': to<Campaign>()(() => z.object({ id: Id, ...reviewed })),
-  /** The same, at a time (Unix ms) at which Carillon has to run. */
-  'campaigns.schedule': to<Campaign>()(() => z.object({ id: Id, ...reviewed, at: z.number().int() })),
+  'campaigns.send': to<Campaign>()(() =>
+    z.object({
+      campaign: Id,
+      /** {@link CampaignPlan.version} */
+      plan: z.number().int(),
+      /** When, Unix ms; Carillon has to run then. Null: as soon as it can no longer be undone ({@link undoSeconds}). */
+      at: z.number().int().nullable(),
+      /** A person has said that it may cost more than the ceiling. */
+      overCeiling: z.boolean().default(false),
+    }),
+  ),
   /** Makes a scheduled campaign a draft again. */
   'campaigns.unschedule': to<Campaign>()(() => z.object({ id: Id })),
   /** Sends the text, with the values of a contact (null: with none), to one's own numbers, at once and through the same queue. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { undoSeconds } from '../../../electron/shared/undo.ts';
 import { zoneWords } from '../../../electron/shared/zone-words.ts';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
@@ -10,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Columns, Stack } from '../../components/stack.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { TextBubble } from '../../components/text-bubble.tsx';
-import { UndoCountdown, undoSeconds, useSecondsUntil } from '../../components/undo-countdown.tsx';
+import { UndoCountdown, useSecondsUntil } from '../../components/undo-countdown.tsx';
 import { formatPlanned } from '../../format.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Campaign, KeyProfile } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
+import { undoSeconds } from '../../../electron/shared/undo.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTypeCountFrom } from '../../components/real-question.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { Muted } from '../../components/stack.tsx';
-import { UndoCountdown, undoSeconds } from '../../components/undo-countdown.tsx';
+import { UndoCountdown } from '../../components/undo-countdown.tsx';
 import { formatMoney, formatPlanned } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { useCommand } from '../../use-command.ts';
@@ -49,7 +50,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [time, setTime] = useState(() => proposedTime(Date.now()));
   const typeFrom = useTypeCountFrom();
-  const schedule = useCommand('campaigns.schedule', { quiet: true });
+  const send = useCommand('campaigns.send', { quiet: true });
   const unschedule = useCommand('campaigns.unschedule');
   const count = plan.recipients;
   const blocked = plan.checks.some(({ severity }) => severity === 'blocks');
@@ -58,7 +59,6 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const ready =
     !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
   const label = t(when === 'now' ? 'send' : 'schedule.button', { count });
-  const readiness = { id: campaign.id, version: plan.version, recipients: count, overCeiling };
 
   function choose(kind: 'now' | 'later', chosen: ScheduleTime): void {
     setWhen(kind);
@@ -68,17 +68,15 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
 
   function confirm(): void {
     setAsking(undefined);
-    if (at === undefined) {
-      schedule.mutate({ ...readiness, at: Date.now() + undoSeconds * 1000 }, { onError: onStale });
-    } else {
-      schedule.mutate(
-        { ...readiness, at },
-        {
-          onSuccess: () => replaceRoute({ screen: 'compose', campaignId: campaign.id }),
-          onError: onStale,
+    send.mutate(
+      { campaign: campaign.id, plan: plan.version, at: at ?? null, overCeiling },
+      {
+        onSuccess: () => {
+          if (at !== undefined) replaceRoute({ screen: 'compose', campaignId: campaign.id });
         },
-      );
-    }
+        onError: onStale,
+      },
+    );
   }
 
   if (campaign.status.state === 'scheduled') {
@@ -105,7 +103,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
 
   return (
     <footer className={classes.footer}>
-      <RefusalNotice error={schedule.error} />
+      <RefusalNotice error={send.error} />
       <div className={classes.send}>
         <SegmentedControl
           aria-label={t('schedule.when')}
@@ -129,7 +127,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
             when === 'now' ? <IconSend2 size={18} aria-hidden /> : <IconClockHour4 size={18} aria-hidden />
           }
           disabled={!ready}
-          loading={schedule.isPending || counting}
+          loading={send.isPending || counting}
           onClick={() => setAsking(plan.version)}
         >
           {label}

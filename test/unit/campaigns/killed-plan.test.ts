@@ -19,6 +19,7 @@ import { type Db, openHere } from '../../../electron/db/open.ts';
 import { scheduleCampaign } from '../../../electron/db/schedule.ts';
 import { defaultSettings } from '../../../electron/shared/settings.ts';
 import { fillBook } from '../../support/audience.ts';
+import { emptyPlan } from '../../support/empty-plan.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 
 /** Three portions of people, while something else waits to be sent. */
@@ -39,7 +40,9 @@ beforeEach(async () => {
   db = openHere(folder, 'campaigns');
   // Portions are small only where another campaign would have to wait for them.
   const other = await createCampaign(db, { ...draft, name: 'Later' }, 1);
-  await scheduleCampaign(db, other.id, { lane: 'lane', practice: true, at: Date.now() + 3_600_000, now: 1 });
+  const plan = await emptyPlan(db, other.id);
+  const at = Date.now() + 3_600_000;
+  await scheduleCampaign(db, other.id, { plan, lane: 'lane', practice: true, at, now: 1 });
 });
 afterEach(async () => {
   await db.destroy();

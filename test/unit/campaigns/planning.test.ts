@@ -10,10 +10,11 @@ import { auditPage } from '../../../electron/db/audit.ts';
 import { emptyDraft } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
-import { holdBatches } from '../../../electron/db/schedule.ts';
+import { holdBatches, startScheduled } from '../../../electron/db/schedule.ts';
 import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
 import type { CampaignDraft, KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
+import { undoSeconds } from '../../../electron/shared/undo.ts';
 import { freezeHere } from '../../support/freeze-here.ts';
 import { practiceAccount as practice } from '../../support/practice-account.ts';
 
@@ -27,7 +28,7 @@ let surveys: SurveyThread;
 let account: KeyProfile;
 let settings: Settings;
 let now: number;
-let sending: number;
+let scheduled: number;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'carillon-planning-'));
@@ -38,7 +39,7 @@ beforeEach(async () => {
   account = practice;
   settings = defaultSettings;
   now = noon;
-  sending = 0;
+  scheduled = 0;
   for (const [index, name] of ['Ada', 'Ben', 'Cleo', ''].entries()) {
     await contacts
       .insertInto('contacts')
@@ -94,13 +95,12 @@ function handlers() {
     rememberOwn: (numbers) => {
       settings = { ...settings, ownNumbers: [...numbers] };
     },
-    keepHours: async () => undefined,
     defaultSenderId: async () => undefined,
     noteSenderIdUse,
-    onSending: () => {
-      sending++;
+    onSending: () => undefined,
+    onScheduled: async () => {
+      scheduled++;
     },
-    onScheduled: async () => undefined,
     changed: () => undefined,
   });
 }
@@ -130,14 +130,18 @@ describe('what was reviewed', () => {
   test('is what is sent, and who did it is recorded', async () => {
     const { all, id, plan } = await planned();
     expect(plan).toMatchObject({ recipients: 3, requests: 3, skipped: { 'empty-field': 1 }, perMinute: 100 });
-    const sent = await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
-    expect(sent).toMatchObject({ status: { state: 'sending' }, lane: 'practice', practice: true });
-    expect(sending).toBe(1);
+    const sent = await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+    const at = noon + undoSeconds * 1000;
+    expect(sent).toMatchObject({ status: { state: 'scheduled', at }, lane: 'practice', practice: true });
+    expect(scheduled).toBe(1);
     const filter = { search: '', actions: null, from: null, to: null };
     expect((await auditPage(db, filter, null, 10)).rows[0]).toMatchObject({
       who: 'anna',
       subject: 'Spring',
-      action: 'campaign.sent',
+      event: {
+        action: 'campaign.scheduled',
+        detail: { at, recipients: 3, account: 'practice', practice: true, campaignId: id },
+      },
     });
   });
 
@@ -152,32 +156,31 @@ describe('what was reviewed', () => {
 
   test('is sent once, however often it is asked for at the same time', async () => {
     const { all, id } = await planned();
-    const send = () => all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+    const send = () => all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
     const answers = await Promise.allSettled(Array.from({ length: 5 }, send));
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(refused).toEqual(Array.from({ length: 4 }, () => code('not-allowed-now')));
-    expect(sending).toBe(1);
+    expect(scheduled).toBe(1);
   });
 
-  test('is not sent where the text, the number of people or the account is another since', async () => {
+  test('is not sent where the text, the plan or the account is another since', async () => {
     const { all, id } = await planned();
-    const send = (version: number, recipients: number) =>
-      all['campaigns.send']({ id, version, recipients, overCeiling: false });
-    await expect(send(1, 4)).rejects.toEqual(code('campaign-changed'));
+    const send = (plan: number) =>
+      all['campaigns.send']({ campaign: id, plan, at: null, overCeiling: false });
     await all['campaigns.save']({ id, draft: draft({ template: 'Hello {first name}' }) });
-    await expect(send(1, 3)).rejects.toEqual(code('campaign-changed'));
+    await expect(send(1)).rejects.toEqual(code('campaign-changed'));
     await all['campaigns.plan']({ id, at: null });
     account = { ...practice, id: 'real', kind: 'production' };
-    await expect(send(2, 3)).rejects.toEqual(code('campaign-changed'));
+    await expect(send(2)).rejects.toEqual(code('campaign-changed'));
     const { version } = await all['campaigns.plan']({ id, at: null });
-    await expect(send(version - 1, 3)).rejects.toEqual(code('campaign-changed'));
-    await expect(send(version, 3)).resolves.toMatchObject({ lane: 'real', practice: false });
+    await expect(send(version - 1)).rejects.toEqual(code('campaign-changed'));
+    await expect(send(version)).resolves.toMatchObject({ lane: 'real', practice: false });
   });
 
   test('is not sent where the contacts changed since, though the number is the same', async () => {
     const { all, id } = await planned();
-    const send = (version: number) =>
-      all['campaigns.send']({ id, version, recipients: 3, overCeiling: false });
+    const send = (plan: number) =>
+      all['campaigns.send']({ campaign: id, plan, at: null, overCeiling: false });
     await contacts
       .updateTable('contacts')
       .set({ number: '447700900999' })
@@ -203,10 +206,10 @@ describe('what was reviewed', () => {
       await all['campaigns.save']({ id, draft: draft({ template }) });
       await expect(all['campaigns.plan']({ id, at: null })).rejects.toEqual(code('message-empty'));
       await expect(
-        all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+        all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false }),
       ).rejects.toEqual(code('message-empty'));
       await expect(
-        all['campaigns.schedule']({ id, version: 1, recipients: 3, overCeiling: false, at: noon + 1 }),
+        all['campaigns.send']({ campaign: id, plan: 1, overCeiling: false, at: noon + 1 }),
       ).rejects.toEqual(code('message-empty'));
       await expect(
         all['campaigns.test']({ draft: draft({ template }), contactId: null, numbers: ['+447700900991'] }),
@@ -235,7 +238,7 @@ describe('what was reviewed', () => {
     const { id } = await planned();
     const again = handlers();
     await expect(
-      again['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+      again['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false }),
     ).rejects.toEqual(code('campaign-changed'));
   });
 
@@ -243,14 +246,14 @@ describe('what was reviewed', () => {
     const { all, id } = await planned();
     account = { ...practice, keptIn: 'nowhere' };
     await expect(
-      all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+      all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false }),
     ).rejects.toMatchObject({
       code: 'not-ready',
       values: { check: 'no-key' },
     });
     const nameless = await planned({ senderId: '' });
     await expect(
-      nameless.all['campaigns.send']({ id: nameless.id, version: 1, recipients: 3, overCeiling: false }),
+      nameless.all['campaigns.send']({ campaign: nameless.id, plan: 1, at: null, overCeiling: false }),
     ).rejects.toEqual(code('sender-id-missing'));
   });
 
@@ -259,17 +262,17 @@ describe('what was reviewed', () => {
     const { all, id, plan } = await planned();
     expect(plan.cost).toEqual({ amount: 3, currency: 'GBP', unpriced: 0 });
     await expect(
-      all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false }),
+      all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false }),
     ).rejects.toEqual(code('over-ceiling'));
     await expect(
-      all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: true }),
+      all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: true }),
     ).resolves.toBeDefined();
   });
 
   test('is scheduled only for a time to come', async () => {
     const { all, id } = await planned();
     const at = (when: number) =>
-      all['campaigns.schedule']({ id, version: 1, recipients: 3, overCeiling: false, at: when });
+      all['campaigns.send']({ campaign: id, plan: 1, overCeiling: false, at: when });
     await expect(at(noon)).rejects.toEqual(code('time-past'));
     expect((await at(noon + 1)).status).toEqual({ state: 'scheduled', at: noon + 1 });
     expect((await all['campaigns.unschedule']({ id })).status).toEqual({ state: 'draft' });
@@ -277,7 +280,8 @@ describe('what was reviewed', () => {
 
   test('is named where nearly the same went out lately', async () => {
     const { all, id } = await planned();
-    await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+    await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+    await startScheduled(db, id, now);
     now += 86_400_000;
     const { plan } = await planned({ template: 'Hi {first name}!' });
     expect(plan.checks).toContainEqual({
@@ -292,7 +296,7 @@ describe('what was reviewed', () => {
   test('is named where nearly the same is scheduled, when it is for, and no more once it is taken back', async () => {
     const { all, id } = await planned();
     const at = noon + 86_400_000;
-    await all['campaigns.schedule']({ id, version: 1, recipients: 3, overCeiling: false, at });
+    await all['campaigns.send']({ campaign: id, plan: 1, overCeiling: false, at });
     const twin = { severity: 'warns', kind: 'similar-scheduled', campaignId: id, name: 'Spring', at };
     expect((await planned({ template: 'Hi {first name}!' })).plan.checks).toContainEqual(twin);
     await all['campaigns.unschedule']({ id });
@@ -301,7 +305,8 @@ describe('what was reviewed', () => {
 
   test('is shown with the only difference where people of it got the same but for a word', async () => {
     const { all, id } = await planned({ template: 'Hi {first name}, please come to the clinic on Monday.' });
-    await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+    await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+    await startScheduled(db, id, now);
     now += 86_400_000;
     const difference = async (template: string) =>
       (await planned({ template })).plan.checks.find(({ kind }) => kind === 'alike-lately');
@@ -344,7 +349,9 @@ describe('what was reviewed', () => {
     await all['campaigns.plan']({ id, at: null });
     expect(frozen).toBe(3);
     const { version } = await all['campaigns.plan']({ id, at: null });
-    expect(await all['campaigns.send']({ id, version, recipients: 2, overCeiling: false })).toBeDefined();
+    expect(
+      await all['campaigns.send']({ campaign: id, plan: version, at: null, overCeiling: false }),
+    ).toBeDefined();
   });
 
   test('is planned one after the other where it is asked for twice at once', async () => {
@@ -362,13 +369,15 @@ describe('what was reviewed', () => {
 
 test('a sender ID that only practice mode knows is new to a real account, until a text went out from it', async () => {
   const { all, id } = await planned();
-  await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+  await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+  await startScheduled(db, id, now);
   account = { ...practice, id: 'real', kind: 'production' };
   const second = await planned({ name: 'Summer', template: 'Our doors are closed on Friday, {first name}' });
   const isNew = { kind: 'sender-id-new', senderId: 'Clinic', severity: 'warns' };
   expect(second.plan.checks).toContainEqual(isNew);
   const { version } = second.plan;
-  await second.all['campaigns.send']({ id: second.id, version, recipients: 3, overCeiling: false });
+  await second.all['campaigns.send']({ campaign: second.id, plan: version, at: null, overCeiling: false });
+  await startScheduled(db, second.id, now);
   const third = await planned({ name: 'Autumn', template: 'Wishing you well, {first name}' });
   expect(third.plan.checks).not.toContainEqual(isNew);
 });
@@ -380,7 +389,7 @@ describe('whom texting hours keep waiting', () => {
   async function scheduled(at: number) {
     const { all, id } = await planned();
     const { version } = await all['campaigns.plan']({ id, at });
-    await all['campaigns.schedule']({ id, version, recipients: 3, overCeiling: false, at });
+    await all['campaigns.send']({ campaign: id, plan: version, overCeiling: false, at });
     return { all, id, waiting: await all['campaigns.waiting']({ id }) };
   }
 
@@ -405,7 +414,8 @@ describe('whom texting hours keep waiting', () => {
     account = { ...practice, id: 'real', kind: 'production' };
     const { all, id } = await planned();
     expect(await all['campaigns.waiting']({ id })).toEqual([]);
-    await all['campaigns.send']({ id, version: 1, recipients: 3, overCeiling: false });
+    await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+    await startScheduled(db, id, now);
     expect(await all['campaigns.waiting']({ id })).toEqual([]);
     await holdBatches(db, id, 'GB', morning);
     expect(await all['campaigns.waiting']({ id })).toEqual([{ recipients: 3, until: morning }]);

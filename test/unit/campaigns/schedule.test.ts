@@ -12,6 +12,7 @@ import { scheduleCampaign, unscheduleCampaign } from '../../../electron/db/sched
 import { resume } from '../../../electron/sending/commands.ts';
 import type { Audience } from '../../../electron/shared/models.ts';
 import type { TextingHours } from '../../../electron/shared/texting-hours.ts';
+import { emptyPlan } from '../../support/empty-plan.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const minute = 60_000;
@@ -44,7 +45,8 @@ async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<
   const empty = emptyDraft(50);
   const draft = { ...empty, name: 'Spring', audience: { ...empty.audience, ...audience } };
   const { id } = await createCampaign(db, draft, noon);
-  await scheduleCampaign(db, id, { lane: 'lane', practice: false, at, now: noon });
+  const plan = await emptyPlan(db, id);
+  await scheduleCampaign(db, id, { plan, lane: 'lane', practice: false, at, now: noon });
   return id;
 }
 
@@ -343,7 +345,8 @@ describe('a scheduled campaign', () => {
     expect(await state(id)).toEqual({ state: 'draft' });
     expect((await campaignById(db, id)).lane).toBeNull();
 
-    await scheduleCampaign(db, id, { lane: 'lane', practice: false, at: noon + hour, now: noon });
+    const plan = await emptyPlan(db, id);
+    await scheduleCampaign(db, id, { plan, lane: 'lane', practice: false, at: noon + hour, now: noon });
     const schedule = scheduleOf();
     clock.setWall(noon + 5 * hour);
     await schedule.look();

@@ -7,6 +7,7 @@ import { composing } from './0005-composing.ts';
 import { purging } from './0006-purging.ts';
 import { doubt } from './0007-doubt.ts';
 import { planning } from './0008-planning.ts';
+import { namedPlans } from './0009-named-plans.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const campaignsMigrations: readonly Migration[] = [
   purging,
   doubt,
   planning,
+  namedPlans,
 ];
