@@ -3,6 +3,7 @@
  * asks has been checked in `ipc.ts`.
  */
 import { troubleOf } from './db/failure.ts';
+import { isRowDamage } from './db/quarantine/is-damage.ts';
 import type { Answer } from './held-calls.ts';
 import type { Complaint } from './ipc.ts';
 import { type ChannelName, channels, type Handlers } from './shared/contract.ts';
@@ -21,11 +22,13 @@ export function answersOfApp(
   handlers: Omit<Handlers, keyof StartHandlers>,
   complain: Complaint,
   isKeyIn: (text: string) => boolean,
+  setAsideRows: () => Promise<number> = async () => 0,
 ): Answer {
   return answersOf(
     { ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null },
     complain,
     isKeyIn,
+    setAsideRows,
   );
 }
 
@@ -33,6 +36,7 @@ function answersOf(
   handlers: Partial<Handlers>,
   complain: Complaint,
   isKeyIn: (text: string) => boolean = () => false,
+  setAsideRows: () => Promise<number> = async () => 0,
 ): Answer {
   return async (name, args) => {
     if (!isChannel(name)) {
@@ -41,7 +45,7 @@ function answersOf(
     }
     // Pasted as a sender ID, a name or a reason the key would be kept in the records, shown, exported and sent.
     if (name !== 'keys.save' && someText(args, isKeyIn)) return refusal('key-in-wrong-field');
-    return answer(handlers, name, args, complain);
+    return answer(handlers, name, args, complain, setAsideRows);
   };
 }
 
@@ -50,6 +54,7 @@ async function answer(
   name: ChannelName,
   args: unknown,
   complain: Complaint,
+  setAsideRows: () => Promise<number>,
 ): Promise<Reply<unknown>> {
   const parsed = channels[name].args.safeParse(args);
   if (!parsed.success) return refusal('bad-request', { channel: name });
@@ -58,7 +63,14 @@ async function answer(
     // through an index: the one place where handler and argument are joined without its help.
     const handle: ((args: never) => Promise<unknown>) | undefined = handlers[name];
     if (handle === undefined) return refusal('not-allowed-now', { channel: name });
-    return { ok: true, value: await handle(parsed.data as never) };
+    const run = () => handle(parsed.data as never);
+    const value = await run().catch(async (cause: unknown) => {
+      // A row was damaged since the start: it is set aside, and what failed over it is tried once more.
+      if (!isRowDamage(cause) || (await setAsideRows()) === 0) throw cause;
+      complain(name, cause);
+      return run();
+    });
+    return { ok: true, value };
   } catch (cause) {
     if (cause instanceof AppError) {
       if (cause.cause !== undefined) complain(`${name}: ${cause.code}`, cause.cause);

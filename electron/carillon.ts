@@ -10,6 +10,8 @@ import { SurveyThread } from './campaigns/survey-thread.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
 import { openOverThread } from './db/open.ts';
+import { isRowDamage } from './db/quarantine/is-damage.ts';
+import { QuarantineKeeper } from './db/quarantine/keeper.ts';
 import { Desktop } from './desktop/desktop.ts';
 import { systemDialogs } from './desktop/dialogs.ts';
 import { diagnosticsText } from './diagnostics.ts';
@@ -112,6 +114,17 @@ export async function runCarillon(begun: Begun): Promise<void> {
     if (what.includes('contacts') || what.includes('do-not-text')) for (const hear of onContacts) hear();
     announce('changed', { what });
   };
+  const quarantine = new QuarantineKeeper({
+    db,
+    now,
+    actor: who,
+    onFound: (rows) => {
+      log.error('rows could not be read and were set aside', { rows });
+      changed('campaigns', 'contacts', 'do-not-text');
+    },
+  });
+  // Before anything reads them.
+  await quarantine.look('small');
   const settings = openSettings(folder, now);
   const keys = await Keys.open({
     file: openConfigFile(folder, 'accounts', now),
@@ -160,7 +173,11 @@ export async function runCarillon(begun: Begun): Promise<void> {
     },
     onScheduled: (campaigns) => desktop.scheduledAre(campaigns),
     changed,
-    complain,
+    complain: (what, cause) => {
+      complain(what, cause);
+      // The queue begins anew by itself, and finds only rows that can be read.
+      if (isRowDamage(cause)) void quarantine.look().catch((again: unknown) => complain(what, again));
+    },
   });
   let practiceStarting: Promise<PracticeService> | null = null;
   /** Starts when it is first needed, which the first screen does not: a server for HTTP takes long to load. */
@@ -180,9 +197,17 @@ export async function runCarillon(begun: Begun): Promise<void> {
     keys.setPracticeAddress(service.baseUrl);
     return service;
   };
+  let rowsRead: Promise<unknown> | null = null;
+  /** Every row of a person, before anything is sent; after the first screen, which does not wait for them. */
+  const readRows = (): Promise<unknown> => {
+    rowsRead ??= quarantine
+      .look('large')
+      .catch((cause: unknown) => complain('rows that cannot be read', cause));
+    return rowsRead;
+  };
   /** The queue's thread has much to load, and the page has more need of the processor until it shows something. */
   const startSending = async (): Promise<void> => {
-    await practice();
+    await Promise.all([practice(), readRows()]);
     sending.start();
   };
   const sendingTimer = setTimeout(() => void startSending(), sendingStartsAfterMs);
@@ -301,7 +326,12 @@ export async function runCarillon(begun: Begun): Promise<void> {
     changed,
     complain,
   };
-  const answers = answersOfApp(allHandlers(running), complain, (text) => keys.isKeyIn(text));
+  const answers = answersOfApp(
+    allHandlers(running),
+    complain,
+    (text) => keys.isKeyIn(text),
+    () => quarantine.look(),
+  );
   calls.app.answerWith(answerFirst(answers, practice));
   desk.close();
   // What the page asks first is answered before this, which takes the main process longer than all of that.

@@ -15,6 +15,7 @@ const firstQuestions: ReadonlySet<unknown> = new Set<ChannelName>([
   'keys.list',
   'limits.usage',
   'lists.list',
+  'records.quarantine',
   'results.accepted-since',
   'settings.damage',
 ]);

@@ -93,6 +93,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'batches.recipients',
     'batches.attempts',
     'attention.list',
+    'records.quarantine',
     'results.summary',
     'results.people',
     'results.accepted-since',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { damageOf } from '../db/soundness.ts';
 import { flush } from './flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, manifestName } from './manifest.ts';
 
@@ -104,8 +105,8 @@ function pagesOf(connection: DatabaseSync): number {
 function prove(path: string): void {
   const connection = new DatabaseSync(path);
   try {
-    const damage = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (damage !== 'ok') throw new Error(`The copy of ${path} is damaged: ${String(damage)}`);
+    const damage = damageOf(connection);
+    if (damage !== null) throw new Error(`The copy of ${path} is damaged: ${damage}`);
   } finally {
     connection.close();
   }

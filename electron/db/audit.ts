@@ -1,8 +1,8 @@
 /** The audit log: lines are added and read, never changed; the database itself refuses the rest. */
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { type AuditAction, type AuditEntry, AuditEvent, type AuditFilter } from '../shared/audit.ts';
 import type { Page } from '../shared/models.ts';
+import { Json } from './json-column.ts';
 import type { Db } from './open.ts';
 
 export interface AuditLine {
@@ -27,7 +27,7 @@ export async function campaignActs(db: Db, campaignId: number): Promise<readonly
   const rows = await db
     .selectFrom('audit')
     .selectAll()
-    .where(sql`detail ->> 'campaignId'`, '=', campaignId)
+    .where(inDetail('campaignId'), '=', campaignId)
     .orderBy('id')
     .execute();
   return rows.map(fromRow);
@@ -64,7 +64,7 @@ export async function auditPage(
     const found = (column: 'who' | 'subject') =>
       sql<boolean>`instr(lower(${sql.ref(column)}), ${search.toLowerCase()}) > 0`;
     // The hash of a receipt is looked for as a whole.
-    const hash = sql<boolean>`detail ->> 'sha256' = ${search.toLowerCase()}`;
+    const hash = sql<boolean>`${inDetail('sha256')} = ${search.toLowerCase()}`;
     query = query.where((where) => where.or([found('who'), found('subject'), hash]));
   }
   const rows = await query.execute();
@@ -82,14 +82,13 @@ export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<Au
   } while (before !== null);
 }
 
-const Json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
-});
+/** A detail of a line. The log cannot be mended, as it is append-only: one line that is no JSON must not fail all others. */
+function inDetail(name: 'campaignId' | 'sha256') {
+  return sql`CASE WHEN json_valid(detail) THEN detail ->> ${sql.lit(name)} END`;
+}
+
+/** The end of the year 9999, Unix ms: later times cannot be written. */
+const latest = 253_402_300_799_999;
 
 function fromRow(row: {
   id: number;
@@ -102,5 +101,12 @@ function fromRow(row: {
   const { id, at, who, subject, action } = row;
   const detail = Json.safeParse(row.detail);
   const event = AuditEvent.safeParse({ action, detail: detail.data });
-  return { id, at, who, subject, action, event: event.success ? event.data : null };
+  return {
+    id,
+    at: Math.min(Math.max(at, 0), latest),
+    who,
+    subject,
+    action,
+    event: event.success ? event.data : null,
+  };
 }

@@ -1,6 +1,5 @@
 /** The campaigns table: drafts, states and counts. */
 import { type Selectable, sql } from 'kysely';
-import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 import {
   Audience,
@@ -16,10 +15,9 @@ import {
   PauseReason,
 } from '../shared/models.ts';
 import { readSenderId } from '../shared/sender-id.ts';
+import { Json } from './json-column.ts';
 import type { Db } from './open.ts';
 import type { CampaignsTable } from './tables.ts';
-
-const Json = z.string().transform((text): unknown => JSON.parse(text));
 
 /** All campaigns, or all tests to one's own phones, which count as none; the newest first. */
 export async function allCampaigns(

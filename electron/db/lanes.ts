@@ -1,7 +1,7 @@
 /** A lane is a key profile's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { CampaignOptions, PauseReason } from '../shared/models.ts';
+import { Json } from './json-column.ts';
 import type { Db } from './open.ts';
 
 /** A campaign that is being sent, or would be if it were not paused. */
@@ -18,14 +18,6 @@ export interface LaneCampaign {
   readonly attempted: number;
 }
 
-const Json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    context.addIssue({ code: 'custom', message: `Not JSON: ${String(cause)}` });
-    return z.NEVER;
-  }
-});
 const Pause = Json.pipe(PauseReason);
 const Options = Json.pipe(CampaignOptions);
 

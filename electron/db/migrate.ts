@@ -11,6 +11,7 @@ import { campaignsMigrations } from './migrations/campaigns/index.ts';
 import { contactsMigrations } from './migrations/contacts/index.ts';
 import { addStepFunctions, type Migration } from './migrations/migration.ts';
 import { expected, partsOf } from './schema.ts';
+import { damageOf } from './soundness.ts';
 
 /** How long a start waits for another program's lock, ms: a person waits with it, before an empty desktop. */
 const lockTimeoutMs = 3_000;
@@ -92,8 +93,8 @@ function open(path: string): DatabaseSync {
 }
 
 function versionOf(connection: DatabaseSync): number {
-  const damage = connection.prepare('PRAGMA quick_check(1)').get();
-  if (damage?.quick_check !== 'ok') throw new Error(String(damage?.quick_check));
+  const damage = damageOf(connection);
+  if (damage !== null) throw new Error(damage);
   return versionIn(connection);
 }
 

@@ -145,6 +145,30 @@ export interface AuditTable {
   detail: string;
 }
 
+/** Rows that could not be read, as they were. */
+export interface QuarantineTable {
+  id: Generated<number>;
+  at: number;
+  /** The table it stood in. */
+  source: string;
+  /** JSON of the values of its key. */
+  row_key: string;
+  campaign_id: number | null;
+  label: string;
+  /** JSON of the names of the columns that could not be read. */
+  columns: string;
+  /** JSON of the whole row. */
+  content: string;
+  seen_at: number | null;
+}
+
+/** Campaigns that were removed, by trigger: a restore must not bring one back to be sent again. */
+export interface RemovedCampaignsTable {
+  id: number;
+  created_at: number;
+  started_at: number | null;
+}
+
 export interface ContactsTable {
   id: Generated<number>;
   number: string;
@@ -207,6 +231,8 @@ export interface Database {
   sender_ids: SenderIdsTable;
   message_templates: MessageTemplatesTable;
   audit: AuditTable;
+  quarantine: QuarantineTable;
+  removed_campaigns: RemovedCampaignsTable;
   contacts: ContactsTable;
   lists: ListsTable;
   list_members: ListMembersTable;

@@ -119,6 +119,7 @@ export function needsPerson(reason: PauseReason): boolean {
     case 'missed-schedule':
     case 'first-look':
     case 'base-address':
+    case 'damaged':
       return true;
     default:
       return reason satisfies never;

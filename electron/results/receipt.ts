@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { attemptsWithNumbers } from '../db/attempts.ts';
 import { campaignActs } from '../db/audit.ts';
 import { campaignById } from '../db/campaigns.ts';
+import { Json } from '../db/json-column.ts';
 import type { Db } from '../db/open.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
 import { idRangeOf } from './id-range.ts';
@@ -103,7 +104,6 @@ interface BatchLine {
   readonly recipients: readonly { readonly number: string; readonly name: string }[];
 }
 
-const Json = z.string().transform((text): unknown => JSON.parse(text));
 const Recipients = Json.pipe(z.array(z.object({ number: z.string(), name: z.string() })));
 
 async function* batchLines(db: Db, campaignId: number): AsyncGenerator<readonly BatchLine[]> {

@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts';
 import { writeCampaigns } from '../db/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, CampaignState } from '../shared/models.ts';
-import { endsByItself, needsKey } from '../shared/pause-reasons.ts';
+import { canResume, endsByItself, needsKey } from '../shared/pause-reasons.ts';
 
 /**
  * Nothing more of it starts; what is in flight is answered and recorded. A pause that would end by
@@ -31,12 +31,13 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
 
 /**
  * Whatever it was paused for, a person says that it may go on: refusals of before are forgotten. Not one that missed its
- * time: it is a draft again first, for the review, the question and Undo that come before anything is sent.
+ * time: it is a draft again first, for the review, the question and Undo that come before anything is sent. Nor one of
+ * which a part cannot be read.
  */
 export function resume(db: Db, id: number, now: number): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     const before = await campaignById(trx, id);
-    if (before.status.state === 'paused' && before.status.reason.kind === 'missed-schedule') {
+    if (before.status.state === 'paused' && !canResume(before.status.reason)) {
       await refuse(trx, id, 'resume');
     }
     if (before.lane === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {

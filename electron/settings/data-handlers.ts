@@ -3,6 +3,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { appendAudit, auditPage } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
+import { quarantineSeen, unseenQuarantine } from '../db/quarantine/list.ts';
 import { listSenderIds } from '../db/sender-ids.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
@@ -47,6 +48,8 @@ export type DataHandlers = Pick<
   | 'limits.set-agreed'
   | 'audit.page'
   | 'audit.export'
+  | 'records.quarantine'
+  | 'records.quarantine-seen'
 >;
 
 export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
@@ -114,6 +117,12 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
       return { path };
     },
 
+    'records.quarantine': () => unseenQuarantine(db),
+    'records.quarantine-seen': async ({ upTo }) => {
+      await quarantineSeen(db, upTo, now());
+      changed('campaigns');
+      return null;
+    },
     'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
     'audit.export': async ({ filter }) => {
       const t = needs.words();

@@ -63,6 +63,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('data.purged', { campaigns: count, recipients: count, days: z.number() }),
   action('data.backed-up', { path: z.string() }),
   action('data.restore-asked', { path: z.string(), madeAt: z.number() }),
+  /** Rows that could not be read, by Carillon itself. */
+  action('data.set-aside', { rows: count }),
   action('data.restored', { madeAt: z.number(), keptIn: z.string() }),
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;

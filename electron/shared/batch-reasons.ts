@@ -23,6 +23,8 @@ export const batchReasons = [
   'finding',
   /** Queued in a backup that was restored: it may have been sent since the backup was made. */
   'restored',
+  /** Its row could not be read (`quarantine`): nobody knows what became of it. */
+  'damaged',
   /** An earlier request may have reached them, and a further one was refused, barred, or never made. */
   'refused-again',
   'barred-again',

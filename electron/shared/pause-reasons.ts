@@ -16,6 +16,7 @@ export function waitsForAccount(reason: PauseReason): boolean {
     case 'disk-full':
     case 'missed-schedule':
     case 'first-look':
+    case 'damaged':
       return false;
     default:
       return reason satisfies never;
@@ -30,6 +31,11 @@ export function endsByItself(reason: PauseReason): boolean {
 /** Being sent, or going on by itself: as soon as there is a connection, or after the wait that the service asked for. */
 export function goesOn(status: CampaignStatus): boolean {
   return status.state === 'sending' || (status.state === 'paused' && endsByItself(status.reason));
+}
+
+/** Whether "Resume" may end it: not where what was to be sent is not known any more, nor where its time has passed. */
+export function canResume({ kind }: PauseReason): boolean {
+  return kind !== 'missed-schedule' && kind !== 'damaged';
 }
 
 /** Whether nothing helps but a key: resuming would only pause again. */

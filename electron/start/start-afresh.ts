@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseFile, databaseFiles } from '../db/connection.ts';
 import { migrateAll, migrateFile, migrations, whyForeign } from '../db/migrate.ts';
 import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
+import { damageOf } from '../db/soundness.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
 
 export interface StartedAfresh {
@@ -62,7 +63,7 @@ function isDamaged(path: string, file: DatabaseFile): boolean {
   try {
     const connection = new DatabaseSync(path);
     try {
-      if (connection.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') return true;
+      if (damageOf(connection) !== null) return true;
       return whyForeign(connection, migrations[file]) !== null;
     } finally {
       connection.close();

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { type AuditEntry, AuditFilter } from '../audit.ts';
 import type { BackupInfo, PendingRestore, RestoreReport } from '../backups.ts';
-import type { Page } from '../models.ts';
+import { Id, type Page } from '../models.ts';
+import type { QuarantinedRow } from '../quarantine.ts';
 import { Settings } from '../settings.ts';
 import { nothing, pageSize, to } from './channel.ts';
 
@@ -23,6 +24,13 @@ export const recordsChannels = {
   'audit.export': to<{ readonly path: string; readonly rows: number } | null>()(() =>
     z.object({ filter: AuditFilter }),
   ),
+
+  /** Rows that could not be read, were set aside, and that nobody has seen yet; the newest hundred. */
+  'records.quarantine': to<{ readonly rows: readonly QuarantinedRow[]; readonly total: number }>()(
+    () => nothing,
+  ),
+  /** A person has seen them, up to this row. */
+  'records.quarantine-seen': to<null>()(() => z.object({ upTo: Id })),
 
   /** What would be removed by keeping campaigns for so many days. */
   'retention.preview': to<PurgeCount>()(() => z.object({ days: retentionDays })),

@@ -18,5 +18,7 @@ export const PauseReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('missed-schedule'), scheduledAt: z.number() }),
   z.object({ kind: z.literal('first-look'), recipients: z.number() }),
   z.object({ kind: z.literal('base-address'), problem: z.string() }),
+  /** A part of its records cannot be read (`quarantine`): it is never sent on. */
+  z.object({ kind: z.literal('damaged') }),
 ]);
 export type PauseReason = z.infer<typeof PauseReason>;

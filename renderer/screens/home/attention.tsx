@@ -30,6 +30,7 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
   const rows = [
     ...useRestoreRows(),
     ...useDamageRows(),
+    ...useQuarantineRows(),
     ...campaigns.flatMap((campaign) =>
       campaign.status.state === 'paused' && waitsForPerson(campaign)
         ? [<PausedRow key={`paused ${campaign.id}`} campaign={campaign} reason={campaign.status.reason} />]
@@ -115,6 +116,23 @@ function useDamageRows() {
     );
   }
   return rows;
+}
+
+/** Rows of the records that could not be read: which campaigns they concern stands one click away. */
+function useQuarantineRows() {
+  const { t } = useTranslation(['home', 'data']);
+  const found = useAnswer('records.quarantine', undefined).data;
+  if (!found || found.total === 0) return [];
+  return [
+    <Row
+      key="quarantine"
+      tone="bad"
+      title={t('data:quarantine.title', { count: found.total })}
+      detail={t('data:quarantine.text')}
+      href={formatRoute({ screen: 'settings', section: 'data' })}
+      action={t('look')}
+    />,
+  ];
 }
 
 function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReason }) {

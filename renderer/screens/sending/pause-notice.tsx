@@ -117,7 +117,8 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
     case 'too-many-failures':
     case 'disk-full':
     case 'first-look':
-      // These are ended by "Resume" in the header, the same button that every pause has.
+    case 'damaged':
+      // These are ended by "Resume" in the header, the same button that every pause has, the last one only by "Stop".
       return null;
     default: {
       const impossible: never = reason;

@@ -80,6 +80,8 @@ export function wordsOfPause(
         title: t('paused.missed-schedule.title'),
         text: t('paused.missed-schedule.text', { moment: moment(reason.scheduledAt) }),
       };
+    case 'damaged':
+      return { tone: 'bad', title: t('paused.damaged.title'), text: t('paused.damaged.text') };
     case 'first-look':
       return {
         tone: 'unsure',

@@ -3,7 +3,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-r
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
-import { needsKey } from '../../../electron/shared/pause-reasons.ts';
+import { canResume, needsKey } from '../../../electron/shared/pause-reasons.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { notifyDone } from '../../notify.ts';
@@ -105,7 +105,7 @@ function PauseOrResume({ campaign, status }: SendingActionsProps) {
       </Button>
     );
   }
-  if (status.reason.kind === 'missed-schedule') return null;
+  if (!canResume(status.reason)) return null;
   return (
     <>
       <Button

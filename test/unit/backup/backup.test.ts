@@ -112,7 +112,7 @@ test('the copy is of one moment, while others write on', async () => {
     ...task(),
     onProgress: () => {
       steps += 1;
-      writer.exec(contact(`during-${steps}`));
+      writer.exec(contact(`90000${steps}`));
       writer.exec(campaign(1_000 + steps, 'draft'));
     },
   });

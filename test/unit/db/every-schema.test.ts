@@ -47,6 +47,8 @@ const rowsSince: Readonly<Record<DatabaseFile, Readonly<Record<number, string>>>
     5: `
       UPDATE batches SET country = 'GB' WHERE id = 23;
       INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (81, 'Recall', 'Come', 20, 21);`,
+    10: `INSERT INTO quarantine (id, at, source, row_key, label, columns, content) VALUES (91, 22, 'lists', '[1]', 'Patients', '["created_at"]', '{}');
+      INSERT INTO removed_campaigns (id, created_at, started_at) VALUES (3, 4, 5);`,
     6: 'UPDATE campaigns SET purged_at = 22 WHERE id = 10;',
   },
   contacts: {

@@ -29,7 +29,7 @@ afterEach(async () => {
 const attempt = (startedAt: number, more: { lane?: string; status?: number; rate_limit?: string } = {}) =>
   db
     .insertInto('attempts')
-    .values({ batch_id: 1, campaign_id: 1, lane: 'a', numbers: '[]', started_at: startedAt, ...more })
+    .values({ batch_id: 1, campaign_id: 1, lane: 'a', numbers: '', started_at: startedAt, ...more })
     .execute();
 
 test('requests are counted by span, for this account only', async () => {

@@ -8,6 +8,7 @@ import { purging } from './0006-purging.ts';
 import { doubt } from './0007-doubt.ts';
 import { planning } from './0008-planning.ts';
 import { namedPlans } from './0009-named-plans.ts';
+import { quarantine } from './0010-quarantine.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const campaignsMigrations: readonly Migration[] = [
   doubt,
   planning,
   namedPlans,
+  quarantine,
 ];

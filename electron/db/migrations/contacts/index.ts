@@ -8,6 +8,7 @@ import { seenByLaterImports } from './0006-seen-by-later-imports.ts';
 import { foldedNames } from './0007-folded-names.ts';
 import { wordsOfRefusals } from './0008-words-of-refusals.ts';
 import { undoneInTurn } from './0009-undone-in-turn.ts';
+import { digits } from './0010-digits.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const contactsMigrations: readonly Migration[] = [
   foldedNames,
   wordsOfRefusals,
   undoneInTurn,
+  digits,
 ];

@@ -67,6 +67,8 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
           });
     case 'audit.exported':
       return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
+    case 'data.set-aside':
+      return t('said.data.set-aside', { count: event.detail.rows });
     case 'data.purged':
       return t('said.data.purged', { count: event.detail.recipients });
     default:

@@ -18,6 +18,7 @@ const parts = {
   'data.backed-up': 'settings:section.data',
   'data.restore-asked': 'settings:section.data',
   'data.restored': 'settings:section.data',
+  'data.set-aside': 'settings:section.data',
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 /** Returns the function that says what an entry of the log is about. */

@@ -5,6 +5,7 @@ import { DateText } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import settings from '../settings.module.css';
 import { BackupPanel } from './backup-panel.tsx';
+import { QuarantineNotice } from './quarantine-notice.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { SettingsFilePanel } from './settings-file-panel.tsx';
 
@@ -15,6 +16,7 @@ export function DataSection() {
       <div className={settings.column}>
         <RestoreNotice />
         <DamageNotice />
+        <QuarantineNotice />
         <BackupPanel />
         <RetentionPanel />
         <SettingsFilePanel />

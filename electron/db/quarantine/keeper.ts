@@ -1,0 +1,40 @@
+/** Who looks through the rows, and when: at the start, and whenever something fails over a row all the same. */
+import { appendAudit } from '../audit.ts';
+import type { Db } from '../open.ts';
+import { quarantineBrokenRows } from './sweep.ts';
+
+export interface QuarantineDeps {
+  readonly db: Db;
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly actor: string;
+  /** Rows were set aside: screens ask again. */
+  readonly onFound: (rows: number) => void;
+}
+
+export class QuarantineKeeper {
+  readonly #deps: QuarantineDeps;
+  #running: Promise<number> | null = null;
+
+  constructor(deps: QuarantineDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sets aside what cannot be read, one look after the other. @returns how many rows were */
+  look(part: 'small' | 'large' | 'all' = 'all'): Promise<number> {
+    const before = this.#running ?? Promise.resolve(0);
+    const next = before.catch(() => 0).then(() => this.#sweep(part));
+    this.#running = next;
+    return next;
+  }
+
+  async #sweep(part: 'small' | 'large' | 'all'): Promise<number> {
+    const { db, now, actor, onFound } = this.#deps;
+    const rows = await quarantineBrokenRows(db, now(), part);
+    if (rows === 0) return 0;
+    const event = { action: 'data.set-aside', detail: { rows } } as const;
+    await appendAudit(db, { at: now(), who: actor, subject: 'Records', event });
+    onFound(rows);
+    return rows;
+  }
+}

@@ -1,0 +1,266 @@
+/**
+ * What each table's values may be, and what stands in the place of one that cannot be read: always what claims least. A state
+ * that is lost is "may have been sent", a decision that is lost was none, and a contact without a number is no contact.
+ */
+import { z } from 'zod';
+import { E164Digits } from '../../shared/e164.ts';
+import {
+  Audience,
+  batchStates,
+  CampaignOptions,
+  campaignStates,
+  decisionKinds,
+  nobody,
+  PauseReason,
+  skipReasons,
+} from '../../shared/models.ts';
+import { Json } from '../json-column.ts';
+
+export interface ColumnRule {
+  readonly schema: z.ZodType;
+  /** What takes its place; `row`: without it the whole row means nothing and is set aside. SQL sees the row as it was. */
+  readonly instead: 'row' | { readonly sql: string };
+}
+
+export interface TableRules {
+  readonly table: string;
+  /** Of which file. */
+  readonly file: 'campaigns' | 'contacts';
+  /** The columns that tell its rows apart. */
+  readonly key: readonly string[];
+  /** SQL of what a person knows the row by. */
+  readonly label: string;
+  /** SQL of the campaign it belongs to. */
+  readonly campaign: string;
+  /** SQL that is true of every row that may break a rule: of a million rows hardly one is read. */
+  readonly suspects: string;
+  readonly columns: Readonly<Record<string, ColumnRule>>;
+}
+
+/** The end of the year 9999: later times cannot be shown. */
+const latest = 253_402_300_799_999;
+const most = 1_000_000_000;
+const Time = z.number().int().min(0).max(latest);
+const Count = z.number().int().min(0).max(most);
+const Flag = z.union([z.literal(0), z.literal(1)]);
+const Country = z.string().regex(/^[A-Z]{2}$/);
+const Fields = Json.pipe(z.record(z.string(), z.string()));
+
+const lost = (schema: z.ZodType, sql: string): ColumnRule => ({ schema, instead: { sql } });
+const needed = (schema: z.ZodType): ColumnRule => ({ schema, instead: 'row' });
+const text = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+const time = lost(Time, '0');
+const timeOrNone = lost(Time.nullable(), 'NULL');
+const outside = (column: string, to: number): string => `coalesce(${column} NOT BETWEEN 0 AND ${to}, 0)`;
+const times = (...columns: readonly string[]): string =>
+  columns.map((name) => outside(name, latest)).join(' OR ');
+/** As {@link E164Digits}. */
+const noNumber = (column: string): string =>
+  `${column} GLOB '*[^0-9]*' OR ${column} NOT GLOB '[1-9]*' OR length(${column}) NOT BETWEEN 7 AND 15`;
+const noCountry = `coalesce(country NOT GLOB '[A-Z][A-Z]', 0)`;
+const isIn = (column: string, values: readonly string[]): string =>
+  `${column} IN (${values.map((value) => `'${value}'`).join()})`;
+
+/** As `Decision` in `db/decisions.ts`, in which nothing is parsed but by SQL. */
+const Decision = z.object({
+  id: Time,
+  as: z.enum(decisionKinds),
+  state: z.enum(batchStates),
+  attempts: Count,
+  from: z.object({ state: z.enum(batchStates), reason: z.string().nullable() }),
+});
+
+const batchesOfRecipients = '(SELECT count(*) FROM recipients WHERE batch_id = batches.id)';
+
+export const tableRules: readonly TableRules[] = [
+  {
+    table: 'campaigns',
+    file: 'campaigns',
+    key: ['id'],
+    label: 'name',
+    campaign: 'id',
+    suspects: '1',
+    columns: {
+      audience: lost(Json.pipe(Audience), text(nobody)),
+      options: lost(Json.pipe(CampaignOptions), text({ batchSize: 50, askAfter: null })),
+      state: lost(z.enum(campaignStates), `'stopped'`),
+      pause: lost(Json.pipe(PauseReason).nullable(), `iif(state = 'paused', '{"kind":"damaged"}', NULL)`),
+      practice: lost(Flag, '0'),
+      test: lost(Flag, '0'),
+      looked: lost(Flag, '0'),
+      planning: lost(Flag, '0'),
+      plan_begun: lost(Count, '0'),
+      plan_ready: lost(Count.nullable(), 'NULL'),
+      scheduled_at: timeOrNone,
+      created_at: time,
+      updated_at: time,
+      started_at: timeOrNone,
+      ended_at: timeOrNone,
+      purged_at: timeOrNone,
+    },
+  },
+  {
+    table: 'batches',
+    file: 'campaigns',
+    key: ['id'],
+    label: `coalesce((SELECT name FROM campaigns WHERE id = campaign_id), '')`,
+    campaign: 'campaign_id',
+    suspects: `NOT ${isIn('state', batchStates)} OR decision IS NOT NULL OR ${outside('size', most)}
+      OR ${outside('segments', most)} OR ${outside('attempts', most)} OR ${outside('refusals', most)} OR ${noCountry}
+      OR ${times('not_before', 'updated_at')} OR finding NOT IN (0, 1) OR doubt NOT IN (0, 1)`,
+    columns: {
+      state: lost(z.enum(batchStates), `'unconfirmed'`),
+      decision: lost(Json.pipe(Decision).nullable(), 'NULL'),
+      size: lost(Count, batchesOfRecipients),
+      segments: lost(Count, '1'),
+      attempts: lost(Count, '(SELECT count(*) FROM attempts WHERE batch_id = batches.id)'),
+      refusals: lost(Count, '0'),
+      finding: lost(Flag, '0'),
+      doubt: lost(Flag, '1'),
+      country: lost(Country.nullable(), 'NULL'),
+      not_before: timeOrNone,
+      updated_at: time,
+    },
+  },
+  {
+    table: 'recipients',
+    file: 'campaigns',
+    key: ['id'],
+    label: 'name',
+    campaign: 'campaign_id',
+    suspects: `${noNumber('number')} OR ${noCountry} OR skip_reason IS NOT NULL AND NOT ${isIn('skip_reason', skipReasons)}`,
+    columns: {
+      number: needed(E164Digits),
+      country: lost(Country.nullable(), 'NULL'),
+      skip_reason: lost(z.enum(skipReasons).nullable(), `'left-out'`),
+    },
+  },
+  {
+    table: 'attempts',
+    file: 'campaigns',
+    key: ['id'],
+    label: `coalesce((SELECT name FROM campaigns WHERE id = campaign_id), '')`,
+    campaign: 'campaign_id',
+    suspects: `numbers GLOB '*[^0-9,]*' OR ${times('started_at', 'ended_at')} OR ${outside('status', 999)}`,
+    columns: {
+      numbers: lost(z.string().regex(/^[\d,]*$/), `''`),
+      started_at: time,
+      ended_at: timeOrNone,
+      status: lost(z.number().int().min(0).max(999).nullable(), 'NULL'),
+    },
+  },
+  {
+    table: 'campaign_counts',
+    file: 'campaigns',
+    key: ['campaign_id', 'state'],
+    label: `coalesce((SELECT name FROM campaigns WHERE id = campaign_id), '')`,
+    campaign: 'campaign_id',
+    suspects: `NOT ${isIn('state', [...batchStates, 'skipped'])} OR ${outside('batches', most)} OR ${outside('recipients', most)}`,
+    columns: {
+      state: needed(z.enum([...batchStates, 'skipped'])),
+      batches: lost(
+        Count,
+        '(SELECT count(*) FROM batches AS b WHERE b.campaign_id = campaign_counts.campaign_id AND b.state = campaign_counts.state)',
+      ),
+      recipients: lost(
+        Count,
+        '(SELECT coalesce(sum(size), 0) FROM batches AS b WHERE b.campaign_id = campaign_counts.campaign_id AND b.state = campaign_counts.state)',
+      ),
+    },
+  },
+  {
+    table: 'sender_ids',
+    file: 'campaigns',
+    key: ['id'],
+    label: 'value',
+    campaign: 'NULL',
+    suspects: '1',
+    columns: {
+      is_default: lost(Flag, '0'),
+      last_used_at: timeOrNone,
+      use_count: lost(Count, '0'),
+      created_at: time,
+    },
+  },
+  {
+    table: 'message_templates',
+    file: 'campaigns',
+    key: ['id'],
+    label: 'name',
+    campaign: 'NULL',
+    suspects: '1',
+    columns: { created_at: time, updated_at: time },
+  },
+  {
+    table: 'contacts',
+    file: 'contacts',
+    key: ['id'],
+    label: 'name',
+    campaign: 'NULL',
+    suspects: `${noNumber('number')} OR ${noCountry} OR ${times('created_at', 'updated_at')}
+      OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object'
+        OR EXISTS (SELECT 1 FROM json_each(fields) WHERE type <> 'text'), 0)`,
+    columns: {
+      number: needed(E164Digits),
+      fields: lost(
+        Fields,
+        `iif(json_valid(fields) AND json_type(fields) = 'object',
+          (SELECT json_group_object(key, '' || coalesce(value, '')) FROM json_each(fields)), '{}')`,
+      ),
+      country: lost(Country.nullable(), 'NULL'),
+      created_at: time,
+      updated_at: time,
+    },
+  },
+  {
+    table: 'lists',
+    file: 'contacts',
+    key: ['id'],
+    label: 'name',
+    campaign: 'NULL',
+    suspects: '1',
+    columns: { created_at: time },
+  },
+  {
+    table: 'do_not_text',
+    file: 'contacts',
+    key: ['number'],
+    label: 'number',
+    campaign: 'NULL',
+    suspects: `number GLOB '*[^0-9]*' OR length(number) NOT BETWEEN 1 AND 15 OR ${times('added_at')}`,
+    columns: { number: needed(z.string().regex(/^\d{1,15}$/)), added_at: time },
+  },
+  {
+    table: 'imports',
+    file: 'contacts',
+    key: ['id'],
+    label: 'name',
+    campaign: 'NULL',
+    suspects: '1',
+    columns: {
+      at: time,
+      added: lost(Count, '0'),
+      changed: lost(Count, '0'),
+      rejected: lost(Count, '0'),
+      undone_at: timeOrNone,
+    },
+  },
+  {
+    table: 'import_changes',
+    file: 'contacts',
+    key: ['import_id', 'contact_id'],
+    label: 'name',
+    campaign: 'NULL',
+    suspects: `NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object', 0)`,
+    columns: { fields: needed(Json.pipe(z.record(z.string(), z.unknown()))) },
+  },
+  {
+    table: 'import_layouts',
+    file: 'contacts',
+    key: ['layout'],
+    label: `''`,
+    campaign: 'NULL',
+    suspects: 'NOT json_valid(meanings)',
+    columns: { meanings: needed(Json) },
+  },
+];

@@ -1,0 +1,12 @@
+/** Rows of the records that could not be read and were set aside. */
+
+export interface QuarantinedRow {
+  readonly id: number;
+  /** When it was found, Unix ms. */
+  readonly at: number;
+  /** What it was a part of, which says what it means for people's messages. */
+  readonly kind: 'campaign' | 'messages' | 'contact' | 'refusal' | 'other';
+  /** As a person knows it; empty where it had no name. */
+  readonly name: string;
+  readonly campaignId: number | null;
+}
