@@ -28,7 +28,9 @@ export async function openLane(
   );
   const detail = offline?.pause?.kind === 'offline' ? offline.pause.detail : null;
   // Until the account is known, the gentlest reading of section 8 that is not needlessly slow.
-  const settings: { pacing: PacingSettings } = { pacing: { mode: 'fast', reserve: 0 } };
+  const settings: { pacing: PacingSettings } = {
+    pacing: { mode: 'fast', reserve: 0 },
+  };
   return {
     id,
     pacer: openPacer({

@@ -16,6 +16,11 @@ export interface PacingSettings {
   readonly mode: 'fast' | 'even';
   /** Requests of each window that are left to other programs. */
   readonly reserve: number;
+  /**
+   * Requests a window that a person entered; null or absent: none. They hold until the service names its limit, and as a bound where
+   * it names a higher one.
+   */
+  readonly agreedLimit?: number | null;
 }
 
 /** What is known of a lane. */
@@ -114,15 +119,16 @@ export function widthFor(
 }
 
 /**
- * Requests that are not to be used: the reserve, and a cushion where others may send between our answers. In a window that
+ * Requests that are not to be used: what is above a limit of the person's own, the reserve, and a cushion where others may send between our answers. In a window that
  * refills they cannot be told from the flow, so that it is always there; it costs a moment, once. At least one can be used.
  */
-export function leftAlone(lane: LaneView, reserve: number): number {
+export function leftAlone(lane: LaneView, { reserve, agreedLimit }: PacingSettings): number {
   const seen = lane.others > 0 || lane.shape === 'refills' ? policy.cushion : 0;
   const sentMeanwhile = Math.ceil((2 * lane.others * lane.responseMs) / lane.windowMs);
   const cushion = Math.max(seen, sentMeanwhile) + policy.cushion * lane.refusals;
   const most = Math.floor(lane.limit / policy.cushionParts);
-  return Math.min(lane.limit - 1, Math.max(0, Math.floor(reserve)) + Math.min(cushion, most));
+  const above = Math.max(0, lane.limit - (agreedLimit ?? lane.limit));
+  return Math.min(lane.limit - 1, above + Math.max(0, Math.floor(reserve)) + Math.min(cushion, most));
 }
 
 /** What may be used before anything else becomes known, the reserve included. */
@@ -146,7 +152,7 @@ export function decide(lane: LaneView, now: Moment, settings: PacingSettings): D
   const places = most - lane.inFlight;
   if (places <= 0)
     return { kind: 'wait', until: null, reason: { kind: 'in-flight', inFlight: lane.inFlight, most } };
-  const alone = leftAlone(lane, settings.reserve);
+  const alone = leftAlone(lane, settings);
   const vouched = lane.refused ? 0 : leftNow(lane, now) - alone;
   const asks = vouched <= 0 || lane.mustProbe || isStale(lane, now);
   if (asks && lane.inFlight > 0) return { kind: 'wait', until: null, reason: { kind: 'probe' } };

@@ -65,9 +65,9 @@ export function estimateAfresh(
   return Math.max(line, windows * lane.windowMs + (requests - windows * perWindow) * each + 2 * responseMs);
 }
 
-function paceOf(lane: LaneView, { reserve }: PacingSettings, awaited: readonly Moment[], now: Moment): Pace {
+function paceOf(lane: LaneView, settings: PacingSettings, awaited: readonly Moment[], now: Moment): Pace {
   const responseMs = meanSoFar(lane.responseMs, awaited, now);
-  const alone = leftAlone(lane, reserve);
+  const alone = leftAlone(lane, settings);
   // A counter goes on counting its last window, which cannot be told from others' requests.
   const others = lane.othersSend && lane.shape !== 'refills' ? lane.others : 0;
   const perWindow = Math.max(1, lane.limit - alone - others);

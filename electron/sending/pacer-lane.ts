@@ -38,6 +38,7 @@ export class Lane implements LaneView {
   readonly #others = new Others();
   /** What a Limit header said; null until one did. */
   toldLimit: number | null = null;
+  #agreedLimit: number | null = null;
   left: number | null = null;
   toldAt: Moment | null = null;
   inFlight = 0;
@@ -60,7 +61,13 @@ export class Lane implements LaneView {
   #refusedAt: Moment = Number.NEGATIVE_INFINITY;
 
   get limit(): number {
-    return this.toldLimit ?? defaultLimit.requests;
+    return this.toldLimit ?? this.#agreedLimit ?? defaultLimit.requests;
+  }
+  /** What a person entered, until the service says (section 8 rule 3). */
+  set agreedLimit(requests: number | null) {
+    if (requests === this.#agreedLimit) return;
+    this.#agreedLimit = requests;
+    this.mostInFlight = widthFor(this, this.responseMs);
   }
   get windowMs(): number {
     return this.window.windowMs;

@@ -47,7 +47,15 @@ export class Pacer {
   }
 
   decide(now: Moment): Decision {
-    return decide(this.#lane, now, this.#settings());
+    const settings = this.#applied();
+    return decide(this.#lane, now, settings);
+  }
+
+  /** The settings of this moment; the lane goes by the limit among them. */
+  #applied(): PacingSettings {
+    const settings = this.#settings();
+    this.#lane.agreedLimit = settings.agreedLimit ?? null;
+    return settings;
   }
 
   /** The decision in the queue's words. */
@@ -98,6 +106,7 @@ export class Pacer {
 
   /** What the gauge shows. */
   gauge(now: Moment): RateGauge {
+    this.#applied();
     const { limit, toldLimit, resetAt } = this.#lane;
     const resetIn = resetAt === null ? null : Math.ceil((resetAt - now) / 1000);
     return {
@@ -113,12 +122,14 @@ export class Pacer {
    * answers as it does: `awaited` says when those were started whose answers are not here yet.
    */
   estimate(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
-    return estimateDuration(this.#lane, now, requests, this.#settings(), awaited);
+    const settings = this.#applied();
+    return estimateDuration(this.#lane, now, requests, settings, awaited);
   }
 
   /** How long so many requests take that begin when the limit is whole again, such as the next morning, ms. */
   estimateLater(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
-    return estimateAfresh(this.#lane, now, requests, this.#settings(), awaited);
+    const settings = this.#applied();
+    return estimateAfresh(this.#lane, now, requests, settings, awaited);
   }
 
   save(now: Moment, wall: number): SavedPacer {

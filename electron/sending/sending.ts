@@ -5,8 +5,6 @@ import { Schedule } from '../campaigns/schedule.ts';
 import type { Db } from '../db/open.ts';
 import type { ScheduledCampaign } from '../db/schedule.ts';
 import type { Keys } from '../settings/keys.ts';
-import { LanePacing } from '../settings/lane-pacing.ts';
-import { learnedLimit } from '../settings/limits.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
@@ -51,11 +49,6 @@ const aboutToBeginMs = 10 * 60_000;
 /** Sets it all up and looks at the hours; nothing is sent before `start`. */
 export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
   const { db, dataFolder, settings, keys, homeZone, resolveProxy, changed, complain } = needs;
-  const pacing = new LanePacing({
-    settings: () => settings.current(),
-    agreedLimit: (lane) => keys.agreedLimitOf(lane),
-    learnedLimit: async (lane) => (await learnedLimit(db, lane))?.limit ?? null,
-  });
   const hours: HoursKeeper = new HoursKeeper({
     db,
     clock: systemClock,
@@ -68,17 +61,16 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     folder: dataFolder,
     accountOf: async (lane) => {
       const account = keys.accountOf(lane);
-      return account === 'no-key' ? null : { ...account, pacing: await pacing.of(lane) };
+      if (account === 'no-key') return null;
+      const { pacing: mode, reserve } = settings.current();
+      return { ...account, pacing: { mode, reserve, agreedLimit: keys.agreedLimitOf(lane) } };
     },
     hours: () => {
       const { textingHours } = settings.current();
       return textingHours && { hours: textingHours, homeZone: homeZone() };
     },
     resolveProxy,
-    onSnapshot: (snapshot) => {
-      if (snapshot.lanes.some((lane) => pacing.isOutdatedBy(lane))) engine.wake();
-      needs.onSnapshot(snapshot);
-    },
+    onSnapshot: needs.onSnapshot,
     onChanged: () => changed('campaigns'),
     onKeyJudged: (judgement) => {
       if (judgement.refusal === null) keys.noteAccepted(judgement.lane);

@@ -47,15 +47,6 @@ export function limitInForce(learned: number | null, agreed: number | null): num
   return agreed === null ? learned : Math.min(learned, agreed);
 }
 
-/**
- * The requests a minute that are to be left unused, so that no more than a limit of the person's own
- * is used of the service's, and the reserve for others stays within that.
- */
-export function leftUnused(learned: number | null, agreed: number | null, reserve: number): number {
-  const limit = learned ?? defaultLimit;
-  return reserve + (agreed === null ? 0 : Math.max(0, limit - agreed));
-}
-
 export interface LimitRequest {
   /** The account ID as the dashboard shows it; the service does not tell it to programs. */
   readonly accountId: string;

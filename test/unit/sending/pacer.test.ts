@@ -171,6 +171,61 @@ test('the reserve is left to others', () => {
   expect(pacer.ask(400)).toMatchObject({ count: 0, restraint: 'limit' });
 });
 
+/** An answer without the headers of section 8. */
+const untold: RawHeaders = {
+  limit: undefined,
+  remaining: undefined,
+  reset: undefined,
+  date: undefined,
+  retryAfter: undefined,
+};
+
+/** Requests that go out by themselves from `now` on where every answer comes at once, and none says anything of the limit. */
+function sentAtOnce(pacer: Pacer, now: number, headers: RawHeaders = untold): number {
+  let sent = 0;
+  for (let decision = pacer.decide(now); decision.kind === 'send'; decision = pacer.decide(now)) {
+    exchange(pacer, now, now, headers);
+    sent += 1;
+  }
+  return sent;
+}
+
+test("a limit of the person's own is the one that is used until the service names its own", () => {
+  const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit: 400 }));
+  expect(pacer.gauge(0)).toMatchObject({ limit: 400, remaining: 400, source: 'defaults' });
+  expect(pacer.estimate(0, 400)).toBeLessThan(defaultLimit.windowMs);
+  expect(pacer.estimate(0, 401)).toBeGreaterThan(defaultLimit.windowMs);
+  expect(sentAtOnce(pacer, 0)).toBe(400);
+});
+
+test("a limit of the person's own counts for nothing above what the service names, and holds below it", () => {
+  for (const [agreedLimit, allowed] of [
+    [400, 100],
+    [60, 60],
+  ] as const) {
+    const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit }));
+    let remaining = 100;
+    let sent = 0;
+    while (pacer.decide(0).kind === 'send') {
+      remaining -= 1;
+      exchange(pacer, 0, 0, told(0, remaining, 60_000));
+      sent += 1;
+    }
+    expect(sent).toBe(allowed);
+  }
+});
+
+test("a limit of the person's own that is changed or lifted counts from then on", () => {
+  let agreedLimit: number | null = 200;
+  const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit }));
+  expect(sentAtOnce(pacer, 0)).toBe(200);
+  agreedLimit = 300;
+  expect(sentAtOnce(pacer, 0)).toBe(100);
+  agreedLimit = null;
+  expect(pacer.gauge(60_001).limit).toBe(100);
+  expect(sentAtOnce(pacer, 60_001)).toBe(100);
+});
+
 test('a reserve as large as the limit leaves one request a window, so that a campaign still ends', () => {
   const pacer = new Pacer(() => ({ mode: 'fast', reserve: 5_000 }));
   expect(pacer.ask(0).count).toBe(1);
@@ -217,7 +272,7 @@ test('a 429 leaves places to others, and is forgotten when there were none for t
     [13, 200],
   ] as const) {
     answer(minute * 60_000, status);
-    alone.push(leftAlone(lane, 0));
+    alone.push(leftAlone(lane, fast));
   }
   expect(alone).toEqual([0, 2, 2, 2, 0]);
 });

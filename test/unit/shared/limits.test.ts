@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type LimitUsage,
-  leftUnused,
-  limitInForce,
-  limitRequestText,
-} from '../../../electron/shared/limits.ts';
+import { type LimitUsage, limitInForce, limitRequestText } from '../../../electron/shared/limits.ts';
 
 const usage: LimitUsage = {
   at: Date.UTC(2026, 10, 21, 9, 5),
@@ -56,15 +51,4 @@ test('an account that sent nothing yet has no busiest minute, and a lower wish n
   });
   expect(text).not.toContain('Busiest');
   expect(text).not.toContain('times');
-});
-
-test.each([
-  [null, null, 0, 0],
-  [100, null, 10, 10],
-  [100, 60, 0, 40],
-  [100, 60, 10, 50],
-  [null, 60, 0, 40],
-  [100, 400, 5, 5],
-])("of %s, with %s of one's own and %s for others, %s are left", (learned, agreed, reserve, expected) => {
-  expect(leftUnused(learned, agreed, reserve)).toBe(expected);
 });
