@@ -8,9 +8,17 @@ import { KEY_REFUSALS, type KeyState, keyRefusal } from './keys.ts';
 import type { Outbox } from './outbox.ts';
 import { readSendBody } from './send-body.ts';
 
-/** A request to the send endpoint, as far as it was read. */
+/**
+ * What a request is for. Section 4 shows one endpoint; the operations that it names without a path are answered as a path
+ * that is not known, and only their limits are kept.
+ */
+export type Target = 'send' | 'other-method' | 'other-path';
+
+/** A request, as far as it was read. */
 export interface Received {
+  readonly target: Target;
   readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
   /** Null where it was too large to be read. */
   readonly body: string | null;
   /** What the rate limit said: null where there was room, else the seconds until there is. */
@@ -38,22 +46,31 @@ export class PracticeAccount {
     this.#onReceived = onReceived;
   }
 
-  /** Sections 4, 5 and 7, in this order: the limit, the key, the body; faults stand where they would show. */
+  /** Sections 4, 5 and 7, in this order: the limit, the key, the endpoint, the body; faults stand where they would show. */
   decide(request: Received): Verdict {
-    const limited = this.#limited(request.refusedForSeconds);
-    if (limited !== undefined) return limited;
+    if (request.target === 'send') return this.#send(request);
+    if (request.refusedForSeconds !== null) return limited(request.refusedForSeconds);
+    const keyProblem = keyRefusal(request.authorization, this.keys);
+    if (keyProblem !== undefined) return error(401, KEY_REFUSALS[keyProblem]);
+    return request.target === 'other-method' ? error(405, 'Method not allowed') : error(404, 'Not found');
+  }
+
+  #send(request: Received): Verdict {
+    const refused = this.#limited(request.refusedForSeconds);
+    if (refused !== undefined) return refused;
     if (this.faults.take('server-error') !== undefined) return error(500, 'Internal server error');
     if (this.faults.take('expired-key') !== undefined) return error(401, KEY_REFUSALS.expired);
     if (this.faults.take('invalid-key') !== undefined) return error(401, KEY_REFUSALS.invalid);
     const keyProblem = keyRefusal(request.authorization, this.keys);
     if (keyProblem !== undefined) return error(401, KEY_REFUSALS[keyProblem]);
+    if (!isJson(request.contentType)) return error(415, 'The Content-Type must be application/json');
     if (request.body === null) return error(413, 'The request is too large');
     const reading = readSendBody(request.body);
     if (!reading.ok) return error(400, reading.error);
     const html = this.faults.take('html-answer');
     if (html !== undefined && html.status >= 300) return page(html.status);
-    const refused = this.#refusedNumbers(reading.numbers);
-    if (refused.length > 0) return error(422, `Invalid phone number: ${refused.join(', ')}`);
+    const invalid = this.#refusedNumbers(reading.numbers);
+    if (invalid.length > 0) return error(422, `Invalid phone number: ${invalid.join(', ')}`);
 
     const { senderId, message, numbers } = reading;
     this.#onReceived(this.outbox.add({ senderId, text: message, receivedAt: request.at }, numbers));
@@ -67,17 +84,7 @@ export class PracticeAccount {
   #limited(refusedForSeconds: number | null): Verdict | undefined {
     const storm = this.faults.take('rate-limited');
     const seconds = storm === undefined ? refusedForSeconds : storm.retryAfter;
-    if (seconds === null && storm === undefined) return undefined;
-    return {
-      kind: 'json',
-      status: 429,
-      body: {
-        success: false,
-        error: `Rate limit exceeded. Please wait ${seconds ?? 'some'} seconds.`,
-        code: 'RATE_LIMIT_EXCEEDED',
-        ...(seconds === null ? {} : { retry_after: seconds }),
-      },
-    };
+    return seconds === null && storm === undefined ? undefined : limited(seconds);
   }
 
   #refusedNumbers(numbers: readonly string[]): readonly string[] {
@@ -88,6 +95,25 @@ export class PracticeAccount {
     if (refused.length > 0) this.faults.take('reject-numbers');
     return refused;
   }
+}
+
+/** Section 7: the refusal of a request above the limit; null leaves `retry_after` out. */
+function limited(seconds: number | string | null): Verdict {
+  return {
+    kind: 'json',
+    status: 429,
+    body: {
+      success: false,
+      error: `Rate limit exceeded. Please wait ${seconds ?? 'some'} seconds.`,
+      code: 'RATE_LIMIT_EXCEEDED',
+      ...(seconds === null ? {} : { retry_after: seconds }),
+    },
+  };
+}
+
+/** Section 4 names the header's value; parameters such as a charset are no other type. */
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
 }
 
 function error(status: number, text: string): Verdict {

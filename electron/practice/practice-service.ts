@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Page, PracticeText } from '../shared/models.ts';
-import { PracticeAccount } from './account.ts';
+import { PracticeAccount, type Target } from './account.ts';
 import type { FaultSetting } from './faults.ts';
 import { generatePracticeKey, type KeyState } from './keys.ts';
 import { Outbox, type OutboxLimits, type OutboxQuery } from './outbox.ts';
@@ -14,10 +14,13 @@ import { isLoopbackHostHeader, readBody } from './request.ts';
 /** The default limits of section 8. */
 export const PRACTICE_LIMITS = {
   sendSms: { limit: 100, windowMs: 60_000 },
+  schedule: { limit: 50, windowMs: 60_000 },
   other: { limit: 200, windowMs: 60_000 },
 } as const;
 
 const SEND_PATH = '/api/send-sms';
+/** The paths of scheduled texts are not shown; these are the likeliest. */
+const SCHEDULE_PATHS = /^\/api\/schedule(?:d)?(?:-sms)?(?:\/|$)/;
 
 export interface PracticeOptions {
   /** The key that is accepted; without one a new key is made for this start. */
@@ -64,7 +67,7 @@ export interface PracticeService {
 
 const SYSTEM_CLOCK: PracticeClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
 
-/** One of the two limits that this service has endpoints for, with the headers that tell of it. */
+/** One of the limits of section 8, with the headers that tell of it. */
 class Limiter {
   readonly #limit: RateLimit;
   readonly #window: ReturnType<typeof createRateWindow>;
@@ -107,6 +110,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
   account.keys.set(key, 'active');
   const sendLimit = { ...PRACTICE_LIMITS.sendSms, ...options.limit };
   const send = new Limiter(options.windowKind ?? 'fixed', sendLimit, clock);
+  const schedule = new Limiter('fixed', PRACTICE_LIMITS.schedule, clock);
   const other = new Limiter('fixed', PRACTICE_LIMITS.other, clock);
   const delays = new Set<NodeJS.Timeout>();
   let requests = 0;
@@ -136,26 +140,30 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path] = (request.url ?? '').split('?');
-    const isSend = path === SEND_PATH && request.method === 'POST';
     if (!isLoopbackHostHeader(request.headers.host)) {
       // A page in a browser can reach a loopback port under a name of its own; not this one.
       return answer(response, 403, other.look(), refusal('Unknown host'));
     }
-    if (path !== SEND_PATH) return answer(response, 404, other.admit().headers, refusal('Not found'));
-    if (!isSend) {
-      return answer(
-        response,
-        405,
-        { ...other.admit().headers, Allow: 'POST' },
-        refusal('Method not allowed'),
-      );
+    const target = targetOf(path, request.method);
+    if (target === 'send') {
+      requests += 1;
+      if (account.faults.take('drop-before-reading') !== undefined) return void request.socket.destroy();
     }
-    requests += 1;
-    if (account.faults.take('drop-before-reading') !== undefined) return void request.socket.destroy();
-    const { headers, refusedForSeconds } = send.admit();
+    const { headers, refusedForSeconds } = limiterOf(target, path).admit();
     const body = await readBody(request);
-    const { authorization } = request.headers;
-    const verdict = account.decide({ authorization, body, refusedForSeconds, at: clock.wallMs() });
+    const { authorization, 'content-type': contentType } = request.headers;
+    const verdict = account.decide({
+      target,
+      authorization,
+      contentType,
+      body,
+      refusedForSeconds,
+      at: clock.wallMs(),
+    });
+    if (target !== 'send' && verdict.kind === 'json') {
+      const allow = verdict.status === 405 ? { Allow: 'POST' } : {};
+      return answer(response, verdict.status, { ...headers, ...allow }, JSON.stringify(verdict.body));
+    }
     const slow = account.faults.take('slow');
     if (slow !== undefined) await delay(slow.ms);
     switch (verdict.kind) {
@@ -170,6 +178,11 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       default:
         return verdict satisfies never;
     }
+  }
+
+  function limiterOf(target: Target, path: string | undefined): Limiter {
+    if (target === 'send') return send;
+    return SCHEDULE_PATHS.test(path ?? '') ? schedule : other;
   }
 
   function delay(ms: number): Promise<void> {
@@ -201,6 +214,11 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       return stopped;
     },
   };
+}
+
+function targetOf(path: string | undefined, method: string | undefined): Target {
+  if (path !== SEND_PATH) return 'other-path';
+  return method === 'POST' ? 'send' : 'other-method';
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {

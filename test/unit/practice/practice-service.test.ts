@@ -35,12 +35,13 @@ async function post(
     path = '/api/send-sms',
     method = 'POST',
     signal = null as AbortSignal | null,
+    contentType = 'application/json',
   } = {},
 ): Promise<Answer> {
   const response = await fetch(service.baseUrl + path, {
     method,
     headers: {
-      'content-type': 'application/json',
+      'content-type': contentType,
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
     },
     body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
@@ -134,6 +135,65 @@ describe('sending (sections 2 and 4)', () => {
       json: { success: false },
     });
     expect((await post(service)).remaining).toBe('99');
+  });
+});
+
+describe('what a request is refused for first (sections 4, 5 and 8)', () => {
+  it('is the key, whatever else is wrong with it', async () => {
+    const service = await start();
+    for (const [where, limit] of [
+      [{ path: '/api/other' }, '200'],
+      [{ path: '/api/schedule-sms' }, '50'],
+      [{ method: 'PUT' }, '200'],
+      [{ contentType: 'text/plain' }, '100'],
+    ] as const) {
+      const answer = await post(service, 'x', { ...where, key: 'wrong' });
+      expect(answer).toMatchObject({ status: 401, json: { error: 'Invalid API key' }, limit });
+      expect((await post(service, 'x', { ...where, key: null })).json).toEqual({
+        success: false,
+        error: 'Authorization header is required',
+      });
+    }
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])(
+    'is the content type before the body: %s',
+    async (contentType) => {
+      const service = await start();
+      expect(await post(service, undefined, { contentType })).toMatchObject({
+        status: 415,
+        json: { success: false },
+        limit: '100',
+      });
+      expect(service.count()).toBe(0);
+    },
+  );
+
+  it('takes a content type with a charset', async () => {
+    const service = await start();
+    const answer = await post(service, undefined, { contentType: 'Application/JSON; charset=utf-8' });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['/api/other', 200],
+    ['/api/schedule-sms', 50],
+  ] as const)('is the limit of %s once it is used up, which the others are not', async (path, limit) => {
+    const service = await start();
+    for (let sent = 1; sent <= limit; sent += 1) {
+      expect(await post(service, undefined, { path })).toMatchObject({
+        status: 404,
+        limit: String(limit),
+        remaining: String(limit - sent),
+      });
+    }
+    const refused = await post(service, undefined, { path, key: 'wrong' });
+    expect(refused).toMatchObject({
+      status: 429,
+      remaining: '0',
+      json: { success: false, code: 'RATE_LIMIT_EXCEEDED', retry_after: expect.any(Number) },
+    });
+    expect((await post(service)).status).toBe(200);
   });
 });
 
