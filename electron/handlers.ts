@@ -144,6 +144,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       report: running.restoreReport,
     }),
     ...importHandlers({
+      defaultCountry: () => settings.current().defaultCountry,
       locale: running.locale,
       db,
       dataFolder,

@@ -1,11 +1,12 @@
 /** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
-import { columnWord, fieldOfWord, isOwnExport } from '../shared/column-words.ts';
+import { columnWord, fieldOfWord, isOwnExport, isVagueHeading } from '../shared/column-words.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
 import { isOthersPhone, phoneOwner } from '../shared/phone-owner.ts';
 import { readCountry } from './country-names.ts';
 import { readLists } from './list-names.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
+import { type PhoneLikeness, phoneLikeness } from './phone-likeness.ts';
 
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
 export const mostColumns = 500;
@@ -70,6 +71,14 @@ export interface ColumnGuessing {
   readonly hidden: ReadonlySet<number>;
   /** What a person chose for this layout last time. */
   readonly remembered: readonly ColumnMeaning[] | null;
+  /** By which numbers without a code are read; null where none is known. */
+  readonly country: string | null;
+}
+
+export interface GuessedColumns {
+  readonly columns: readonly PreviewColumn[];
+  /** Places of the columns that could be the phone, of which a person has to choose; empty where one is it. */
+  readonly phoneChoices: readonly number[];
 }
 
 /** Every column with a guess of what it is. */
@@ -80,7 +89,8 @@ export function guessColumns({
   knownFields,
   hidden,
   remembered,
-}: ColumnGuessing): PreviewColumn[] {
+  country,
+}: ColumnGuessing): GuessedColumns {
   const fields = new Map(knownFields.map((field) => [fieldKey(field), field]));
   const ownCodes = names.some(
     (_, column) => columnWord(header?.[column] ?? '') === 'phone' && allInternational(rows, column),
@@ -90,6 +100,7 @@ export function guessColumns({
   const isRejectedFile = words.has('rejected row') && words.has('rejected reason');
   const ownExport = header !== null && isOwnExport(header) && allInternational(rows, 0);
   const listsColumn = header?.findLastIndex((heading) => columnWord(heading) === 'lists') ?? -1;
+  const likeness = new Map<number, PhoneLikeness>();
   const columns = names.map((name, column): PreviewColumn => {
     const samples = rows.map((row) => row[column]?.trim() ?? '');
     const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
@@ -102,6 +113,12 @@ export function guessColumns({
             ownCodes,
             isRejectedFile,
             isLists: column === listsColumn,
+            isHidden: hidden.has(column),
+            likeness: () => {
+              const found = phoneLikeness(samples, country);
+              likeness.set(column, found);
+              return found;
+            },
           });
     return {
       header: header?.[column]?.trim() ?? '',
@@ -110,7 +127,8 @@ export function guessColumns({
       ...guess,
     };
   });
-  return ownExport ? columns : withOnePhone(columns, rows);
+  if (ownExport) return { columns, phoneChoices: [] };
+  return withOnePhone(columns, likeness);
 }
 
 /** A column of Carillon's own export: the number first, the lists last, and fields by their names between them. */
@@ -146,7 +164,14 @@ function guessColumn(
   heading: string,
   samples: readonly string[],
   fields: ReadonlyMap<string, string>,
-  file: { readonly ownCodes: boolean; readonly isRejectedFile: boolean; readonly isLists: boolean },
+  file: {
+    readonly ownCodes: boolean;
+    readonly isRejectedFile: boolean;
+    readonly isLists: boolean;
+    readonly isHidden: boolean;
+    /** To be asked only where it decides: a column of a thousand words is no phone. */
+    readonly likeness: () => PhoneLikeness;
+  },
 ): Pick<PreviewColumn, 'meaning' | 'confidence'> {
   const filled = samples.filter((sample) => sample !== '');
   const share = (test: (cell: string) => unknown) =>
@@ -158,10 +183,21 @@ function guessColumn(
   const word = columnWord(heading);
   switch (word) {
     case 'phone':
+      // What nobody sees in the spreadsheet was not meant by whoever hands it over.
+      if (file.isHidden) return { meaning: field(name), confidence: 'guess' };
       // A column called "number" may hold anything that is counted.
+      if (isVagueHeading(heading)) break;
       return filled.length === 0 || share(hasPhoneDigits) >= 0.5
         ? ownedPhone(heading, field(name), 'sure')
         : { meaning: field(name), confidence: 'guess' };
+    case 'consent':
+      // "No. SMS" is a number in some languages.
+      if (share(looksLikePhone) >= 0.8) break;
+      return { meaning: field(name), confidence: 'sure' };
+    case 'id':
+    case 'date':
+    case 'label':
+      return { meaning: field(name), confidence: 'sure' };
     case 'lists':
       return file.isLists && couldBeLists(samples)
         ? { meaning: { kind: 'lists' }, confidence: 'guess' }
@@ -191,7 +227,8 @@ function guessColumn(
     default:
       return word satisfies never;
   }
-  if (share(looksLikePhone) >= 0.8) return ownedPhone(heading, field(name), 'guess');
+  if (!file.isHidden && share(looksLikePhone) >= 0.8 && file.likeness() !== 'none')
+    return ownedPhone(heading, field(name), 'guess');
   if (filled.length === 0 && heading.trim() === '')
     return { meaning: { kind: 'ignore' }, confidence: 'none' };
   return { meaning: field(name), confidence: heading.trim() === '' ? 'none' : 'sure' };
@@ -220,33 +257,46 @@ export function othersPhones(columns: readonly PreviewColumn[]): string[] {
   });
 }
 
+/** Hidden columns that hold what looks like phones, by their headings or their places. */
+export function hiddenPhones(columns: readonly PreviewColumn[]): string[] {
+  return columns.flatMap(({ header, samples, hidden }, at) =>
+    hidden && samples.length > 0 && samples.every(hasPhoneDigits) ? [header || String(at + 1)] : [],
+  );
+}
+
 /** Digits enough for a number, with whatever else people write into such a column: "07700 900123 Mum". */
 const hasPhoneDigits = (cell: string) => looksLikePhone(cell) || cell.replace(/\D/g, '').length >= 9;
 
 /**
  * Guessed phone columns stand back behind one that its heading names, a second country behind the surer one, and two columns of
- * one field behind the first: a customer number of eleven digits is no phone.
+ * one field behind the first: a customer number of eleven digits is no phone. Of several guessed ones a person chooses.
  */
 function withOnePhone(
   columns: readonly PreviewColumn[],
-  rows: readonly (readonly string[])[],
-): PreviewColumn[] {
-  const sure = columns.some(({ meaning, confidence }) => meaning.kind === 'phone' && confidence !== 'guess');
+  likeness: ReadonlyMap<number, PhoneLikeness>,
+): GuessedColumns {
+  const phones = columns.flatMap(({ meaning, confidence }, at) =>
+    meaning.kind === 'phone' ? [{ at, isSure: confidence !== 'guess' }] : [],
+  );
+  const sure = phones.some(({ isSure }) => isSure);
+  const guessed = phones.filter(({ isSure }) => !isSure).map(({ at }) => at);
+  const phoneChoices = sure ? [] : toChooseFrom(guessed, likeness);
+  const chosen = sure || phoneChoices.length > 0 ? null : (bestOf(guessed, likeness) ?? null);
   const countries = columns.flatMap(({ meaning, confidence }, at) =>
     meaning.kind === 'country' ? [{ at, confidence }] : [],
   );
   const country = countries.find(({ confidence }) => confidence !== 'guess') ?? countries[0];
   const taken = new Set<string>();
-  return columns.map((column, at) => {
+  const guesses = columns.map((column, at) => {
     let { meaning, confidence } = column;
     if (confidence === 'remembered') return column;
     const own = fieldName(column.header) || `Column ${at + 1}`;
     const standsBack =
-      (sure && meaning.kind === 'phone' && confidence === 'guess') ||
+      (meaning.kind === 'phone' && confidence === 'guess' && at !== chosen) ||
       (meaning.kind === 'country' && country?.at !== at);
     if (standsBack) {
       meaning = { kind: 'field', name: own };
-      confidence = rows.length > 0 ? 'guess' : 'none';
+      confidence = 'guess';
     }
     if (meaning.kind !== 'field') return column;
     if (taken.has(fieldKey(meaning.name)))
@@ -254,4 +304,15 @@ function withOnePhone(
     taken.add(fieldKey(meaning.name));
     return { ...column, meaning, confidence };
   });
+  return { columns: guesses, phoneChoices };
 }
+
+/** Those that look like phones beyond doubt; where there is none, all that perhaps are. A heading such as "Work phone" says it, too. */
+function toChooseFrom(guessed: readonly number[], likeness: ReadonlyMap<number, PhoneLikeness>): number[] {
+  const certain = guessed.filter((at) => likeness.get(at) !== 'perhaps');
+  if (certain.length === 1) return [];
+  return certain.length > 0 ? certain : [...guessed];
+}
+
+const bestOf = (guessed: readonly number[], likeness: ReadonlyMap<number, PhoneLikeness>) =>
+  guessed.find((at) => likeness.get(at) !== 'perhaps');

@@ -17,6 +17,8 @@ export interface ImportHandlersNeeds {
   readonly words: () => FileWords;
   /** In which dates are written where a workbook leaves that to the region. */
   readonly locale: () => string;
+  /** By which numbers without a code are read; null where none is set. */
+  readonly defaultCountry: () => string | null;
   readonly db: Db;
   readonly dataFolder: string;
   readonly now: () => number;
@@ -107,7 +109,7 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       mustBeHandedOver(source);
       const preview = startImport<'preview'>(
         dataFolder,
-        { kind: 'preview', source, reading, locale: needs.locale() },
+        { kind: 'preview', source, reading, locale: needs.locale(), defaultCountry: needs.defaultCountry() },
         () => undefined,
       );
       looking = preview;

@@ -43,7 +43,7 @@ export async function readNumberFile(
   const columns = previewOf(
     table,
     { kind: 'file', path: table.name },
-    { fields: [], rememberedFor: () => null },
+    { fields: [], rememberedFor: () => null, country: defaultCountry },
   ).columns;
   if (!columns.some(({ meaning }) => meaning.kind === 'phone'))
     return readAsText(table, defaultCountry, onRows);

@@ -4,7 +4,7 @@ import type { RememberedLayout } from '../db/contacts-import-known.ts';
 import { saysWhoRefused } from '../shared/column-words.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
-import { guessColumns, headingsOf, layoutKey, othersPhones, some } from './columns.ts';
+import { guessColumns, headingsOf, hiddenPhones, layoutKey, othersPhones, some } from './columns.ts';
 import { headingsWithin } from './dialect.ts';
 import { asksToStop } from './stop-words.ts';
 import type { Table } from './table.ts';
@@ -87,6 +87,8 @@ function widthOf(rows: readonly (readonly string[])[]): number {
 export interface Known {
   readonly fields: readonly string[];
   readonly rememberedFor: (layout: string) => RememberedLayout | null;
+  /** By which numbers without a code are read where the layout has none of its own. */
+  readonly country?: string | null;
 }
 
 /** The columns of a table as guessed, with what a person should know of the file. */
@@ -94,16 +96,24 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
   const layout = layoutOf(table);
   const rows = layout.body.map((row) => row.map((cell) => cellValue(withoutControls(cell))));
   const remembered = layout.key === null ? null : known.rememberedFor(layout.key);
-  const columns = guessColumns({
+  const { columns, phoneChoices } = guessColumns({
     names: layout.names,
     header: layout.header,
     rows,
     knownFields: known.fields,
     hidden: table.hiddenColumns,
     remembered: remembered?.meanings ?? null,
+    country: remembered?.defaultCountry ?? known.country ?? null,
   });
   const notices = [...table.notices, ...layout.notices];
   if (table.nulRow !== null) notices.push({ kind: 'nul-bytes', row: table.nulRow, values: {} });
+  const hidden = hiddenPhones(columns);
+  if (hidden.length > 0)
+    notices.push({
+      kind: 'hidden-columns',
+      row: null,
+      values: { count: hidden.length, names: some(hidden) },
+    });
   const others = othersPhones(columns);
   if (others.length > 0)
     notices.push({
@@ -111,7 +121,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
       row: null,
       values: { count: others.length, names: some(others) },
     });
-  else if (!columns.some(({ meaning }) => meaning.kind === 'phone')) {
+  else if (phoneChoices.length === 0 && !columns.some(({ meaning }) => meaning.kind === 'phone')) {
     notices.push({ kind: 'no-phone-column', row: null, values: {} });
   }
   return {
@@ -121,6 +131,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     reading: table.reading,
     sheets: table.sheets,
     columns,
+    phoneChoices,
     firstRows: table.sample.slice(0, headingsWithin).map(lineOf),
     rows: rows
       .slice(0, rowsShown)

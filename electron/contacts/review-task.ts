@@ -20,10 +20,8 @@ import {
   type ColumnMeaning,
   type ImportPlan,
   type ImportPreview,
-  type ImportSource,
   type LookedAt,
   lookedAt,
-  type ReadingChoice,
 } from '../shared/imports.ts';
 import type { ImportTools } from './import-task.ts';
 import { isCountry } from './numbering-plans.ts';
@@ -35,18 +33,17 @@ import { rowReader } from './row-reader.ts';
 import { stageAmended, stageContacts, stageLists } from './staging.ts';
 import { startStaging } from './staging-thread.ts';
 import { openTable, type Table } from './table.ts';
-import type { ImportOutcomes } from './tasks.ts';
+import type { ImportOutcomes, ImportTask } from './tasks.ts';
 
 /** A look at a file before anything is decided. */
 export async function preview(
-  source: ImportSource,
-  reading: ReadingChoice | null,
-  locale: string,
+  { source, reading, locale, defaultCountry }: Extract<ImportTask, { kind: 'preview' }>,
   connection: DatabaseSync,
 ): Promise<ImportPreview> {
   return previewOf(await openTable(source, reading, locale), source, {
     fields: knownFields(connection),
     rememberedFor: (layout) => rememberedLayout(connection, layout),
+    country: defaultCountry ?? null,
   });
 }
 
@@ -68,6 +65,7 @@ export async function reviewPlan(
     previewOf(table, plan.source, {
       fields: knownFields(connection),
       rememberedFor: (key) => rememberedLayout(connection, key),
+      country: plan.defaultCountry,
     }).columns.map(({ meaning }) => meaning);
   const shown = layout.names.map((_, column): ColumnMeaning => meanings[column] ?? { kind: 'ignore' });
   const wrong = columnProblems(shown).some((problem) => problem !== null);

@@ -82,6 +82,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
     source: ImportSource,
     reading: ReadingChoice.nullable(),
     locale: z.string(),
+    /** By which numbers without a code are read; none where it is missing. */
+    defaultCountry: z.string().nullable().optional(),
   }),
   z.object({
     kind: z.literal('review'),

@@ -1,10 +1,14 @@
 /**
- * What people call the columns of their lists, in the languages that files come in. A heading means something only
- * where it is one of these words, or begins or ends with one: "Mobile (work)", "Kunden-Telefon".
+ * What a heading says about its column, in the languages that files come in. What words mean stands in `heading-words/`; here is how they
+ * mean something together: "Customer number" is no phone, "Contact number" is one, "Emergency contact number" is somebody else's.
  */
+import { consentHeading, saysConsent } from './consent-words.ts';
 import { fieldKey } from './field-names.ts';
+import { type HeadingTokens, headingTokens } from './heading-tokens.ts';
+import whole from './heading-words/whole.json' with { type: 'json' };
+import { headingWords } from './heading-words.ts';
 
-/** What a heading says about its column. The names are those of the fields that become of it. */
+/** What a heading says about its column. The first ones are the names of the fields that become of it. */
 export type ColumnWord =
   | 'phone'
   | 'country'
@@ -16,40 +20,14 @@ export type ColumnWord =
   | 'company'
   | 'city'
   | 'rejected row'
-  | 'rejected reason';
-
-// English, French, Spanish, German, Portuguese, Italian, Dutch, Polish, Arabic; the most usual ones of Russian, Greek, Turkish,
-// Japanese and Chinese.
-const words: Readonly<Record<ColumnWord, string>> = {
-  phone: `phone, telephone, tel, mobile, mobile phone, cell, cellphone, cell phone, phone number, mobile number, msisdn,
-    number, sms, whatsapp, contact number, gsm,
-    téléphone, portable, numéro, numéro de téléphone, tél, mobile phone number, n° tél, n° de téléphone,
-    teléfono, móvil, celular, número, número de teléfono, tel. móvil,
-    telefon, telefonnummer, handy, handynummer, mobil, mobilnummer, rufnummer, mobiltelefon, nummer,
-    telefone, telemóvel, número de telefone, número de celular,
-    telefono, cellulare, numero, numero di telefono, telefoon, telefoonnummer, mobiel, gsm nummer, numer telefonu, komórka,
-    هاتف, الهاتف, رقم الهاتف, جوال, الجوال, رقم الجوال, موبايل, محمول, الرقم, رقم, телефон, номер телефона, мобильный, мобильный телефон, моб. телефон, сотовый, τηλέφωνο, κινητό, κινητό τηλέφωνο,
-    cep telefonu, telefon numarası, 電話番号, 携帯電話番号, 携帯番号, 携帯電話, 携帯, 電話, 电话, 电话号码, 手机, 手机号, 手机号码`,
-  country: `country, country code, nation, pays, code pays, país, código de país, land, länderkennzeichen, ländercode, landcode,
-    paese, kraj, البلد, الدولة, بلد, دولة, رمز الدولة, страна, χώρα, ülke, 国, 国家`,
-  // Also the heading in Carillon's own exports.
-  lists: `lists, list, listen, listes, listas, liste, elenchi, lijsten, listy, القوائم`,
-  'first name': `first name, firstname, given name, forename, fname, first, prénom, nombre, nombre de pila, primer nombre,
-    vorname, rufname, nome próprio, primeiro nome, nome proprio, voornaam, imię, الاسم الأول, الاسم الاول, имя, όνομα, ad, 名`,
-  'last name': `last name, lastname, surname, family name, lname, last, nom de famille, apellido, apellidos, nachname,
-    familienname, zuname, sobrenome, apelido, último nome, cognome, achternaam, nazwisko, اسم العائلة, اللقب, الاسم الأخير, фамилия, επώνυμο, soyad, soyadı, 姓`,
-  name: `name, full name, fullname, contact, contact name, customer, customer name, client, nom, nom complet, nom et prénom,
-    nombre completo, nombre y apellidos, cliente, nome, nome completo, kunde, kundenname, vollständiger name, naam, nominativo,
-    imię i nazwisko, الاسم, اسم, الاسم الكامل, اسم العميل, фио, ονοματεπώνυμο, ad soyad, 氏名, 名前, お名前, 姓名, 名字`,
-  email: `email, e-mail, mail, email address, courriel, adresse e-mail, adresse mail, correo, correo electrónico, e-mail-adresse,
-    correio eletrónico, posta elettronica, e-mailadres, البريد الإلكتروني, البريد, الإيميل, почта, эл. почта, メール, メールアドレス, 邮箱`,
-  // The two columns that Carillon adds to a file of rejected rows, in each of its own languages.
-  'rejected row': `row in the file, ligne du fichier, fila en el archivo, zeile in der datei, linha no ficheiro, الصف في الملف`,
-  'rejected reason': `why it was rejected, raison du refus, por qué se rechazó, warum abgelehnt, porque foi rejeitada, سبب الرفض`,
-  company: `company, organisation, organization, business, employer, entreprise, société, organisme, empresa, compañía, firma,
-    unternehmen, azienda, società, bedrijf, الشركة, شركة, المؤسسة, компания, организация, εταιρεία, şirket, 会社, 会社名, 公司`,
-  city: `city, town, ville, ciudad, localidad, stadt, ort, wohnort, cidade, localidade, città, plaats, stad, miasto, المدينة, مدينة, город, πόλη, şehir, 市, 市区町村, 城市`,
-};
+  | 'rejected reason'
+  /** Numbers of something: customers, accounts, invoices, taxes. */
+  | 'id'
+  | 'date'
+  /** What the value in the column beside it is: "Phone 1 - Label". */
+  | 'label'
+  /** Who agreed to texts, or refused them. */
+  | 'consent';
 
 /** Those in English, for which the field has one plain name; in other languages it is called as its heading. */
 const english: Readonly<Partial<Record<ColumnWord, string>>> = {
@@ -63,7 +41,7 @@ const english: Readonly<Partial<Record<ColumnWord, string>>> = {
 
 interface Keys {
   readonly words: ReadonlyMap<string, ColumnWord>;
-  /** "Customer number", "Hausnummer": words that mean a phone only where they stand alone. */
+  /** "Number", "Contact": a phone only where what stands below looks like one. */
   readonly vague: ReadonlySet<string>;
   /** The first and the last heading of Carillon's own exports of contacts, in each of its languages. */
   readonly exportNumber: ReadonlySet<string>;
@@ -74,15 +52,18 @@ let made: Keys | undefined;
 
 /** Made for the first heading: every start would wait for it. */
 function keys(): Keys {
+  const { words } = whole;
   made ??= {
     words: new Map(
       Object.keys(words)
-        .filter(isColumnWord)
-        .flatMap((word) =>
-          words[word].split(/,\s*/).map((written) => [plainHeading(written), word] as const),
-        ),
+        .filter((word): word is keyof typeof words => Object.hasOwn(words, word))
+        .flatMap((word) => words[word].map((written) => [plainHeading(written), word] as const)),
     ),
-    vague: new Set(['number', 'numero', 'nummer', 'رقم', 'الرقم', 'sms', 'contact'].map(plainHeading)),
+    vague: new Set(
+      ['number', 'numero', 'nummer', 'numer', 'رقم', 'الرقم', 'sms', 'contact', 'номер', 'cep'].map(
+        plainHeading,
+      ),
+    ),
     exportNumber: new Set(
       [
         'phone number',
@@ -96,10 +77,6 @@ function keys(): Keys {
     exportLists: new Set(['lists', 'listes', 'listas', 'Listen', 'القوائم'].map(plainHeading)),
   };
   return made;
-}
-
-function isColumnWord(word: string): word is ColumnWord {
-  return Object.hasOwn(words, word);
 }
 
 /** Without accents, marks, case and spaces: headings are typed in a hurry. */
@@ -117,19 +94,124 @@ export function fieldOfWord(word: ColumnWord, heading: string): string {
   return known ? word.charAt(0).toUpperCase() + word.slice(1) : heading;
 }
 
+/** Headings come again for every file of a program; finding out what one means takes a while. */
+const known = new Map<string, ColumnWord | undefined>();
+const mostKnown = 5_000;
+
 /** What a heading means; undefined where it says nothing that we know. */
 export function columnWord(heading: string): ColumnWord | undefined {
-  const { words: known, vague } = keys();
-  const whole = known.get(plainHeading(heading));
-  if (whole) return whole;
-  const parts = heading
-    .split(/[\s_/\-–(),.:;[\]]+/u)
-    .map(plainHeading)
-    .filter((part) => part !== '');
-  if (parts.length < 2) return undefined;
-  // "Phone 2", "Mobile (private)", "Customer phone": only a word for the number is safe to find inside others.
-  return parts.some((part) => known.get(part) === 'phone' && !vague.has(part)) ? 'phone' : undefined;
+  if (known.has(heading)) return known.get(heading);
+  const word = wordOf(heading);
+  if (known.size < mostKnown) known.set(heading.slice(0, 300), word);
+  return word;
 }
+
+/** A phone number with words beside it is no heading. */
+const mostDigits = 6;
+
+function wordOf(heading: string): ColumnWord | undefined {
+  const { words } = keys();
+  const exactly = words.get(plainHeading(heading));
+  if (exactly) return exactly;
+  if (heading.replace(/\D/g, '').length > mostDigits) return undefined;
+  const tokens = headingTokens(heading);
+  if (tokens.words.length === 0) return undefined;
+  if (saysConsent(tokens)) return 'consent';
+  if (headingWords('numbers', 'email').in(tokens)) return isLabelled(tokens) ? 'label' : 'email';
+  return (
+    phoneWord(tokens) ??
+    nameWord(tokens) ??
+    listsWord(tokens) ??
+    (isLabelled(tokens) && tokens.words.length > 1 ? 'label' : undefined) ??
+    (headingWords('numbers', 'date').in(tokens) ? 'date' : undefined) ??
+    (headingWords('numbers', 'id').in(tokens) ? 'id' : undefined)
+  );
+}
+
+const last = (tokens: HeadingTokens): HeadingTokens => headingTokens(tokens.written.at(-1) ?? '');
+
+/** "Phone 1 - Label", "Phone type", "Relationship". */
+const isLabelled = (tokens: HeadingTokens) => headingWords('labels', 'label').in(last(tokens));
+
+/** A word for the phone makes a phone of it, and a word for a number only where nothing says a number of what. */
+function phoneWord(tokens: HeadingTokens): 'phone' | 'label' | 'id' | undefined {
+  const isPhone = headingWords('phones', 'mobile', 'phone', 'fax').in(tokens);
+  const hasNumber = headingWords('numbers', 'number').in(tokens);
+  if (isPhone) {
+    if (tokens.words.length === 1) return 'phone';
+    if (isLabelled(tokens)) return 'label';
+    if (headingWords('labels', 'aside').isWhole(last(tokens))) return undefined;
+    return headingWords('numbers', 'id').isWhole(last(tokens)) && !hasNumber && last(tokens).line === ' id '
+      ? 'id'
+      : 'phone';
+  }
+  const isMessage = headingWords('phones', 'message').in(tokens);
+  if (isMessage && (tokens.words.length === 1 || hasNumber)) return 'phone';
+  if (!hasNumber) return undefined;
+  if (
+    tokens.words.every((word, at) =>
+      headingWords('numbers', 'number').isWord(word, tokens.written[at] ?? word),
+    )
+  )
+    return 'phone';
+  const isOthers = headingWords('people', 'other').in(tokens);
+  const reaches = headingWords('phones', 'reach').in(tokens);
+  if (reaches || (isOthers && !headingWords('numbers', 'id').in(tokens))) return 'phone';
+  return 'id';
+}
+
+/** Whose name it is not: how one is pronounced, and those of other people. */
+const otherNames =
+  /(?:^| )(?:phonetic|yomi|maiden|middle|company|business|product|user|file|event|school|course|list|group|campaign|account|mothers|fathers)(?: |$)/;
+
+/** A name, with words before it that say of whom: "Patient first name", "billing_last_name". */
+function nameWord(tokens: HeadingTokens): 'first name' | 'last name' | 'name' | undefined {
+  if (otherNames.test(tokens.line)) return undefined;
+  const full = headingWords('names', 'full');
+  const alone = headingWords('names', 'fullAlone');
+  const isOthers = headingWords('people', 'other').in(tokens);
+  if (full.isWhole(tokens) || alone.isWhole(tokens)) return 'name';
+  if (headingWords('names', 'firstAlone').isWhole(tokens)) return 'first name';
+  if (headingWords('names', 'lastAlone').isWhole(tokens)) return 'last name';
+  if (isOthers) return undefined;
+  const first = headingWords('names', 'first').in(tokens);
+  const family = headingWords('names', 'last').in(tokens);
+  if (first && family) return 'name';
+  if (first && isOfPerson(tokens, 'first')) return 'first name';
+  if (family) return 'last name';
+  return isOfPerson(tokens, 'full', 'fullAlone') ? 'name' : undefined;
+}
+
+/** Whether every word of it is one of these kinds, or says whose. */
+function isOfPerson({ words, written }: HeadingTokens, ...kinds: readonly string[]): boolean {
+  const person = headingWords('names', 'person');
+  const own = words.filter((word, at) => !person.isWord(word, written[at] ?? word));
+  return own.length > 0 && headingWords('names', ...kinds).isWhole(headingTokens(own.join(' ')));
+}
+
+/** "Labels", "Contact tags", "Group Membership"; no "Blood group". */
+function listsWord({ words, written, ...tokens }: HeadingTokens): 'lists' | undefined {
+  const lists = headingWords('lists', 'list', 'tags');
+  if (lists.isWhole({ words, written, ...tokens })) return 'lists';
+  const person = headingWords('names', 'person');
+  const own = words.filter((word, at) => !person.isWord(word, written[at] ?? word));
+  return own.length > 0 && lists.isWhole(headingTokens(own.join(' '))) ? 'lists' : undefined;
+}
+
+/** Whether a heading may be that of phones, or of anything that is counted: what stands below decides. */
+export function isVagueHeading(heading: string): boolean {
+  if (keys().vague.has(plainHeading(heading))) return true;
+  const tokens = headingTokens(heading);
+  if (tokens.words.length === 0) return true;
+  if (headingWords('phones', 'mobile', 'phone', 'fax').in(tokens)) return false;
+  return !headingWords('phones', 'reach').in(tokens) || tokens.words.length === 1;
+}
+
+/** Whether lists stand in it as programs write labels, tags and groups: with commas or colons between them, too. */
+export const areTags = (heading: string): boolean => {
+  const tokens = headingTokens(heading);
+  return !headingWords('lists', 'list').isWhole(tokens) && listsWord(tokens) !== undefined;
+};
 
 /** Whether the headings are those of a file that Carillon has written: then every column is known, whatever it is called. */
 export function isOwnExport(header: readonly string[]): boolean {
@@ -141,31 +223,11 @@ export function isOwnExport(header: readonly string[]): boolean {
   );
 }
 
-// Headings of columns that say who must not be texted, or who may. English, French, Spanish, German, Portuguese, Italian, Dutch, Arabic.
-const optOut = `opt out, opted out, do not text, do not contact, do not sms, do not call, unsubscribe, unsubscribed, no sms, no texts, sms consent,
-  consent, opt in, opted in, ne pas contacter, ne pas appeler, désinscrit, désinscription, désabonné, stop sms, refus sms, consentement,
-  no contactar, no llamar, no enviar, dado de baja, no molestar, consentimiento, abgemeldet, abmeldung, nicht kontaktieren, nicht anrufen, keine sms,
-  keine werbung, werbesperre, einwilligung, não contactar, não contatar, não enviar, descadastrado, consentimento, non contattare, disiscritto,
-  consenso, niet bellen, niet contacteren, uitgeschreven, toestemming, لا ترسل, عدم الإرسال, إلغاء الاشتراك, عدم التواصل, الموافقة`;
-/** Too short to be found inside other words. */
-const optOutAlone = new Set(['stop', 'baja', 'dnc', 'sperre', 'gesperrt']);
-let optOutKeys: readonly string[] | undefined;
-
-/** Whether a heading seems to be of a column that says who must not be texted: whoever overlooks it texts people who refused. */
+/** Whether a heading seems to be of a column that says who must not be texted, or who may: whoever overlooks it texts people who refused. */
 export function saysWhoRefused(heading: string): boolean {
-  const key = plainHeading(heading);
-  // Not at a start, which has no use for it.
-  optOutKeys ??= optOut.split(/,\s*/).map((written) => plainHeading(written.trim()));
-  return optOutAlone.has(key) || optOutKeys.some((written) => key.includes(written));
+  const consent = consentHeading(heading);
+  return consent !== undefined && consent.channel !== 'email' && consent.channel !== 'post';
 }
-
-// Those of them that say who may be texted.
-const consent = `consent, opt in, opted in, consentement, consentimiento, einwilligung, consentimento, consenso, toestemming, الموافقة`;
-let consentKeys: readonly string[] | undefined;
 
 /** Whether a heading of this kind says who agreed, so that "No" is what refuses. */
-export function saysWhoAgreed(heading: string): boolean {
-  const key = plainHeading(heading);
-  consentKeys ??= consent.split(/,\s*/).map(plainHeading);
-  return consentKeys.some((written) => key.includes(written));
-}
+export const saysWhoAgreed = (heading: string): boolean => consentHeading(heading)?.says === 'agrees';

@@ -88,6 +88,7 @@ export interface FileNotice {
     | 'hidden-rows'
     | 'hidden-left-out'
     | 'hidden-sheets'
+    | 'hidden-columns'
     | 'merged-cells'
     | 'encoding-guessed'
     | 'no-phone-column'
@@ -106,6 +107,8 @@ export interface ImportPreview {
   readonly reading: Reading;
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
   readonly columns: readonly PreviewColumn[];
+  /** Places of the columns of which each could hold the phones, where nothing says which: the person chooses. Empty otherwise. */
+  readonly phoneChoices: readonly number[];
   /** The first rows that hold anything, each in one line: the headings stand in one of them. */
   readonly firstRows: readonly string[];
   /** The first rows as they would be read, without the header. */

@@ -247,6 +247,7 @@ function handlersOn(db: Db, dataFolder: string): ImportHandlers {
     throw cause;
   });
   return importHandlers({
+    defaultCountry: () => null,
     locale: () => 'en-GB',
     words: () => englishWords.files,
     db,

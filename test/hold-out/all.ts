@@ -1,5 +1,6 @@
 /** Every hold-out: one line for each folder. */
+import { columns } from './columns/index.ts';
 import type { HoldOut } from './hold-out.ts';
 import { numbers } from './numbers/index.ts';
 
-export const holdOuts: readonly HoldOut[] = [...numbers];
+export const holdOuts: readonly HoldOut[] = [...numbers, ...columns];

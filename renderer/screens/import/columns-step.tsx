@@ -17,6 +17,7 @@ import { FileNotices } from './file-notices.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
 import { type ForAllRows, ImportSettings, ReadBy } from './import-settings.tsx';
+import { PhoneQuestion } from './phone-question.tsx';
 import { ReadingBar } from './reading-bar.tsx';
 
 type ColumnsStepProps = {
@@ -101,7 +102,17 @@ export function ColumnsStep({
                 read({ ...shown.reading, hasHeader: null, leaveOutHidden })
               }
             />
-            {phones === 0 && <Notice tone="unsure" title={t('columns.noPhone')} />}
+            {shown.phoneChoices.length > 0 && (
+              <PhoneQuestion
+                columns={shown.columns}
+                choices={shown.phoneChoices}
+                meanings={meanings}
+                onChange={setMeanings}
+              />
+            )}
+            {phones === 0 && shown.phoneChoices.length === 0 && (
+              <Notice tone="unsure" title={t('columns.noPhone')} />
+            )}
             {phones > 1 && (
               <Notice tone="info" title={t('columns.severalPhones')}>
                 {t('columns.severalPhonesText')}

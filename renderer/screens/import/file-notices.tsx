@@ -12,6 +12,7 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'too-many-columns',
   'no-phone-column',
   'others-phones',
+  'hidden-columns',
   'opt-out-column',
   // Who filters a sheet to those who are to be texted does not mean the others.
   'hidden-rows',

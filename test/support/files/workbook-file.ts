@@ -18,6 +18,8 @@ export interface SheetSpec {
   readonly state?: 'hidden' | 'veryHidden';
   /** Numbers of rows that are hidden. */
   readonly hiddenRows?: readonly number[];
+  /** Columns that are hidden, from 1. */
+  readonly hiddenColumns?: readonly number[];
   /** Leaves out the names of cells and rows, as some programs do. */
   readonly unnamed?: boolean;
   /** Areas whose cells are merged, such as A2:A5. */
@@ -71,7 +73,7 @@ const formatIn = (cell: SheetCell): readonly string[] =>
   typeof cell === 'object' && cell !== null && 'format' in cell ? [cell.format] : [];
 
 function sheetXml(
-  { rows, hiddenRows = [], unnamed = false, merged = [] }: SheetSpec,
+  { rows, hiddenRows = [], hiddenColumns = [], unnamed = false, merged = [] }: SheetSpec,
   strings: string[],
   formats: readonly string[],
 ): string {
@@ -84,7 +86,8 @@ function sheetXml(
     return `<row${unnamed ? '' : ` r="${row}"`}${hidden}>${inner}</row>`;
   });
   const merges = merged.map((area) => `<mergeCell ref="${area}"/>`).join('');
-  return `<worksheet><sheetData>${xml.join('')}</sheetData>${merges && `<mergeCells>${merges}</mergeCells>`}</worksheet>`;
+  const columns = hiddenColumns.map((at) => `<col min="${at}" max="${at}" width="9" hidden="1"/>`).join('');
+  return `<worksheet>${columns && `<cols>${columns}</cols>`}<sheetData>${xml.join('')}</sheetData>${merges && `<mergeCells>${merges}</mergeCells>`}</worksheet>`;
 }
 
 function cellXml(cell: SheetCell, name: string, strings: string[], formats: readonly string[]): string {

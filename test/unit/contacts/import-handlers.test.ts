@@ -17,6 +17,7 @@ it('an import tells that quitting would lose it for as long as it is under way',
   const works: Promise<unknown>[] = [];
   const handlers = importHandlers({
     words: () => englishWords.files,
+    defaultCountry: () => null,
     locale: () => 'en-GB',
     db,
     dataFolder: folder,

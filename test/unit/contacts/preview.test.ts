@@ -79,6 +79,64 @@ describe('the preview of a file', () => {
     });
   });
 
+  it('asks which column is the phone where several could be, and takes none by itself', async () => {
+    const found = await preview(
+      'Person,Erreichbar,Sonst\nAnn,07700 900123,020 7946 0018\nBob,07700 900456,020 7946 0019\n',
+    );
+    expect(meanings(found)).toEqual(['Person', 'Erreichbar', 'Sonst']);
+    expect(found.phoneChoices).toEqual([1, 2]);
+    expect(kinds(found)).not.toContain('no-phone-column');
+    // Digits alone may be numbers of anything.
+    const alone = await preview('Person,Code 3\nAnn,4471830291\nBob,8812039471\nCy,1203948571\n');
+    expect(meanings(alone)).toEqual(['Person', 'Code 3']);
+    const unnamed = await preview('Person,Xyz\nAnn,4471830291\nBob,8812039471\nCy,1203948571\n');
+    expect(unnamed.phoneChoices).toEqual([1]);
+    expect(meanings(unnamed)).toEqual(['Person', 'Xyz']);
+  });
+
+  it('takes digits alone for phones where they are numbers of the country', async () => {
+    const us = 'Person,Xyz\nAnn,2125550142\nBob,4155550187\nCy,3055550163\n';
+    expect(meanings(await preview(us, { ...nothingKnown, country: 'US' }))).toEqual(['Person', '<phone>']);
+    expect((await preview(us, { ...nothingKnown, country: 'GB' })).phoneChoices).toEqual([1]);
+  });
+
+  it.each(['Customer ID', 'Kundennummer', 'N° de facture', 'رقم الهوية', '身份证号', 'ИНН', 'Account No.'])(
+    'never takes a column that is headed as a number of something: %s',
+    async (heading) => {
+      const found = await preview(`Person,${heading}\nAnn,07700 900123\nBob,07700 900456\n`);
+      expect(meanings(found)).toEqual(['Person', heading]);
+      expect(found.phoneChoices).toEqual([]);
+    },
+  );
+
+  it('never takes numbers that were given out in sequence', async () => {
+    const found = await preview('Person,Xyz\nAnn,1002003\nBob,1002004\nCy,1002005\nDi,1002006\n');
+    expect(meanings(found)).toEqual(['Person', 'Xyz']);
+    expect(kinds(found)).toContain('no-phone-column');
+  });
+
+  it('never takes a column that the spreadsheet hides, and names it', async () => {
+    const found = await preview(
+      workbookFile([
+        {
+          name: 's',
+          rows: [
+            ['Phone', 'Name', 'Mobile'],
+            ['07700900101', 'Ann', '07700900102'],
+            ['07700900103', 'Bob', '07700900104'],
+          ],
+          hiddenColumns: [1],
+        },
+      ]),
+    );
+    expect(meanings(found)).toEqual(['Phone', 'Name', '<phone>']);
+    expect(found.notices).toContainEqual({
+      kind: 'hidden-columns',
+      row: null,
+      values: { count: 1, names: 'Phone' },
+    });
+  });
+
   it('does not take another number for the phone where a heading names the phone', async () => {
     const found = await preview(
       'Account,Phone,Order number\n10020030040,07700 900123,22\n10020030041,07700 900456,23\n',
@@ -164,7 +222,7 @@ describe('the preview of a file', () => {
     const found = await preview(
       'Phone,Country code,Country,Account,Account\n07700 900123,unknown,Germany,07700 900124,07700 900125\n',
     );
-    expect(meanings(found)).toEqual(['<phone>', 'Country code', '<country>', 'Account', 'Account 5']);
+    expect(meanings(found)).toEqual(['<phone>', 'Country code', '<country>', 'Account', 'Account 2']);
     expect(columnProblems(found.columns.map(({ meaning }) => meaning))).toEqual([
       null,
       null,

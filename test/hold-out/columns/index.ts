@@ -1,0 +1,8 @@
+/** Which column holds what: headings in many languages, and the layouts of programs that people export from. */
+import type { HoldOut } from '../hold-out.ts';
+import { consentCases, headingCases } from './headings.ts';
+
+export const columns: readonly HoldOut[] = [
+  { name: 'headings', cases: headingCases },
+  { name: 'consent', cases: consentCases },
+];
