@@ -8,11 +8,11 @@ import type { Profiles } from './profiles.ts';
 
 export type ProfileChange = ParsedArgsOf<'keys.save'>;
 
-/** @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed` */
+/** @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed`, `key-taken` */
 export function checkedChange(
   change: ProfileChange,
   profiles: Profiles,
-  ring: Pick<KeyRing, 'isIn' | 'get'>,
+  ring: Pick<KeyRing, 'isIn' | 'get' | 'ownerOf'>,
 ): Omit<ProfileChange, 'id'> {
   const before = change.id === null ? null : profiles.changeable(change.id);
   if (change.kind === 'practice') throw new AppError('not-allowed-now', { reason: 'practice-profile' });
@@ -23,6 +23,7 @@ export function checkedChange(
   );
   if (taken) throw new AppError('name-taken', { name });
   const key = change.key === null ? null : keyIn(change.key);
+  if (key !== null) ownKey(key, change.id, profiles, ring);
   const holdsKey = (text: string) => ring.isIn(text) || (key !== null && text.includes(key));
   // What was stored before the name looked like one of ours stays usable.
   if (name !== before?.name && (name.split(/\s+/).some(looksLikeKey) || holdsKey(name)))
@@ -42,6 +43,22 @@ export function checkedChange(
     throw new AppError('key-malformed', { problem: 'needed-for-new-address' });
   }
   return { name, kind: change.kind, baseUrl, dashboardUrl, key };
+}
+
+/**
+ * One key is one limit and one queue (interface specification, section 8), so that it belongs to one account.
+ *
+ * @throws AppError `key-taken`
+ */
+export function ownKey(
+  key: string,
+  id: string | null,
+  profiles: Profiles,
+  ring: Pick<KeyRing, 'ownerOf'>,
+): void {
+  const owner = ring.ownerOf(key);
+  if (owner === undefined || owner === id) return;
+  throw new AppError('key-taken', { account: profiles.get(owner).name });
 }
 
 function keyIn(pasted: string): string {

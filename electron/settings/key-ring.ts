@@ -42,7 +42,10 @@ export class KeyRing {
       try {
         const key = await keychain.decrypt(Buffer.from(ciphertext, 'base64'));
         hide(key);
-        this.#clear.set(id, key);
+        const owner = this.ownerOf(key);
+        // Under two profiles it would be two queues on one limit; the second one asks for a key.
+        if (owner === undefined) this.#clear.set(id, key);
+        else warn('key-twice', { profile: id, owner });
       } catch (cause) {
         warn('key-unreadable', { profile: id, cause });
       }
@@ -57,6 +60,12 @@ export class KeyRing {
     if (sealed.kind === 'sealed') return sealed.ciphertext.toString('base64');
     warn('key-not-stored', { why: sealed.why, cause: sealed.cause });
     return null;
+  }
+
+  /** The profile that has this key; undefined: none. */
+  ownerOf(key: string): string | undefined {
+    for (const [id, other] of this.#clear) if (other === key) return id;
+    return undefined;
   }
 
   get(id: string): string | undefined {

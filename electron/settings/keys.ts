@@ -8,7 +8,7 @@ import { keyRedactor } from '../service/redact.ts';
 import { endingOf } from '../shared/api-key.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile, KeyRefusal } from '../shared/models.ts';
-import { checkedChange, type ProfileChange } from './account-change.ts';
+import { checkedChange, ownKey, type ProfileChange } from './account-change.ts';
 import {
   practiceId,
   practiceProfile,
@@ -132,13 +132,15 @@ export class Keys {
   /**
    * Makes or changes a profile, and stores a key where one is given.
    *
-   * @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed`
+   * @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed`,
+   *   `key-taken`
    */
   async save(change: ProfileChange): Promise<KeyProfile> {
     const id = change.id ?? randomUUID();
     const checked = checkedChange(change, this.#profiles, this.#ring);
     const sealed = checked.key === null ? null : await this.#ring.seal(checked.key);
     // Read after the wait: what happened meanwhile must not be undone.
+    if (checked.key !== null) ownKey(checked.key, id, this.#profiles, this.#ring);
     const before = change.id === null ? { ...practiceProfile, id } : this.#profiles.get(id);
     const { name, kind, baseUrl, dashboardUrl } = checked;
     let profile: StoredProfile = { ...before, name, kind, baseUrl, dashboardUrl };

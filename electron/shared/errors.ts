@@ -32,6 +32,7 @@ export const errorCodes = [
   'base-address-invalid',
   'key-malformed',
   'key-in-name',
+  'key-taken',
   'key-in-file',
   'key-in-wrong-field',
   'no-dashboard',

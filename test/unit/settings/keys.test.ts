@@ -278,15 +278,52 @@ test('a damaged accounts file gives back what makes sense of it, the safe way', 
   expect(warnings).toEqual([]);
 });
 
-test('the same key can be entered again, and be in two profiles, each removed by itself', async () => {
+test('a key that one account has is refused to another one, however it is pasted, until it is removed there', async () => {
   const keys = await open();
   const shop = await keys.save(wanted);
   await keys.save({ ...wanted, id: shop.id });
-  const twin = await keys.save({ ...wanted, name: 'Twin' });
+  const other = await keys.save({ ...wanted, name: 'Twin', key: otherKey });
+  for (const change of [
+    { ...wanted, name: 'Third' },
+    { ...wanted, name: 'Third', baseUrl: 'https://elsewhere.example' },
+    { ...wanted, id: other.id, name: 'Twin', key: ` Bearer ${realKey}` },
+  ]) {
+    await expect(keys.save(change)).rejects.toMatchObject({
+      code: 'key-taken',
+      values: { account: wanted.name },
+    });
+  }
+  expect(keys.profiles().map(({ name }) => name)).not.toContain('Third');
+  expect(keys.accountOf(other.id)).toMatchObject({ key: otherKey });
   keys.remove(shop.id);
+  const twin = await keys.save({ ...wanted, id: other.id, name: 'Twin' });
   expect(keys.accountOf(twin.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
   const [stored] = accountsFile().profiles.filter(({ id }) => id === twin.id);
   keys.forgetKey(twin.id);
   expect(stored?.key).toBeTruthy();
   expect(onDisk()).not.toContain(stored?.key);
+});
+
+test('of two that save the same key at once, one gets it', async () => {
+  const keys = await open();
+  const saved = await Promise.allSettled([
+    keys.save({ ...wanted, name: 'One' }),
+    keys.save({ ...wanted, name: 'Other' }),
+  ]);
+  expect(saved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a key that a copied file has under two accounts is used by the first of them alone', async () => {
+  const keys = await open();
+  const shop = await keys.save(wanted);
+  const twin = await keys.save({ ...wanted, name: 'Twin', key: otherKey });
+  const file = accountsFile();
+  const key = file.profiles.find(({ id }) => id === shop.id)?.key ?? null;
+  const profiles = file.profiles.map((one) => (one.id === twin.id ? { ...one, key } : one));
+  writeFileSync(join(folder, 'accounts.json'), JSON.stringify({ ...file, profiles }));
+  const again = await open();
+  expect(again.accountOf(shop.id)).toMatchObject({ key: realKey });
+  expect(again.accountOf(twin.id)).toBe('no-key');
+  expect(again.profiles().find(({ id }) => id === twin.id)?.keptIn).toBe('unreadable');
+  expect(warnings).toContain('key-twice');
 });
