@@ -48,6 +48,7 @@ export type ImportHandlers = Pick<
   | 'imports.cancel'
   | 'imports.undo'
   | 'imports.list'
+  | 'imports.refuse'
   | 'imports.save-rejected'
 >;
 
@@ -163,6 +164,18 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       return { removed, restored, kept };
     },
     'imports.list': () => importRecords(db),
+    'imports.refuse': async ({ importId }) => {
+      const what = stagedAs(importId);
+      const source = what.name || 'pasted';
+      const { added } = await run<'refuse'>({ kind: 'refuse', staged: what, source, now: now() });
+      if (added > 0)
+        await record('Do not text', {
+          action: 'do-not-text.added',
+          detail: { numbers: added, reason: source },
+        });
+      changed('do-not-text', 'contacts');
+      return { added };
+    },
     'imports.save-rejected': async ({ importId, words }) => {
       const what = stagedAs(importId);
       const t = needs.words();

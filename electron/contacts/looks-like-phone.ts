@@ -1,24 +1,17 @@
 /** The shape of phone numbers, by which columns of them are found. */
 import { shortestNumber } from './phone-digits.ts';
+import { plainText } from './phone-text.ts';
 import { longestNumber } from './phone-written.ts';
 
 /** A phone cell is a few dozen characters; what is longer is prose, and not worth a pattern's time. */
 export const longestCell = 250;
 
-// Marks for the direction of writing and other characters without width: they come along when a
-// number is copied from a chat or a contact card.
-export const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 export const decimalTail = /^\+?\d{7,15}[.,]0{1,2}$/;
 
 /** Whether a cell has the shape of a phone number, in whatever country. */
 export function looksLikePhone(cell: string): boolean {
   if (cell.length > longestCell || !/\p{Nd}/u.test(cell)) return false;
-  // Digits of full width, as Japanese keyboards type them, are numbers all the same.
-  const text = cell
-    .replace(invisible, '')
-    .trim()
-    .normalize('NFKC')
-    .replace(/[\u2010-\u2015\u2212]/g, '-');
+  const text = plainText(cell);
   // A number that a spreadsheet has rounded was one all the same: the column is to be named, not missed.
   if (decimalTail.test(text) || /^\d[.,]\d+e\+?1[0-4]$/i.test(text)) return true;
   const digits = text.replace(/\D/g, '').length;

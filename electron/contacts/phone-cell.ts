@@ -4,11 +4,14 @@
  * A repair is made only where exactly one number can have been meant; everything else is rejected
  * and named, because a wrong guess texts a stranger and a rejection costs one look.
  */
-import { decimalTail, invisible, longestCell } from './looks-like-phone.ts';
+import { decimalTail, longestCell } from './looks-like-phone.ts';
 import { plainDigits, readDigits, secondEnding, shortestNumber } from './phone-digits.ts';
-import { explain } from './phone-explain.ts';
+import { explain, numbersAmong } from './phone-explain.ts';
+import { withoutLabels } from './phone-labels.ts';
 import { empty, type PhoneContext, type PhoneReading, type PhoneRepair, rejected } from './phone-reading.ts';
+import { plainText } from './phone-text.ts';
 import { accepted, readWritten, repairOf } from './phone-written.ts';
+import { refusesBeside } from './refused-beside.ts';
 
 /** Reads one cell. */
 export function readPhoneCell(cell: string, context: PhoneContext): PhoneReading {
@@ -21,26 +24,59 @@ export function readPhoneCell(cell: string, context: PhoneContext): PhoneReading
 }
 
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+/** `8~10`: the tilde stands for the tone that is waited for. */
+const russianExit = /^\s*8\s*~\s*10/;
 const heldText = /^=\s*"([^"]*)"$/;
 const heldDigits = /^=\s*\+?(\d+)$/;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
-const betweenNumbers = /\s*(?::::|[;,|/\n&]|\s(?:or|and|ou|et|o|y|oder|und|e|أو)\s)\s*/i;
+const betweenNumbers = /\s*(?::::|[;,|/\n&]|\s{2,})\s*/;
 
 function readCarefully(cell: string, context: PhoneContext): PhoneReading {
-  const text = cell
-    .replace(invisible, '')
-    .trim()
+  if (cell.length > longestCell) return cell.trim() === '' ? empty : rejected('not-a-number');
+  const text = plainText(cell)
     .replace(/^(?:'|tel:)/i, '')
+    .replace(russianExit, '810')
     .trim();
   if (text === '') return empty;
-  if (text.length > longestCell) return rejected('not-a-number');
+  const damage = readDamage(text, context);
+  if (damage) return damage;
+  return /\p{L}/u.test(text) ? readBesideWords(text, context) : readNumbers(text, context);
+}
+
+/** No letter is in it. */
+function readNumbers(text: string, context: PhoneContext): PhoneReading {
   return (
-    readDamage(text, context) ??
     // Asked first, the library takes what follows a semicolon for an extension.
-    (isSeveral(text) ? undefined : readWritten(text, context)) ??
+    (text.includes(';') || isSeveral(text) ? undefined : readWritten(text, context)) ??
     readSeveral(text, context) ??
     explain(text, context)
   );
+}
+
+const extension =
+  /[\s;,(]*(?:ext(?:ension|n)?|xt|x|int(?:erno)?|доб(?:авочный)?|anexo|poste|ramal|dw|durchwahl|app(?:arat)?|toestel|wew|تحويلة|内线|內線|分机|分機|内線|내선)[\s.:=]*\d{1,6}\)?$/iu;
+
+/**
+ * `07700 900123, DO NOT TEXT`: whether the number may be texted, and whose it is, words say better than a program reads them. What a
+ * refusal stands beside is named, so that it can be kept from texts for good.
+ */
+function readBesideWords(text: string, context: PhoneContext): PhoneReading {
+  const words = text.replace(/\d+/g, ' ');
+  if (refusesBeside(words)) {
+    const refused = numbersAmong(text, context);
+    return { ...rejected('refused-beside'), refused };
+  }
+  const called = text.replace(extension, '');
+  if (called !== text && !/\p{L}/u.test(called)) {
+    const reading = readWritten(called, context);
+    if (reading?.kind === 'number') return rejected('extension', reading.phone);
+  }
+  const rest = withoutLabels(text);
+  if (rest !== undefined) return rest === '' ? rejected('not-a-number') : readNumbers(rest, context);
+  const numbers = numbersAmong(text, context);
+  const [first] = numbers;
+  if (first === undefined) return rejected('not-a-number');
+  return rejected('words-beside', numbers.length === 1 ? first : null);
 }
 
 /** What a spreadsheet does to numbers. Undefined: nothing of the kind. */
@@ -73,17 +109,21 @@ function isSeveral(text: string): boolean {
 }
 
 function readSeveral(text: string, context: PhoneContext): PhoneReading | undefined {
-  const parts = partsOf(text);
-  if (parts.length < 2) return undefined;
+  const parts = partsOf(text).filter((part) => /\d/.test(part));
+  if (parts.length < 2 && !secondEnding.test(text)) return undefined;
   const readings = parts.map((part) => readDamage(part, context) ?? readWritten(part, context));
   const numbers = readings.filter((reading) => reading?.kind === 'number');
   const first = numbers.find((number) => number.warning === null) ?? numbers[0];
   if (first === undefined) return undefined;
   const different = new Set(numbers.map((number) => number.phone));
   different.delete(first.phone);
-  // All the same number, or a number with words beside it: there is no choice to warn of.
-  if (different.size === 0)
-    return secondEnding.test(text) ? { ...first, warning: first.warning ?? 'several-numbers' } : first;
+  if (secondEnding.test(text) && numbers.length === 1)
+    return { ...first, warning: first.warning ?? 'several-numbers' };
+  // A first number that was mistyped must not give way to the second without a word: it is often somebody else's.
+  if (numbers.length < parts.length)
+    return rejected('part-unreadable', different.size === 0 ? first.phone : null);
+  // All the same number: there is no choice to warn of.
+  if (different.size === 0) return first;
   // That it may not receive texts matters more than that there are others.
   return { ...first, warning: first.warning ?? 'several-numbers', further: [...different] };
 }

@@ -1,6 +1,7 @@
 /** Digits with nothing but spaces and marks between them, and what they are as a number in a country's or the world's writing. */
 import type { CountryCode } from 'libphonenumber-js/max';
 import { type NumberFacts, readInternational, readNational } from './numbering.ts';
+import { callingCodeOf } from './numbering-plans.ts';
 import type { BareDigits, PhoneContext } from './phone-reading.ts';
 
 /** The shortest digits that are tried as a subscriber's number: below it, only services answer. */
@@ -31,6 +32,9 @@ export function plainDigits(cell: string): Digits | undefined {
     // `447700900123.0` must not become a number with another digit, nor `0151 2345678/9`, which is two of them.
     else if (code === 0x2e && at >= cell.length - 3) return undefined;
     else if (code === 0x2f && secondEnding.test(cell)) return undefined;
+    // `(2)` behind a number counts something, and `1.` before it too: neither is a digit of it.
+    else if (code === 0x29 && at >= cell.length - 2 && countedBehind.test(cell)) return undefined;
+    else if ((code === 0x29 || code === 0x2e) && at <= 2 && countedBefore.test(cell)) return undefined;
   }
   if (from >= 0) digits = digits === '' ? cell.slice(from) : digits + cell.slice(from);
   return digits.length >= shortestNumber && digits.length <= 20 ? { digits, plus } : undefined;
@@ -38,6 +42,11 @@ export function plainDigits(cell: string): Digits | undefined {
 
 /** `…8/9`: the last digits of a second number, which has the others in common with the first. */
 export const secondEnding = /\d\s*\/\s*\d{1,3}\s*$/;
+
+/** `… (2)`, `… 2)`: digits in a bracket behind all others. */
+export const countedBehind = /[\d)]\s*(?:\(\s*\d{1,3}\s*\)|\s\d{1,2}\s*\))\s*$/;
+/** `1. …`, `2) …` */
+export const countedBefore = /^\s*[1-9]\d?[.)]\s+(?=[0+(])/;
 
 /** Space, no-break space, round brackets, hyphen, full stop, slash. */
 const isPunctuation = (code: number) =>
@@ -53,11 +62,26 @@ export function readDigits(digits: string, plus: boolean, context: PhoneContext)
     if (abroad?.valid) return abroad;
   }
   const home = readNational(digits, country);
-  if (home?.valid && isInternationalToo(digits, home)) return undefined;
-  if (home?.valid || !digits.startsWith('00')) return home;
-  // Most of the world dials 00 before a country code; where it is not the country's own way, no number begins so.
+  if (digits.startsWith('00')) return readAbroad(digits, home, country);
+  return home?.valid && isInternationalToo(digits, home) ? undefined : home;
+}
+
+/**
+ * Digits behind 00. Most of the world dials it before a country code, and lists are written so also where it is not the country's own
+ * way. Where the third digit chooses a carrier, as in South Korea or Thailand, `0082…` is the country's own code first; what is a
+ * number both ways, nobody can tell.
+ *
+ * @param home as the country's own way of dialling abroad has it
+ */
+function readAbroad(
+  digits: string,
+  home: NumberFacts | undefined,
+  country: CountryCode,
+): NumberFacts | undefined {
   const abroad = readInternational(digits.slice(2));
-  return abroad?.valid ? abroad : home;
+  if (!abroad?.valid) return home ?? abroad;
+  if (abroad.callingCode === callingCodeOf(country)) return abroad;
+  return home?.valid && home.phone !== abroad.phone ? undefined : abroad;
 }
 
 /**

@@ -1,22 +1,25 @@
 /** Why a cell of a phone column holds no number, as exactly as can be said. */
 import { type NumberFacts, readInternational } from './numbering.ts';
 import { callingCodeOf, trunkPrefix } from './numbering-plans.ts';
-import { readDigits, shortestNumber } from './phone-digits.ts';
+import { countedBefore, countedBehind, readDigits, shortestNumber } from './phone-digits.ts';
 import { type PhoneContext, type PhoneReading, rejected } from './phone-reading.ts';
 import { longestNumber, readWritten } from './phone-written.ts';
 
-/** Why it is no number, as exactly as can be said. */
+/** Why a text without letters is no number, as exactly as can be said. */
 export function explain(text: string, context: PhoneContext): PhoneReading {
   const digits = text.replace(/\D/g, '');
-  const letters = /\p{L}/u.test(text);
-  if (letters) return besideWords(text, context);
   if (digits === '') return rejected('not-a-number');
   if (date.test(text)) return rejected('date');
   if (digits.length < shortestNumber)
     return rejected(digits.length <= 6 && !text.startsWith('+') ? 'short-code' : 'too-short');
   const amongSigns = besideSigns(text, context);
   if (amongSigns) return amongSigns;
+  if (countedBefore.test(text) || countedBehind.test(text)) return rejected('words-beside');
   const plus = text.startsWith('+');
+  if (!plus && digits.startsWith('00')) {
+    const abroad = readInternational(digits.slice(2));
+    if (abroad?.valid) return rejected('foreign-without-plus', abroad.phone);
+  }
   const facts = plus ? readDigits(digits, true, context) : withoutTrunkPrefix(digits, context);
   if (!plus && context.country !== null && !digits.startsWith('0')) {
     const abroad = readInternational(digits);
@@ -43,20 +46,15 @@ export function explain(text: string, context: PhoneContext): PhoneReading {
 
 const date =
   /^(?:\d{1,2}([-./])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}([-./])\d{1,2}\2\d{1,2})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
-const digitsAmongWords = /\+?\d[\d\s\u00a0().\-/]{5,}\d/g;
+const digitsAmongWords = /[+(]{0,2}\d[\d ().-]{5,}\d/g;
 
-/** `07700 900123 Mum`: a number may be meant, but whose, and whether it is all of it, words say better than a program reads them. */
-function besideWords(text: string, context: PhoneContext): PhoneReading {
-  const numbers = new Set(
-    [...text.matchAll(digitsAmongWords)].flatMap(([written]) => {
-      const reading = readWritten(written, context);
-      return reading?.kind === 'number' ? [reading.phone] : [];
-    }),
-  );
-  const [first] = numbers;
-  return first === undefined
-    ? rejected('not-a-number')
-    : rejected('words-beside', numbers.size === 1 ? first : null);
+/** The numbers that stand between words. */
+export function numbersAmong(text: string, context: PhoneContext): readonly string[] {
+  const numbers = [...text.matchAll(digitsAmongWords)].flatMap(([written]) => {
+    const reading = readWritten(written, context);
+    return reading?.kind === 'number' ? [reading.phone] : [];
+  });
+  return [...new Set(numbers)];
 }
 
 const isWithCode = (digits: string, { country }: PhoneContext) =>

@@ -32,6 +32,8 @@ export type PhoneRejection =
   | 'foreign-without-plus'
   | 'date'
   | 'words-beside'
+  | 'refused-beside'
+  | 'part-unreadable'
   | 'not-a-number';
 
 export type PhoneWarning = 'landline' | 'not-mobile' | 'several-numbers';
@@ -53,6 +55,8 @@ export type PhoneReading =
       readonly reason: PhoneRejection;
       /** The number that was perhaps meant, for a person to look at; never used by itself. */
       readonly perhaps: string | null;
+      /** E.164 digits of the numbers beside words that refuse texts; only with `refused-beside`. */
+      readonly refused?: readonly string[];
     };
 
 /** How digits without a plus are written in a column. */
@@ -66,7 +70,10 @@ export interface PhoneContext {
 
 export const empty: PhoneReading = { kind: 'empty' };
 export const noFurther: readonly string[] = [];
-export const rejected = (reason: PhoneRejection, perhaps: string | null = null): PhoneReading => ({
+export const rejected = (
+  reason: PhoneRejection,
+  perhaps: string | null = null,
+): Extract<PhoneReading, { kind: 'rejected' }> => ({
   kind: 'rejected',
   reason,
   perhaps,

@@ -2,7 +2,7 @@
 import { type PhoneNumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type NumberFacts, readInternational } from './numbering.ts';
 import { trunkPrefix, writesTrunkPrefix } from './numbering-plans.ts';
-import { type Digits, plainDigits, readDigits } from './phone-digits.ts';
+import { countedBefore, countedBehind, type Digits, plainDigits, readDigits } from './phone-digits.ts';
 import { readOldPrefix } from './phone-old-prefix.ts';
 import {
   noFurther,
@@ -65,6 +65,9 @@ function lineWarning(type: PhoneNumberType | undefined): PhoneWarning | null {
   }
 }
 
+/** A single digit there is never the last of a number; more may be. */
+const oneCounted = /\s*\(\s*\d\s*\)\s*$/;
+
 /** A single number in whatever writing the library understands: other scripts' digits, `tel:`, `(0)`. */
 export function readWritten(text: string, context: PhoneContext): PhoneReading | undefined {
   const plain = plainDigits(text);
@@ -73,6 +76,11 @@ export function readWritten(text: string, context: PhoneContext): PhoneReading |
     if (facts?.valid) return accepted(facts, repairOf(facts, plain, context));
     const changed = readOldPrefix(plain, context);
     return changed && accepted(changed, 'old-prefix');
+  }
+  if (countedBefore.test(text)) return undefined;
+  if (countedBehind.test(text)) {
+    const counted = oneCounted.exec(text);
+    return counted ? readWritten(text.slice(0, counted.index), context) : undefined;
   }
   // Without digits enough there is nothing to ask the library, which takes its time for a no.
   if ((text.match(/\p{Nd}/gu)?.length ?? 0) < fewestDigits) return undefined;

@@ -20,12 +20,13 @@ import { type ExistingPolicy, type Merged, merge, type NamedFields } from './mer
 import { type KnownLists, NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
+import { RefusedInFile } from './refused-in-file.ts';
 import type { RefusedPeople } from './refused-people.ts';
 import type { Finding, OtherNumber, RowReader } from './row-reader.ts';
 import { sameName, type TwoPeople } from './same-person.ts';
 import { type ContactReading, SharedNumbers, unchanged, withOther } from './shared-numbers.ts';
 import { contactEnd, LinesFile, type StagedLine, stagedLine } from './staged-file.ts';
-import { amendedName, listsName, rejectedName, stagedName } from './staging-names.ts';
+import { amendedName, listsName, refusedName, rejectedName, stagedName } from './staging-names.ts';
 
 /** What is known of the contacts that are there. */
 export interface ExistingContacts {
@@ -71,7 +72,8 @@ export function review(task: ReviewTask): Reviewed {
     const staged = file(stagedName, contactEnd, task.onStaged);
     const shared = new SharedNumbers(staged, file(amendedName, contactEnd), task.reader.fields);
     const lists = new NamedLists(task.existing.lists, file(listsName));
-    return readAll(task, staged, shared, file(rejectedName), lists);
+    const refused = new RefusedInFile(file(refusedName), task.existing.doNotText);
+    return readAll(task, staged, shared, file(rejectedName), refused, lists);
   } finally {
     for (const one of files) one.close();
   }
@@ -82,6 +84,7 @@ function readAll(
   staged: LinesFile,
   shared: SharedNumbers,
   rejected: LinesFile,
+  refused: RefusedInFile,
   lists: NamedLists,
 ): Reviewed {
   const { names, existing, policy } = task;
@@ -242,6 +245,7 @@ function readAll(
       if (reading.kind === 'rejected') {
         counts.rejected += 1;
         note(row, reading.finding);
+        if (reading.refused.length > 0) refused.note(reading.refused, reading.finding.found);
         rejected.add(JSON.stringify([row, reading.finding.code, cells]));
         continue;
       }
@@ -287,6 +291,7 @@ function readAll(
     rows,
     counts,
     lists: lists.found(),
+    refusals: refused.size,
     numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, names, numbersIn) : [],
     problems: problems.groups(),
     notices: [

@@ -47,7 +47,12 @@ export type RowReading =
       readonly others: readonly OtherNumber[];
       readonly findings: readonly Finding<SoftProblem>[];
     }
-  | { readonly kind: 'rejected'; readonly finding: Finding<BlockingProblem> }
+  | {
+      readonly kind: 'rejected';
+      readonly finding: Finding<BlockingProblem>;
+      /** E.164 digits of the row's numbers that must not be texted, as the words beside them say. */
+      readonly refused: readonly string[];
+    }
   /** Nothing stands in it. */
   | { readonly kind: 'empty' };
 
@@ -132,7 +137,13 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
       // With a country that is not understood, only numbers that carry their own can be read.
       return unknownCountry !== undefined && phone.reading.reason === 'country-missing'
         ? rejected('country-unknown', unknownCountry, cells[unknownCountry] ?? '')
-        : rejected(phone.reading.reason, phone.column, cells[phone.column] ?? '', phone.reading.perhaps);
+        : rejected(
+            phone.reading.reason,
+            phone.column,
+            cells[phone.column] ?? '',
+            phone.reading.perhaps,
+            phone.reading.refused,
+          );
     }
 
     const values: string[] = [];
@@ -151,16 +162,27 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
       lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
       others: phone.others,
       findings:
-        repair === null && warning === null
+        repair === null && warning === null && phone.unread === null
           ? none
-          : [repair, warning].flatMap((code) =>
-              code === null
-                ? []
-                : [{ code, column: phone.column, found: cells[phone.column] ?? '', perhaps: null }],
-            ),
+          : findingsOf(phone, repair, warning, cells),
     };
   };
   return { fields: fieldNames, phoneColumns: phones.map(({ column }) => column), read };
+}
+
+function findingsOf(
+  { column, unread }: ReadPhone,
+  repair: SoftProblem | null,
+  warning: SoftProblem | null,
+  cells: readonly string[],
+): readonly Finding<SoftProblem>[] {
+  const about = (code: SoftProblem | null, at: number) =>
+    code === null ? [] : [{ code, column: at, found: cells[at] ?? '', perhaps: null }];
+  return [
+    ...about(repair, column),
+    ...about(warning, column),
+    ...(unread === null ? [] : about('first-unreadable', unread)),
+  ];
 }
 
 function listsIn(cells: readonly string[], columns: readonly number[]): string {
@@ -176,11 +198,13 @@ interface ReadPhone {
   /** The row's other numbers, each with the field in which it is kept. */
   readonly further: readonly { readonly field: number; readonly value: string }[];
   readonly others: readonly OtherNumber[];
+  /** A column that is tried before this one, with a number in it that cannot be read. */
+  readonly unread: number | null;
 }
 
 /**
  * The first number that can be texted; else the first number at all; else why there is none. Nothing is lost of the others:
- * they are kept as numbers, or as they are written where they cannot be read.
+ * they are kept as numbers, or as they are written where they cannot be read. A refusal beside one of them counts for the person.
  */
 function readPhones(
   phones: readonly PhoneColumn[],
@@ -192,18 +216,20 @@ function readPhones(
     const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare });
     const { column, field } = only;
     if (reading.kind !== 'number' || reading.further.length === 0)
-      return { column, reading, further: none, others: none };
+      return { column, reading, further: none, others: none, unread: null };
     const others = reading.further.map((phone) => ({ phone, column, field }));
-    return { column, reading, further: [{ field, value: written(reading.further) }], others };
+    return { column, reading, further: [{ field, value: written(reading.further) }], others, unread: null };
   }
   const readings = phones.map(({ column, bare }) => readCell(cells[column] ?? '', { country, bare }));
+  const refusing = readings.findIndex(isRefusal);
+  if (refusing >= 0) return refusedRow(phones[refusing]?.column ?? 0, readings);
   let used = 0;
   for (const [at, reading] of readings.entries()) {
     if (rank(reading) > rank(readings[used] ?? nothingRead)) used = at;
   }
   const reading = readings[used] ?? nothingRead;
   const column = phones[used]?.column ?? 0;
-  if (reading.kind !== 'number') return { column, reading, further: none, others: none };
+  if (reading.kind !== 'number') return { column, reading, further: none, others: none, unread: null };
   const others = phones.flatMap(({ column: other, field }, at) =>
     numbersOf(readings[at] ?? nothingRead).flatMap((phone) =>
       phone === reading.phone ? [] : [{ phone, column: other, field }],
@@ -216,7 +242,22 @@ function readPhones(
         : furtherNumber(readings[at] ?? nothingRead, cells[other] ?? '', reading.phone);
     return value === '' ? [] : [{ field, value }];
   });
-  return { column, reading, further, others };
+  const unread = phones.find(
+    ({ column: other }, at) =>
+      at < used && readings[at]?.kind === 'rejected' && /\p{Nd}/u.test(cells[other] ?? ''),
+  );
+  return { column, reading, further, others, unread: unread?.column ?? null };
+}
+
+const isRefusal = (reading: PhoneReading) =>
+  reading.kind === 'rejected' && reading.reason === 'refused-beside';
+
+/** Where the words stand in a cell of their own, they are said of all of the person's numbers. */
+function refusedRow(column: number, readings: readonly PhoneReading[]): ReadPhone {
+  const beside = readings.flatMap((reading) => (reading.kind === 'rejected' ? (reading.refused ?? []) : []));
+  const refused = [...new Set(beside.length > 0 ? beside : readings.flatMap(numbersOf))];
+  const reading = { ...rejectedPhone('refused-beside'), refused };
+  return { column, reading, further: none, others: none, unread: null };
 }
 
 const numbersOf = (reading: PhoneReading): readonly string[] =>
@@ -278,6 +319,7 @@ function rejected(
   column: number | null,
   found: string,
   perhaps: string | null = null,
+  refused: readonly string[] = none,
 ): RowReading {
-  return { kind: 'rejected', finding: { code, column, found, perhaps } };
+  return { kind: 'rejected', finding: { code, column, found, perhaps }, refused };
 }

@@ -10,3 +10,5 @@ export const stagedDatabaseName = 'contacts.db';
 export const rejectedName = 'rejected.txt';
 /** Who goes on which of the lists that the file names: the place of a staged contact, then those of the lists, in one line. */
 export const listsName = 'lists.txt';
+/** The numbers that must not be texted, each with what the file says, as JSON lines. */
+export const refusedName = 'refused.txt';

@@ -95,6 +95,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
+  /** Puts the numbers that the file refuses on the do-not-text list. */
+  z.object({ kind: z.literal('refuse'), staged: Staged, source: z.string(), now: z.number() }),
   /** Numbers for the do-not-text list. */
   z.object({
     kind: z.literal('read-numbers'),
@@ -121,6 +123,7 @@ export interface ImportOutcomes {
   commit: ImportSummary;
   undo: Undone;
   'save-rejected': { readonly rows: number };
+  refuse: { readonly added: number };
   'read-numbers': NumbersRead;
   index: null;
   'export-contacts': FoundOutcome;

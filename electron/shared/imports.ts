@@ -95,7 +95,8 @@ export interface FileNotice {
     | 'others-phones'
     | 'opt-out-column'
     | 'cut-cells'
-    | 'mostly-landlines';
+    | 'mostly-landlines'
+    | 'maybe-abroad';
   readonly row: number | null;
   readonly values: Readonly<Record<string, string | number>>;
 }
@@ -174,6 +175,8 @@ export const blockingProblems = [
   'foreign-without-plus',
   'date',
   'words-beside',
+  'refused-beside',
+  'part-unreadable',
   'not-a-number',
   'extra-cells',
   'unclosed-quote',
@@ -203,6 +206,7 @@ export const softProblems = [
   'do-not-text',
   'other-do-not-text',
   'refused-name',
+  'first-unreadable',
 ] as const;
 export type SoftProblem = (typeof softProblems)[number];
 export type ProblemCode = BlockingProblem | SoftProblem;
@@ -273,6 +277,8 @@ export interface ImportReview {
     readonly hidden: number;
   };
   readonly lists: readonly ReviewedList[];
+  /** Numbers that must not be texted, as the file says, and that are not on the do-not-text list yet. */
+  readonly refusals: number;
   /** In the order in which they are tried; empty where only one column is a phone. */
   readonly numbersFrom: readonly NumberSource[];
   readonly problems: readonly ProblemGroup[];

@@ -9,6 +9,7 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'unclosed-quote',
   'cut-cells',
   'mostly-landlines',
+  'maybe-abroad',
   'too-many-columns',
   'no-phone-column',
   'others-phones',

@@ -16,6 +16,7 @@ import { ImportRefusal } from './import-refusal.tsx';
 import { ReadBy } from './import-settings.tsx';
 import { NumbersFrom } from './numbers-from.tsx';
 import { Problems } from './problems.tsx';
+import { Refusals } from './refusals.tsx';
 
 const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = [
   { name: 'new', tone: 'good' },
@@ -83,6 +84,7 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
             </div>
           </div>
           <ReadBy country={country} />
+          <Refusals review={review} />
           <FileNotices notices={review.notices} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>

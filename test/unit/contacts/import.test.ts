@@ -101,6 +101,51 @@ describe('an import', () => {
     expect(found.problems[2]?.examples[0]).toMatchObject({ row: 7, column: 'phone', found: 'n/a' });
   });
 
+  it('offers the numbers beside words that refuse texts for the do-not-text list, each once', async () => {
+    connection.exec(
+      `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900789', 'STOP', 'a reply', 1)`,
+    );
+    const { review: found, staged: kept } = await review(
+      text(
+        `Name,Mobile,Mobile 2\nAnn,"07700 900123, DO NOT TEXT",\nBob,07700 900124 (landlord),\nCy,07700 900125 STOP,07700 900126\n` +
+          `Di,do not text,07700 900127\nEd,"07700 900123; stop",\nFay,07700 900789 STOP,\nGus,07700 900128,\n`,
+      ),
+    );
+    expect(found.counts).toMatchObject({ new: 1, rejected: 6 });
+    expect(found.refusals).toBe(3);
+    expect(found.problems.map(({ code, blocking, count }) => [code, blocking, count])).toEqual([
+      ['refused-beside', true, 5],
+      ['words-beside', true, 1],
+    ]);
+    expect(found.problems[0]?.examples.map((example) => example.found)).toContain(
+      '07700 900123, DO NOT TEXT',
+    );
+    const refuse = { kind: 'refuse', staged: kept, source: 'people.csv', now: 2 } as const;
+    expect(await run<'refuse'>(refuse)).toEqual({ added: 3 });
+    expect(await run<'refuse'>(refuse)).toEqual({ added: 0 });
+    expect(
+      connection
+        .prepare(`SELECT number, reason, source FROM do_not_text WHERE added_at = 2 ORDER BY number`)
+        .all(),
+    ).toEqual([
+      { number: '447700900123', reason: '07700 900123, DO NOT TEXT', source: 'people.csv' },
+      { number: '447700900125', reason: '07700 900125 STOP', source: 'people.csv' },
+      { number: '447700900127', reason: 'do not text', source: 'people.csv' },
+    ]);
+  });
+
+  it('says of a row that another number is used because the first cannot be read', async () => {
+    const { review: found } = await review(
+      text(
+        'Name,Mobile,Mobile 2\nAnn,07700 9001,07700 900126\nBob,n/a,07700 900127\nCy,07700 900128,07700 1\n',
+      ),
+    );
+    expect(found.counts).toMatchObject({ new: 3 });
+    const group = found.problems.find(({ code }) => code === 'first-unreadable');
+    expect(group).toMatchObject({ count: 1, blocking: false });
+    expect(group?.examples[0]).toMatchObject({ row: 2, column: 'Mobile', found: '07700 9001' });
+  });
+
   it('names each person of whom another number is on the do-not-text list', async () => {
     connection.exec(
       `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900421', 'STOP', 'a reply', 1)`,

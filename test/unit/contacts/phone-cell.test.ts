@@ -4,7 +4,12 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { countries } from '../../../electron/contacts/numbering-plans.ts';
 import { readPhoneCell } from '../../../electron/contacts/phone-cell.ts';
-import { bareDigitsOf, secondEnding } from '../../../electron/contacts/phone-digits.ts';
+import {
+  bareDigitsOf,
+  countedBefore,
+  countedBehind,
+  secondEnding,
+} from '../../../electron/contacts/phone-digits.ts';
 import type { PhoneContext } from '../../../electron/contacts/phone-reading.ts';
 
 const inBritain: PhoneContext = { country: 'GB', bare: 'national' };
@@ -203,9 +208,107 @@ describe('a phone cell', () => {
     );
   });
 
+  it.each([
+    'M: 07700900123',
+    'Mob. 07700 900123',
+    '07700 900123 (m)',
+    'Mobile 2: 07700 900123',
+    'Handy: 07700 900123 (privat)',
+    'Tél. portable : 07700 900123',
+    'Teléfono móvil 07700 900123',
+    'Telemóvel: 07700 900123',
+    'جوال: 07700 900123',
+    '手机：07700900123',
+    'Моб. тел.: 07700 900123',
+  ])('is read where the words say only that it is a number: %s', (cell) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual(number('447700900123'));
+  });
+
+  it.each([
+    '07700 900123, landlord',
+    '07700 900123 (ask for Mary)',
+    '07700 900123 old',
+    '07700 900123 work',
+    'W: 07700 900123',
+    '07700 900123 Mum',
+    '07700 900123 (Mutter)',
+    '07700 900123 – bureau',
+    '07700 900123 (la vecina)',
+    '07700 900123, mãe',
+    '07700 900123 (الأم)',
+    '07700 900123 nuova',
+    'Ann: 07700 900123',
+  ])('is a question where words say more: %s', (cell) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual(rejected('words-beside', '447700900123'));
+  });
+
+  it.each([
+    '07700 900123, DO NOT TEXT',
+    '07700 900123; STOP',
+    'deceased / 07700 900123',
+    '07700 900123 do not use',
+    'wrong number 07700 900123',
+    '07700 900123 (keine SMS)',
+    'verstorben 07700 900123',
+    '07700 900123 - ne pas contacter',
+    '07700 900123 décédée',
+    '07700 900123 / no enviar',
+    'fallecido: 07700 900123',
+    '07700 900123 não contactar',
+    '07700 900123 (لا ترسل)',
+    '07700 900123 متوفى',
+    '07700 900123 не звонить',
+    '07700900123 已故',
+    '07700 900123 sms yok',
+  ])('is kept from texts where the words beside it refuse them: %s', (cell) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual({
+      ...rejected('refused-beside'),
+      refused: ['447700900123'],
+    });
+  });
+
+  it('is a question where one of several numbers cannot be read, first or last', () => {
+    for (const cell of ['07700 90012 / 07700 900123', '07700 900123; 07700 90012'])
+      expect(readPhoneCell(cell, inBritain)).toEqual(rejected('part-unreadable', '447700900123'));
+  });
+
+  it('has no digit of what counts it', () => {
+    const inGermany: PhoneContext = { country: 'DE', bare: 'national' };
+    expect(readPhoneCell('0171 1234567 (2)', inGermany)).toEqual(number('491711234567'));
+    for (const cell of ['0171 1234567 (23)', '0171 1234567 2)', '1. 0171 1234567', '2) 0171 1234567'])
+      expect(readPhoneCell(cell, inGermany).kind, cell).toBe('rejected');
+  });
+
+  it.each([
+    '07700\u2009900\u2009123',
+    '07700\u202f900123',
+    '07700\u2007900123',
+    '07700\t900123',
+    '07700\u3000900123',
+    '07700\u00b7900\u00b7123',
+    '०७७०० ९००१२३',
+    '০৭৭০০ ৯০০১২৩',
+    '๐๗๗๐๐ ๙๐๐๑๒๓',
+    '＋４４ ７７００ ９００１２３',
+    '\u2066+44\u2069 7700\u200b 900123',
+  ])('is read in the spaces, signs and digits of every script: %s', (cell) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual(number('447700900123'));
+  });
+
+  it('has its own country\u2019s code behind 00 before another\u2019s, and asks where both are numbers', () => {
+    const inKorea: PhoneContext = { country: 'KR', bare: 'national' };
+    const inThailand: PhoneContext = { country: 'TH', bare: 'national' };
+    const inRussia: PhoneContext = { country: 'RU', bare: 'national' };
+    expect(readPhoneCell('0082 (0)10 2000 0000', inKorea)).toEqual(number('821020000000'));
+    expect(readPhoneCell('0066 81 234 5678', inThailand)).toEqual(number('66812345678'));
+    expect(readPhoneCell('00264811234575', inKorea)).toEqual(
+      rejected('foreign-without-plus', '264811234575'),
+    );
+    expect(readPhoneCell('8~10 44 7700 900123', inRussia)).toEqual(number('447700900123'));
+  });
+
   it('says what stands in the cell where it is no number alone', () => {
     expect(readPhoneCell('07700 900123 Mum', inBritain)).toEqual(rejected('words-beside', '447700900123'));
-    expect(readPhoneCell('M: 07700900123', inBritain)).toEqual(rejected('words-beside', '447700900123'));
     expect(readPhoneCell('07700900123 (Mum) 07700900456 (Dad)', inBritain)).toEqual(rejected('words-beside'));
     expect(readPhoneCell('01/02/2026', inBritain)).toEqual(rejected('date'));
     expect(readPhoneCell('2026-02-01 10:30', inBritain)).toEqual(rejected('date'));
@@ -238,8 +341,8 @@ describe('a phone cell', () => {
         if (!example) return;
         const digits = abroad ? example.number : example.formatNational().replace(/\D/g, '');
         const cell = [...digits].map((digit, at) => digit + (at === 0 ? '' : gaps[at % 16])).join('');
-        // Read as two numbers, which the library does not know of.
-        if (secondEnding.test(cell)) return;
+        // Read as two numbers, or as one with a count behind it, which the library does not know of.
+        if ([secondEnding, countedBefore, countedBehind].some((counts) => counts.test(cell))) return;
         const theirs = parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false });
         const ours = readPhoneCell(cell, { country, bare: 'national' });
         if (theirs?.isValid() && !theirs.ext)
