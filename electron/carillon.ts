@@ -36,6 +36,8 @@ import type { LanguageChoice } from './shared/languages.ts';
 import { limitInForce } from './shared/limits.ts';
 import { factsOfThisRun } from './start/facts.ts';
 import type { HandedOver } from './start/handed-over.ts';
+import { holderNow } from './start/in-use-file.ts';
+import { keepRenewing } from './start/keep-renewing.ts';
 import { openRecords } from './start/open-records.ts';
 import { finishBeforeQuitting } from './start/quitting.ts';
 import type { RecordsOfStart } from './start/records-of-start.ts';
@@ -75,7 +77,6 @@ const sendingStartsAfterMs = 3_000;
 
 export async function runCarillon(begun: Begun): Promise<void> {
   const { folder, log, calls, page, window, records, handedOver, granted, localeFor } = begun;
-  const { dataFolder, thread } = records;
   const now = (): number => Date.now();
   const who = userInfo().username;
   const complain: Complaint = (what, cause) => log.error(what, { cause });
@@ -93,20 +94,29 @@ export async function runCarillon(begun: Begun): Promise<void> {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
   });
 
-  const desk = new TroubleDesk({ window, calls: calls.trouble, dataFolder, complain });
-  const restored = await openRecords({
-    dataFolder,
+  const desk = new TroubleDesk({
+    window,
+    calls: calls.trouble,
+    dataFolder: () => records.dataFolder,
+    moveTo: (target) => records.moveTo(target),
+    localDefault: records.localDefault,
+    complain,
+  });
+  const opened = await openRecords({
+    dataFolder: records.dataFolder,
     hold: () => app.requestSingleInstanceLock() || !takesFiles(folder),
-    attempt: () => records.attempt(now()),
-    startAfresh: () => thread.startAfresh(now()),
+    attempt: (agreed) => records.attempt(now(), agreed),
+    startAfresh: () => records.thread.startAfresh(now()),
     decide: (trouble) => {
       calls.app.forgetWaiting();
       return desk.decide(trouble);
     },
     onTrouble: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
   });
-  if (restored === 'quit') return app.exit(0);
-  const db = openOverThread(thread);
+  if (opened === 'quit') return app.exit(0);
+  const { restored, held } = opened;
+  const { dataFolder } = records;
+  const db = openOverThread(records.thread);
 
   /** Told of contacts that changed before any screen is. */
   const onContacts: (() => void)[] = [];
@@ -162,7 +172,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const sending = await setUpSending({
     db,
-    dataFolder,
+    held,
     settings,
     keys,
     homeZone,
@@ -172,6 +182,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
       desktop.saw(snapshot);
     },
     onScheduled: (campaigns) => desktop.scheduledAre(campaigns),
+    onTakenOver: () => void lostRecords(),
     changed,
     complain: (what, cause) => {
       complain(what, cause);
@@ -179,6 +190,20 @@ export async function runCarillon(begun: Begun): Promise<void> {
       if (isRowDamage(cause)) void quarantine.look().catch((again: unknown) => complain(what, again));
     },
   });
+  /** Another Carillon has them: not a byte more from here, and the page says where they are. */
+  const lostRecords = async (): Promise<void> => {
+    if (isLost) return;
+    isLost = true;
+    renewal.stop();
+    await sending.drop();
+    log.warn('the records are used by another Carillon');
+    const by = holderNow(dataFolder) ?? held.holder;
+    await desk.decide({ kind: 'in-use-elsewhere', path: dataFolder, by });
+    app.relaunch();
+    app.exit(0);
+  };
+  let isLost = false;
+  const renewal = keepRenewing({ db, held, now, onLost: () => void lostRecords(), complain });
   let practiceStarting: Promise<PracticeService> | null = null;
   /** Starts when it is first needed, which the first screen does not: a server for HTTP takes long to load. */
   const practice = (): Promise<PracticeService> => {
@@ -357,6 +382,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     clearTimeout(makeMenu);
     endRetention();
     await sending.stop();
+    renewal.stop();
     await Promise.all([(await practiceStarting)?.stop(), surveys.stop(), db.destroy()]);
   }, complain);
 }

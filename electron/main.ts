@@ -2,6 +2,7 @@
  * Where Carillon begins: who may start at all, and then the window first. It loads its page while all the rest is loaded and
  * opened (`carillon.ts`), and what the page asks too early is held. Whatever is imported here, a person waits for.
  */
+import { homedir } from 'node:os';
 import { extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, session } from 'electron';
@@ -11,11 +12,13 @@ import { takeCalls } from './ipc.ts';
 import { openLog } from './log.ts';
 import { chooseLocale, type LanguageChoice } from './shared/languages.ts';
 import { helpText, readArguments, shortened } from './start/arguments.ts';
+import { chosenFolder } from './start/chosen-folder.ts';
 import { loadCompiled } from './start/compiled.ts';
 import { firstLook } from './start/first-look.ts';
 import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
 import { RecordsOfStart } from './start/records-of-start.ts';
+import { foldersFor } from './start/start-folders.ts';
 import { takesFiles } from './start/writable.ts';
 import { lockDown, lockDownSession, useNoDictionaries } from './window.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
@@ -54,18 +57,32 @@ if (tooMany !== null) {
   void answerCommandLine(asked.kind).finally(() => app.exit(0));
 } else if (app.requestSingleInstanceLock()) {
   // While Chromium gets ready on one processor: later, the page would wait for the thread.
-  const records = new RecordsOfStart(app.getPath('userData'));
+  const records = recordsOfStart();
   records.begin(Date.now());
   startWhenReady(records);
   // Where the folder takes no file there is no lock to be had either, and the start says why.
 } else if (!takesFiles(app.getPath('userData'))) {
-  startWhenReady(new RecordsOfStart(app.getPath('userData')));
+  startWhenReady(recordsOfStart());
 } else {
   app.quit();
 }
 
 /** A page that does not load must not keep the rest from starting. */
 const pageServedWithinMs = 1_000;
+
+function recordsOfStart(): RecordsOfStart {
+  const userData = app.getPath('userData');
+  const folders = foldersFor({
+    platform: process.platform,
+    userData,
+    named: app.commandLine.hasSwitch('user-data-dir'),
+    appName: app.getName(),
+    home: homedir(),
+    env: process.env,
+    chosen: chosenFolder(userData),
+  });
+  return new RecordsOfStart(userData, folders);
+}
 
 function startWhenReady(records: RecordsOfStart): void {
   void app

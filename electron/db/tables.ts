@@ -116,6 +116,22 @@ export interface LanesTable {
   saved_at: number;
 }
 
+/** Whose records these are, and who has them open. One row. */
+export interface RecordsOwnerTable {
+  id: number;
+  /** The mark of the installation; null where none has taken them on yet. */
+  installation: string | null;
+  /** Grows with each opening, each closing and each turn that records attempts. */
+  counter: number;
+  /** Who has them open; null where nobody has. */
+  token: string | null;
+  computer: string | null;
+  /** The operating system's account. */
+  actor: string | null;
+  since: number | null;
+  renewed_at: number | null;
+}
+
 export interface SenderIdsTable {
   id: Generated<number>;
   value: string;
@@ -228,6 +244,7 @@ export interface Database {
   attempts: AttemptsTable;
   campaign_counts: CampaignCountsTable;
   lanes: LanesTable;
+  records_owner: RecordsOwnerTable;
   sender_ids: SenderIdsTable;
   message_templates: MessageTemplatesTable;
   audit: AuditTable;

@@ -3,10 +3,23 @@ import type { Opening } from '../start/opener.ts';
 import type { StartedAfresh } from '../start/start-afresh.ts';
 import type { SqlValue, StatementResult } from './executor.ts';
 
+/** How the records are opened. */
+export interface OpenRecords {
+  /** The app's folder. */
+  readonly userData: string;
+  readonly marks: string;
+  /** Where an earlier version kept them; null where that is the same folder. */
+  readonly movedFrom: string | null;
+  readonly now: number;
+  /** A person said that records that were copied or set back are to be used here. */
+  readonly agreed: boolean;
+}
+
 export type ToDatabase = { readonly id: number } & (
   | { readonly kind: 'statement'; readonly sql: string; readonly parameters: readonly SqlValue[] }
-  /** Restore what is to be restored and migrate; `userData` is the app's folder. */
-  | { readonly kind: 'open'; readonly userData: string; readonly now: number }
+  /** Restore what is to be restored and migrate. */
+  | { readonly kind: 'open'; readonly start: OpenRecords }
+  | { readonly kind: 'move'; readonly userData: string; readonly to: string }
   | { readonly kind: 'start-afresh'; readonly now: number }
   /** Close the connection and end. */
   | { readonly kind: 'close' }
@@ -23,6 +36,7 @@ export type FromDatabase = { readonly id: number } & (
   | { readonly kind: 'result'; readonly result: StatementResult }
   | { readonly kind: 'opening'; readonly opening: Opening }
   | { readonly kind: 'started-afresh'; readonly afresh: StartedAfresh }
+  | { readonly kind: 'moved' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'failed'; readonly failure: { message: string; errcode: number | null } }
 );

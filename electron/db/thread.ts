@@ -4,7 +4,7 @@ import type { Opening } from '../start/opener.ts';
 import type { StartedAfresh } from '../start/start-afresh.ts';
 import { startWorker } from '../workers/start.ts';
 import type { SqlExecutor, SqlValue, StatementResult } from './executor.ts';
-import type { FromDatabase, Question, ToDatabase } from './thread-messages.ts';
+import type { FromDatabase, OpenRecords, Question, ToDatabase } from './thread-messages.ts';
 
 /** A statement that SQLite refused, with its extended result code where there is one. */
 export class StatementFailed extends Error {
@@ -47,8 +47,13 @@ export class ThreadExecutor implements SqlExecutor {
   }
 
   /** Restores what is to be restored and migrates. Before the first statement. */
-  async open(userData: string, now: number): Promise<Opening> {
-    return (await this.#ask({ kind: 'open', userData, now }, 'opening')).opening;
+  async open(start: OpenRecords): Promise<Opening> {
+    return (await this.#ask({ kind: 'open', start }, 'opening')).opening;
+  }
+
+  /** Moves the records to another folder. Before they are opened; this thread is of no use any more then. */
+  async moveTo(userData: string, to: string): Promise<void> {
+    await this.#ask({ kind: 'move', userData, to }, 'moved');
   }
 
   /** Lays damaged files aside and makes new ones. Before the first statement. */

@@ -19,5 +19,7 @@ export type FromEngine =
   | { readonly kind: 'trouble'; readonly cause: unknown }
   | { readonly kind: 'key-judged'; readonly judgement: KeyJudgement }
   | { readonly kind: 'quiet' }
+  /** Another Carillon has the records. */
+  | { readonly kind: 'taken-over' }
   | { readonly kind: 'ask-account'; readonly id: number; readonly lane: string }
   | { readonly kind: 'ask-proxy'; readonly id: number; readonly url: string };

@@ -5,6 +5,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/texting-hours.ts';
+import type { HeldRecords } from '../start/opener.ts';
 import { startWorker } from '../workers/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 import type { KeyJudgement } from './flights.ts';
@@ -13,6 +14,10 @@ import type { Account } from './lane.ts';
 export interface EngineNeeds {
   /** Where the two database files are. */
   readonly folder: string;
+  /** That the records are ours, which every turn asserts; none given: nobody else can have them. */
+  readonly held?: HeldRecords;
+  /** Another Carillon has the records; the thread has ended, and is not started anew. */
+  readonly onTakenOver?: () => void;
   /** Where a lane sends and with which key; null where it has none. */
   readonly accountOf: (lane: string) => Promise<Account | null>;
   /** Texting hours, which end times foresee; null, or none given: none are kept. */
@@ -123,7 +128,11 @@ class ThreadEngine implements Engine {
   }
 
   #begin(): Worker {
-    const worker = startWorker('engine', { folder: this.#needs.folder, hours: this.#hours() });
+    const worker = startWorker('engine', {
+      folder: this.#needs.folder,
+      hours: this.#hours(),
+      held: this.#needs.held ?? null,
+    });
     const startedAt = performance.now();
     let cause: unknown = new Error('The engine ended');
     worker.on('message', (message: FromEngine) => this.#heard(message));
@@ -184,6 +193,10 @@ class ThreadEngine implements Engine {
         break;
       case 'changed':
         onChanged();
+        break;
+      case 'taken-over':
+        this.#ending = true;
+        this.#needs.onTakenOver?.();
         break;
       case 'trouble':
         this.#needs.onFailure(message.cause);

@@ -1,5 +1,6 @@
 /** The requests that are on their way, and what came of those that are answered and not recorded yet. */
 import type { ServiceClient } from '../service/client.ts';
+import { AbortedBeforeWriteError } from '../service/errors.ts';
 import type { KeyRefusal } from '../shared/models.ts';
 import type { Clock, Moment } from './clock.ts';
 import { type Change, consequencesOf } from './consequences.ts';
@@ -69,16 +70,26 @@ export class Flights {
 
   /** Sends what was claimed: its attempt is recorded. */
   launch(claim: Claim): void {
-    const { client, clock } = this.#needs;
+    const { baseUrl, key } = claim.account;
+    const { senderId, phones, text } = claim;
+    this.#begin(claim, this.#needs.client.send({ baseUrl, key, senderId, phones, message: text }));
+  }
+
+  /** Takes back what was claimed and may not be sent after all: not a byte of it was. */
+  giveBack(claim: Claim): void {
+    this.#begin(claim, Promise.reject(new AbortedBeforeWriteError('Nothing was sent')));
+  }
+
+  #begin(claim: Claim, sent: ReturnType<FlightsNeeds['client']['send']>): void {
+    const { clock } = this.#needs;
     const startedAt = clock.monotonic();
     const flight: Flight = { ...claim, startedAt };
-    const { lane, account } = claim;
+    const { lane } = claim;
     this.#underWay.add(flight);
     lane.inFlight++;
     lane.stale = true;
     lane.pacer.started(startedAt);
-    const { baseUrl, key } = account;
-    client.send({ baseUrl, key, senderId: claim.senderId, phones: claim.phones, message: claim.text }).then(
+    sent.then(
       (reply) => this.#arrived(flight, { kind: 'replied', reply }),
       (error: unknown) => this.#arrived(flight, { kind: 'failed', error }),
     );

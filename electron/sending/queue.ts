@@ -22,6 +22,7 @@ import { nextMoment } from './next-moment.ts';
 import { openLane } from './open-lane.ts';
 import type { LanePacer, PacerStart } from './pacing.ts';
 import { queuePolicy } from './policy.ts';
+import type { RecordsGuard } from './records-guard.ts';
 import { recover } from './recovery.ts';
 import { Reporter } from './reporter.ts';
 import { type Turn, takeTurn } from './turn.ts';
@@ -30,6 +31,8 @@ export interface QueueNeeds {
   readonly db: Db;
   readonly client: Pick<ServiceClient, 'send' | 'renewConnections'>;
   readonly clock: Clock;
+  /** That the records are ours; none given: nobody else can have them. */
+  readonly owner?: RecordsGuard;
   /** From 0 up to but not including 1. */
   readonly random: () => number;
   /** Where a lane sends and with which key; null where it has none. Kept only while the lane sends. */
@@ -149,7 +152,7 @@ export class Queue {
   async #recovered(): Promise<boolean> {
     const { db, clock } = this.#needs;
     try {
-      if ((await recover(db, clock.wall())) > 0) this.#needs.onChanged();
+      if ((await recover(db, clock.wall(), this.#needs.owner)) > 0) this.#needs.onChanged();
       this.#reporter.soon();
       return true;
     } catch (cause) {
@@ -168,9 +171,11 @@ export class Queue {
     if (this.#blocked !== null && now < this.#blocked.until) return this.#blocked.until;
     const known = this.#flights.known();
     let turn: Turn;
+    let unsent: unknown = null;
     try {
-      turn = await writeCampaigns(db, (trx) =>
-        takeTurn(trx, {
+      let step: number | null = null;
+      turn = await writeCampaigns(db, async (trx) => {
+        const taken = await takeTurn(trx, {
           ...known,
           lanes: this.#lanes,
           now,
@@ -178,19 +183,27 @@ export class Queue {
           saveAll: this.#state === 'quiescing',
           claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true,
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
-        }),
-      );
+        });
+        step = (await this.#needs.owner?.assert(trx, taken.claims.length > 0, clock.wall())) ?? null;
+        return taken;
+      });
+      if (step !== null) unsent = this.#needs.owner?.write(step, turn.claims) ?? null;
     } catch (cause) {
       return this.#block(cause, now);
     }
     this.#blocked = null;
     this.#flights.recorded(known);
-    for (const claim of turn.claims) this.#flights.launch(claim);
+    for (const claim of turn.claims) {
+      if (unsent === null) this.#flights.launch(claim);
+      else this.#flights.giveBack(claim);
+    }
     for (const lane of turn.saved) Object.assign(lane, { stale: false, savedAt: now });
     this.#tell(
       turn,
       known.ended.map(({ flight }) => flight.campaignId),
     );
+    // Where the step cannot be written outside, it is as if the attempt could not be.
+    if (unsent !== null) return this.#blockFull(now);
     try {
       await this.#prepare(turn);
     } catch (cause) {
@@ -208,14 +221,21 @@ export class Queue {
   #block(cause: unknown, now: Moment): Moment {
     const trouble = troubleOf(cause);
     if (trouble !== 'disk-full' && trouble !== 'busy') throw cause;
-    const diskFull = trouble === 'disk-full';
-    if (diskFull && this.#blocked?.diskFull !== true) {
+    if (trouble === 'disk-full') return this.#blockFull(now);
+    return this.#blockUntil(now + queuePolicy.busyRetryMs, false);
+  }
+
+  #blockFull(now: Moment): Moment {
+    if (this.#blocked?.diskFull !== true) {
       const lanes = new Set(this.#campaigns.map(({ lane }) => lane));
       for (const lane of lanes)
         this.#flights.alsoRecord({ kind: 'pause-lane', lane, reason: { kind: 'disk-full' } });
     }
-    const wait = diskFull ? queuePolicy.diskFullRetryMs : queuePolicy.busyRetryMs;
-    this.#blocked = { until: now + wait, diskFull: diskFull || this.#blocked?.diskFull === true };
+    return this.#blockUntil(now + queuePolicy.diskFullRetryMs, true);
+  }
+
+  #blockUntil(until: Moment, diskFull: boolean): Moment {
+    this.#blocked = { until, diskFull: diskFull || this.#blocked?.diskFull === true };
     this.#reporter.soon();
     // What cannot be recorded now is found at the next start as a request of unknown outcome.
     if (this.#state === 'quiescing' && this.#flights.underWay === 0) this.#quiet.resolve();

@@ -2,15 +2,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { writeCampaigns } from '../db/write.ts';
+import type { RecordsGuard } from './records-guard.ts';
 
 /**
  * Marks every batch that was being sent as unconfirmed. It cannot be known whether its request
  * left, so it is shown to a person and never sent again by itself.
  *
+ * @param owner asserts that the records are ours, in the same transaction
  * @returns how many batches
  */
-export function recover(db: Db, now: number): Promise<number> {
+export function recover(db: Db, now: number, owner?: RecordsGuard): Promise<number> {
   return writeCampaigns(db, async (trx) => {
+    await owner?.assert(trx, false, now);
     // By way of the counts, which know the few campaigns concerned: no index holds the state alone.
     const interrupted = sql`SELECT b.id FROM campaign_counts AS k
       JOIN batches AS b ON b.campaign_id = k.campaign_id AND b.state = 'sending'

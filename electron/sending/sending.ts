@@ -9,12 +9,14 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
+import type { HeldRecords } from '../start/opener.ts';
 import { systemClock } from './clock.ts';
 import { makeEngine } from './engine.ts';
 
 export interface SendingNeeds {
   readonly db: Db;
-  readonly dataFolder: string;
+  /** The records, which are ours. */
+  readonly held: HeldRecords;
   readonly settings: SettingsStore;
   readonly keys: Keys;
   /** The computer's own time zone. */
@@ -23,6 +25,8 @@ export interface SendingNeeds {
   /** Campaigns that wait for their time, the earliest first. */
   readonly onScheduled: (campaigns: readonly ScheduledCampaign[]) => void;
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
+  /** Another Carillon has the records: the queue has stopped. */
+  readonly onTakenOver: () => void;
   readonly changed: (...what: Events['changed']['what']) => void;
   readonly complain: (what: string, cause: unknown) => void;
 }
@@ -41,6 +45,8 @@ export interface Sending {
   somethingScheduled(): Promise<void>;
   /** What is in flight is answered and recorded first: then nothing of it is unconfirmed. */
   stop(): Promise<void>;
+  /** Ends at once, in the middle of whatever it is: the records are not ours any more. */
+  drop(): Promise<void>;
 }
 
 /** Longer than a start takes, and than anybody takes to answer what comes before it. */
@@ -48,7 +54,7 @@ const aboutToBeginMs = 10 * 60_000;
 
 /** Sets it all up and looks at the hours; nothing is sent before `start`. */
 export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
-  const { db, dataFolder, settings, keys, homeZone, resolveProxy, changed, complain } = needs;
+  const { db, held, settings, keys, homeZone, resolveProxy, changed, complain } = needs;
   const hours: HoursKeeper = new HoursKeeper({
     db,
     clock: systemClock,
@@ -58,7 +64,9 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     onFailure: (cause) => complain('texting hours', cause),
   });
   const engine = makeEngine({
-    folder: dataFolder,
+    folder: held.folder,
+    held,
+    onTakenOver: needs.onTakenOver,
     accountOf: async (lane) => {
       const account = keys.accountOf(lane);
       if (account === 'no-key') return null;
@@ -124,6 +132,11 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
       schedule.stop();
       hours.stop();
       await engine.quiesce();
+      await engine.stop();
+    },
+    drop: async () => {
+      schedule.stop();
+      hours.stop();
       await engine.stop();
     },
   };

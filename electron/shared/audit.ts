@@ -66,6 +66,14 @@ export const AuditEvent = z.discriminatedUnion('action', [
   /** Rows that could not be read, by Carillon itself. */
   action('data.set-aside', { rows: count }),
   action('data.restored', { madeAt: z.number(), keptIn: z.string() }),
+  /** Records that were copied or set back are used here, as a person said; what may have been sent since is unconfirmed. */
+  action('data.taken-on', {
+    why: z.enum(['copied', 'set-back']),
+    batches: count,
+    recipients: count,
+    /** Campaigns that were sent since and are not in these records. */
+    missing: count,
+  }),
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;
 export type AuditAction = AuditEvent['action'];

@@ -25,6 +25,8 @@ export const batchReasons = [
   'restored',
   /** Its row could not be read (`quarantine`): nobody knows what became of it. */
   'damaged',
+  /** Queued in records that were copied or set back: it may have been sent since. */
+  'copied',
   /** An earlier request may have reached them, and a further one was refused, barred, or never made. */
   'refused-again',
   'barred-again',

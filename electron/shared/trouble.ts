@@ -2,13 +2,32 @@
 import { z } from 'zod';
 import type { DoNotTextKept } from './backups.ts';
 
-/** Paths are those of files of this computer; nothing in it comes from the records themselves. */
+/** Why a folder cannot hold the records. */
+export const badPlaces = ['network', 'onedrive', 'dropbox', 'google-drive', 'icloud', 'other-sync'] as const;
+export type BadPlace = (typeof badPlaces)[number];
+
+/** Who has the records open, or had them when they were copied. */
+export interface OpenedBy {
+  readonly computer: string;
+  /** The operating system's account. */
+  readonly actor: string;
+  /** Unix ms. */
+  readonly since: number;
+}
+
+/** Paths are those of files of this computer; of the records themselves it has only who opened them. */
 export type StartTrouble =
   /** One or both database files cannot be read any more. */
   | { readonly kind: 'damaged'; readonly path: string }
   | { readonly kind: 'newer-version'; readonly path: string }
   /** Another program holds a file. */
   | { readonly kind: 'in-use'; readonly path: string }
+  /** Another Carillon has the records open, and renews its lock. */
+  | { readonly kind: 'in-use-elsewhere'; readonly path: string; readonly by: OpenedBy }
+  /** The records carry the mark of another installation, or an older counter than this one knows. */
+  | { readonly kind: 'copied' | 'set-back'; readonly path: string; readonly by: OpenedBy | null }
+  /** The folder is on a network, or is copied elsewhere by a program. */
+  | { readonly kind: 'bad-place'; readonly path: string; readonly place: BadPlace }
   | { readonly kind: 'read-only'; readonly path: string }
   | { readonly kind: 'disk-full'; readonly path: string }
   | { readonly kind: 'unexpected'; readonly path: string; readonly detail: string }
@@ -21,7 +40,16 @@ export type StartTrouble =
       readonly doNotTextKept: DoNotTextKept | null;
     };
 
-export const TroubleAnswer = z.enum(['retry', 'start-afresh', 'restore', 'show-folder', 'quit']);
+export const TroubleAnswer = z.enum([
+  'retry',
+  'start-afresh',
+  'restore',
+  'use-here',
+  'move-to-local',
+  'choose-folder',
+  'show-folder',
+  'quit',
+]);
 export type TroubleAnswer = z.infer<typeof TroubleAnswer>;
 
 /** Which answers each trouble has, the best first. */
@@ -29,6 +57,10 @@ export const answersTo: Readonly<Record<StartTrouble['kind'], readonly TroubleAn
   damaged: ['restore', 'start-afresh', 'show-folder', 'quit'],
   'newer-version': ['quit', 'restore', 'show-folder'],
   'in-use': ['retry', 'show-folder', 'quit'],
+  'in-use-elsewhere': ['retry', 'show-folder', 'quit'],
+  copied: ['quit', 'use-here', 'show-folder'],
+  'set-back': ['use-here', 'show-folder', 'quit'],
+  'bad-place': ['move-to-local', 'choose-folder', 'show-folder', 'quit'],
   'read-only': ['retry', 'show-folder', 'quit'],
   'disk-full': ['retry', 'show-folder', 'quit'],
   unexpected: ['retry', 'restore', 'show-folder', 'quit'],

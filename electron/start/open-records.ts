@@ -1,11 +1,10 @@
 /** The first thing a start waits for: the records are there, whole and writable, or a person decides what to do. */
-import type { RestoreOutcome } from '../backup/apply.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
 import type { Opening } from './opener.ts';
 import type { StartedAfresh } from './start-afresh.ts';
 
 /** What a person chose; `restore` has been laid ready when it comes. */
-export type Decision = 'retry' | 'start-afresh' | 'quit';
+export type Decision = 'retry' | 'start-afresh' | 'use-here' | 'quit';
 
 export interface OpenRecordsNeeds {
   /** The folder of the database files. */
@@ -13,7 +12,7 @@ export interface OpenRecordsNeeds {
   /** Makes them this process's own; false where another Carillon has them, which then comes forward. */
   readonly hold: () => boolean;
   /** Tries to open them. */
-  readonly attempt: () => Promise<Opening>;
+  readonly attempt: (agreed: boolean) => Promise<Opening>;
   /** Lays damaged files aside and makes new ones. */
   readonly startAfresh: () => Promise<StartedAfresh>;
   /** Shows the trouble and waits for a decision. */
@@ -21,16 +20,20 @@ export interface OpenRecordsNeeds {
   readonly onTrouble: (trouble: StartTrouble, cause: unknown) => void;
 }
 
-/** @returns what a restore came to, null where there was none; `quit` where the person gave up, or another Carillon has them */
-export async function openRecords(needs: OpenRecordsNeeds): Promise<RestoreOutcome | null | 'quit'> {
+/** @returns `quit` where the person gave up, or another Carillon has them */
+export async function openRecords(
+  needs: OpenRecordsNeeds,
+): Promise<Extract<Opening, { kind: 'opened' }> | 'quit'> {
+  let agreed = false;
   for (;;) {
     // Again at every try: a start on a folder that could not be written had no lock, and somebody else may have it by now.
     if (!needs.hold()) return 'quit';
-    const opening = await needs.attempt();
-    if (opening.kind === 'opened') return opening.restored;
+    const opening = await needs.attempt(agreed);
+    if (opening.kind === 'opened') return opening;
     needs.onTrouble(opening.trouble, opening.cause);
     const decision = await needs.decide(opening.trouble);
     if (decision === 'quit') return 'quit';
+    agreed = decision === 'use-here';
     if (decision === 'start-afresh') {
       const afresh = await needs.startAfresh();
       await needs.decide({ kind: 'started-afresh', path: needs.dataFolder, ...afresh });

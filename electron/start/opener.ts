@@ -1,51 +1,142 @@
 /** Opening the records, in the thread that will hold them: reading a large file through must not hold up a window. */
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { RestoreOutcome } from '../backup/apply.ts';
 import { pendingFolder } from '../backup/pending.ts';
+import type { DirectExecutor } from '../db/direct.ts';
 import { migrateAll } from '../db/migrate.ts';
+import { systemClock } from '../sending/clock.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
+import { appendStep } from './attempt-journal.ts';
+import { type Holder, releaseInUse, takeInUse } from './in-use-file.ts';
+import { InstallationMark } from './installation-mark.ts';
 import { proveNothingLost } from './lost-records.ts';
+import { moveOnce } from './move-records.ts';
+import { placeFacts } from './place-facts.ts';
+import { judgePlace } from './records-place.ts';
+import { takeOn } from './take-on.ts';
 import { troubleAtStart } from './trouble.ts';
 import { proveWritable } from './writable.ts';
 
+/** Where a start finds what it opens. */
+export interface StartFolders {
+  /** The app's folder, which holds settings and logs. */
+  readonly userData: string;
+  /** The folder of the database files. */
+  readonly dataFolder: string;
+  /** Where the marks of this computer's installations lie. */
+  readonly marks: string;
+  /** Where an earlier version kept the records; null where that is the same folder. */
+  readonly movedFrom: string | null;
+}
+
+/** That the records are ours: with it the queue asserts it, and the lock is renewed. */
+export interface HeldRecords {
+  readonly holder: Holder;
+  readonly folder: string;
+  /** Where each step is written before anything of it is sent. */
+  readonly journalPath: string;
+}
+
 /** What an attempt came to. `restored`: what the restore came to, null where there was none. */
 export type Opening =
-  | { readonly kind: 'opened'; readonly restored: RestoreOutcome | null }
+  | { readonly kind: 'opened'; readonly restored: RestoreOutcome | null; readonly held: HeldRecords }
   | { readonly kind: 'trouble'; readonly trouble: StartTrouble; readonly cause: unknown };
 
 export class Opener {
-  readonly #userData: string;
-  readonly #dataFolder: string;
+  readonly #folders: StartFolders;
+  readonly #token = randomUUID();
   #restored: RestoreOutcome | null = null;
+  #held: HeldRecords | null = null;
+
+  constructor(folders: StartFolders) {
+    this.#folders = folders;
+  }
 
   /**
-   * @param userData the app's folder, which holds settings and logs
-   * @param dataFolder the folder of the database files, below it
+   * Restores what is to be restored and migrates both files.
+   *
+   * @param agreed a person said that records that were copied or set back are to be used here
    */
-  constructor(userData: string, dataFolder: string) {
-    this.#userData = userData;
-    this.#dataFolder = dataFolder;
-  }
-
-  /** Restores what is to be restored and migrates both files. */
-  async attempt(now: number): Promise<Opening> {
+  async attempt(now: number, agreed = false): Promise<Opening> {
+    const { userData, dataFolder, marks, movedFrom } = this.#folders;
     try {
-      proveWritable(this.#userData);
-      for (const name of ['settings.json', 'accounts.json']) proveOurs(join(this.#userData, name));
-      mkdirSync(this.#dataFolder, { recursive: true });
-      if (existsSync(join(this.#dataFolder, pendingFolder))) {
-        // Hardly any start has one, and every start waits for this thread.
-        const { applyPendingRestore } = await import('../backup/apply.ts');
-        this.#restored = applyPendingRestore(this.#dataFolder, now) ?? this.#restored;
+      proveWritable(userData);
+      for (const name of ['settings.json', 'accounts.json']) proveOurs(join(userData, name));
+      if (movedFrom !== null) moveOnce(movedFrom, dataFolder);
+      mkdirSync(dataFolder, { recursive: true });
+      const place = judgePlace(placeFacts(dataFolder));
+      if (place.kind === 'refused') {
+        return trouble({ kind: 'bad-place', path: dataFolder, place: place.because });
       }
-      proveNothingLost(this.#userData, this.#dataFolder);
-      migrateAll(this.#dataFolder);
-      return { kind: 'opened', restored: this.#restored };
+      const mark = InstallationMark.open(marks, userData);
+      const holder: Holder = {
+        token: this.#token,
+        installation: mark.id,
+        computer: hostname(),
+        actor: userInfo().username,
+        process: process.pid,
+        since: now,
+      };
+      // Before the first look at a file: where file locks do not work, a second opening damages them.
+      const taking = await takeInUse(dataFolder, holder, systemClock);
+      if (taking.kind === 'held') {
+        const { computer, actor, since } = taking.by;
+        return trouble({ kind: 'in-use-elsewhere', path: dataFolder, by: { computer, actor, since } });
+      }
+      const restoredNow = await this.#restore(now);
+      proveNothingLost(userData, dataFolder);
+      migrateAll(dataFolder);
+      const taken = takeOn({
+        folder: dataFolder,
+        mark,
+        mine: holder,
+        agreed,
+        restored: restoredNow,
+        now,
+      });
+      if (taken.kind !== 'taken') {
+        return trouble({ kind: taken.kind, path: dataFolder, by: taken.openedBy });
+      }
+      this.#held = { holder, folder: dataFolder, journalPath: mark.journalPath };
+      return { kind: 'opened', restored: this.#restored, held: this.#held };
     } catch (cause) {
-      return { kind: 'trouble', trouble: troubleAtStart(cause, this.#dataFolder), cause };
+      return { kind: 'trouble', trouble: troubleAtStart(cause, dataFolder), cause };
     }
   }
+
+  /** Says in the records that they are closed, so that whatever is put in their place from before is known to be older. */
+  close(connection: Pick<DirectExecutor, 'executeNow'>): void {
+    if (this.#held === null) return;
+    const { holder, journalPath } = this.#held;
+    const { rows } = connection.executeNow(
+      'UPDATE main.records_owner SET counter = counter + 1, token = NULL WHERE id = 1 AND token = ? RETURNING counter',
+      [holder.token],
+    );
+    const counter = Number(rows[0]?.counter ?? 0);
+    if (counter > 0) appendStep(journalPath, counter);
+  }
+
+  /** Gives the lock file back; after the files are closed. */
+  release(): void {
+    releaseInUse(this.#folders.dataFolder, this.#token);
+  }
+
+  async #restore(now: number): Promise<'blind' | 'seeing' | null> {
+    if (!existsSync(join(this.#folders.dataFolder, pendingFolder))) return null;
+    // Hardly any start has one, and every start waits for this thread.
+    const { applyPendingRestore } = await import('../backup/apply.ts');
+    const outcome = applyPendingRestore(this.#folders.dataFolder, now);
+    this.#restored = outcome ?? this.#restored;
+    if (outcome?.kind !== 'restored') return null;
+    return outcome.carried === null ? 'blind' : 'seeing';
+  }
+}
+
+function trouble(found: StartTrouble): Opening {
+  return { kind: 'trouble', trouble: found, cause: new Error(found.kind) };
 }
 
 /** A file that is somebody else's, as after a start with more rights, is theirs to give back: it holds keys and settings. */

@@ -1,4 +1,5 @@
 /** Shows a trouble at the start in place of the app's page and passes on what the person decides. */
+import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { answersInTrouble } from '../answering.ts';
 import { stageRestoreInThread } from '../backup/thread.ts';
@@ -12,7 +13,11 @@ export interface TroubleDeskNeeds {
   readonly window: BrowserWindow;
   /** What the page about the trouble asks. */
   readonly calls: HeldCalls;
-  readonly dataFolder: string;
+  /** The folder of the database files; another one once they were moved. */
+  readonly dataFolder: () => string;
+  /** Moves the records: to where they can always lie, or into a folder that was chosen. */
+  readonly moveTo: (folder: string) => Promise<void>;
+  readonly localDefault: string;
   readonly complain: Complaint;
 }
 
@@ -47,6 +52,7 @@ export class TroubleDesk {
     const { window } = this.#needs;
     window.off('closed', this.#onClosed);
     if (this.#trouble !== null && !window.isDestroyed()) showPage(window, '');
+    this.#trouble = null;
   }
 
   #open(): void {
@@ -73,7 +79,7 @@ export class TroubleDesk {
     if (trouble === null || !answersTo[trouble.kind].includes(by)) return trouble;
     switch (by) {
       case 'show-folder':
-        await shell.openPath(this.#needs.dataFolder);
+        await shell.openPath(this.#needs.dataFolder());
         return trouble;
       case 'quit':
         app.exit(0);
@@ -82,10 +88,22 @@ export class TroubleDesk {
         const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] });
         const [chosen] = filePaths;
         if (canceled || chosen === undefined) return trouble;
-        await stageRestoreInThread(this.#needs.dataFolder, chosen);
+        await stageRestoreInThread(this.#needs.dataFolder(), chosen);
+        return this.#go('retry');
+      }
+      case 'move-to-local':
+        await this.#needs.moveTo(this.#needs.localDefault);
+        return this.#go('retry');
+      case 'choose-folder': {
+        const properties = ['openDirectory' as const, 'createDirectory' as const];
+        const { canceled, filePaths } = await dialog.showOpenDialog({ properties });
+        const [chosen] = filePaths;
+        if (canceled || chosen === undefined) return trouble;
+        await this.#needs.moveTo(join(chosen, `Carillon ${new Date().toISOString().slice(0, 10)}`));
         return this.#go('retry');
       }
       case 'retry':
+      case 'use-here':
       case 'start-afresh':
         return this.#go(by);
       default:

@@ -40,12 +40,23 @@ async function run(asked: Exclude<ToDatabase, { kind: 'statement' }>): Promise<v
   const { id } = asked;
   switch (asked.kind) {
     case 'open':
-      opener ??= new Opener(asked.userData, folder);
-      return answer({ id, kind: 'opening', opening: await opener.attempt(asked.now) });
+      opener ??= new Opener({ ...asked.start, dataFolder: folder });
+      return answer({
+        id,
+        kind: 'opening',
+        opening: await opener.attempt(asked.start.now, asked.start.agreed),
+      });
+    case 'move': {
+      const { moveRecords } = await import('../start/move-away.ts');
+      await moveRecords(asked.userData, folder, asked.to);
+      return answer({ id, kind: 'moved' });
+    }
     case 'start-afresh':
       return answer({ id, kind: 'started-afresh', afresh: startAfresh(folder, asked.now) });
     case 'close':
+      if (executor !== null) opener?.close(executor);
       await executor?.close();
+      opener?.release();
       answer({ id, kind: 'closed' });
       return port?.close();
     default:

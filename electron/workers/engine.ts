@@ -2,20 +2,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { openHere } from '../db/open.ts';
+import { RecordsTakenOver } from '../db/records-owner.ts';
 import { systemClock } from '../sending/clock.ts';
 import type { FromEngine, ToEngine } from '../sending/engine-messages.ts';
 import type { Account } from '../sending/lane.ts';
 import { openPacer } from '../sending/pacing.ts';
 import { Questions } from '../sending/questions.ts';
 import { Queue } from '../sending/queue.ts';
+import { RecordsGuard } from '../sending/records-guard.ts';
 import { lazyServiceClient } from '../service/lazy-client.ts';
 import type { KeptHours } from '../shared/texting-hours.ts';
 
-const { folder, hours } = z
+const { folder, hours, held } = z
   .object({
     folder: z.string(),
     hours: z
       .object({ hours: z.object({ from: z.number(), until: z.number() }), homeZone: z.string() })
+      .nullable(),
+    held: z
+      .object({ folder: z.string(), journalPath: z.string(), holder: z.object({ token: z.string() }) })
       .nullable(),
   })
   .parse(workerData);
@@ -32,6 +37,7 @@ const client = lazyServiceClient({
 const queue = new Queue({
   db: openHere(folder, 'campaigns'),
   client,
+  ...(held === null ? {} : { owner: new RecordsGuard({ ...held, token: held.holder.token }) }),
   clock: systemClock,
   random: Math.random,
   account: (lane) => accounts.ask((id) => say({ kind: 'ask-account', id, lane })),
@@ -69,4 +75,9 @@ port.on('message', (message: ToEngine) => {
 });
 
 // A queue that ends by itself ends the thread, and the main process starts both anew.
-await queue.run();
+try {
+  await queue.run();
+} catch (cause) {
+  if (!(cause instanceof RecordsTakenOver)) throw cause;
+  say({ kind: 'taken-over' });
+}

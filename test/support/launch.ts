@@ -71,8 +71,11 @@ export type RunningApp = {
 const startTimeoutMs = 40_000;
 const pollMs = 20;
 
+/** Where the app keeps the marks of this computer's installations: not in the home folder of whoever runs the tests. */
+const marks = mkdtempSync(join(tmpdir(), 'carillon-marks-'));
+
 /** What the runs of this process wrote down; needed for as long as a test may still fail. */
-const witnesses = new Set<string>();
+const witnesses = new Set<string>([marks]);
 process.once('exit', () => {
   for (const folder of witnesses) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
@@ -210,7 +213,13 @@ async function resize(
 
 function environment(options: LaunchOptions, witness: string): Record<string, string> {
   const language = options.locale.replace('-', '_');
-  const merged = { ...process.env, CARILLON_WITNESS: witness, LANGUAGE: language, ...options.env };
+  const merged = {
+    ...process.env,
+    CARILLON_WITNESS: witness,
+    XDG_STATE_HOME: marks,
+    LANGUAGE: language,
+    ...options.env,
+  };
   return Object.fromEntries(
     Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

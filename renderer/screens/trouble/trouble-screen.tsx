@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answersTo, type StartTrouble, type TroubleAnswer } from '../../../electron/shared/trouble.ts';
+import {
+  answersTo,
+  type BadPlace,
+  type StartTrouble,
+  type TroubleAnswer,
+} from '../../../electron/shared/trouble.ts';
 import { invoke, useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
+import { formatDateTime } from '../../format.ts';
 import classes from './trouble.module.css';
 
 /** What keeps Carillon from starting, in place of everything else: what it is, what it means, what to do. */
@@ -25,13 +31,13 @@ function Trouble({
   trouble: StartTrouble;
   onNext: (trouble: StartTrouble | null) => void;
 }) {
-  const { t } = useTranslation('trouble');
+  const { t, i18n } = useTranslation('trouble');
   const [busy, setBusy] = useState<TroubleAnswer | null>(null);
   const [refusal, setRefusal] = useState<unknown>(undefined);
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<'start-afresh' | 'use-here' | null>(null);
 
   async function solve(by: TroubleAnswer): Promise<void> {
-    setConfirming(false);
+    setConfirming(null);
     setBusy(by);
     setRefusal(undefined);
     try {
@@ -49,15 +55,18 @@ function Trouble({
   const labelOf = (answer: TroubleAnswer) =>
     t(`answer.${trouble.kind === 'started-afresh' && answer === 'retry' ? 'continue' : answer}`);
   const press = (answer: TroubleAnswer) => () => {
-    if (answer === 'start-afresh') setConfirming(true);
+    if (answer === 'start-afresh' || answer === 'use-here') setConfirming(answer);
     else void solve(answer);
   };
   return (
     <main className={classes.page}>
       <ErrorState
         title={t(`${words}.title`)}
-        meaning={t(`${words === 'started-afresh-part' ? 'started-afresh' : words}.meaning`, { count })}
-        remedy={t(`${words}.remedy`)}
+        meaning={t(`${words === 'started-afresh-part' ? 'started-afresh' : words}.meaning`, {
+          count,
+          ...valuesOf(trouble, i18n.language, t('bad-place.otherProgram')),
+        })}
+        remedy={t(`${words === 'bad-place-network' ? 'bad-place' : words}.remedy`)}
         details={trouble.kind === 'started-afresh' ? trouble.keptIn : detailsOf(trouble)}
         actions={
           <>
@@ -76,13 +85,22 @@ function Trouble({
       />
       <RefusalNotice error={refusal} />
       <ConfirmDialog
-        opened={confirming}
+        opened={confirming === 'start-afresh'}
         title={t('confirm.title')}
         confirmLabel={t('confirm.label')}
         onConfirm={() => void solve('start-afresh')}
-        onClose={() => setConfirming(false)}
+        onClose={() => setConfirming(null)}
       >
         {t('confirm.text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={confirming === 'use-here'}
+        title={t('confirmUse.title')}
+        confirmLabel={t('confirmUse.label')}
+        onConfirm={() => void solve('use-here')}
+        onClose={() => setConfirming(null)}
+      >
+        {t('confirmUse.text')}
       </ConfirmDialog>
     </main>
   );
@@ -90,12 +108,33 @@ function Trouble({
 
 function wordsFor(
   trouble: StartTrouble,
-): StartTrouble['kind'] | 'started-afresh-blind' | 'started-afresh-part' {
+): StartTrouble['kind'] | 'bad-place-network' | 'started-afresh-blind' | 'started-afresh-part' {
+  if (trouble.kind === 'bad-place' && trouble.place === 'network') return 'bad-place-network';
   if (trouble.kind !== 'started-afresh') return trouble.kind;
   if (trouble.doNotTextKept === null) return 'started-afresh-blind';
   return trouble.doNotTextKept.whole ? trouble.kind : 'started-afresh-part';
 }
 
+/** Names of programs are the same in every language. */
+const programs: Readonly<Record<Exclude<BadPlace, 'network' | 'other-sync'>, string>> = {
+  onedrive: 'OneDrive',
+  dropbox: 'Dropbox',
+  'google-drive': 'Google Drive',
+  icloud: 'iCloud',
+};
+
+/** What the words about a trouble name. */
+function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): Record<string, string> {
+  if (trouble.kind === 'in-use-elsewhere') {
+    const { computer, actor, since } = trouble.by;
+    return { computer, actor, since: formatDateTime(locale, since) };
+  }
+  if (trouble.kind !== 'bad-place' || trouble.place === 'network') return {};
+  return { program: trouble.place === 'other-sync' ? otherProgram : programs[trouble.place] };
+}
+
 function detailsOf(trouble: StartTrouble): string {
-  return trouble.kind === 'unexpected' ? `${trouble.path}\n${trouble.detail}` : trouble.path;
+  if (trouble.kind === 'unexpected') return `${trouble.path}\n${trouble.detail}`;
+  if (trouble.kind !== 'copied' && trouble.kind !== 'set-back') return trouble.path;
+  return trouble.by === null ? trouble.path : `${trouble.path}\n${trouble.by.actor}, ${trouble.by.computer}`;
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RecordsOfStart } from '../../../electron/start/records-of-start.ts';
+import { foldersIn } from '../../support/start-folders.ts';
 
 let userData = '';
 let records: RecordsOfStart;
 beforeEach(() => {
   userData = mkdtempSync(join(tmpdir(), 'carillon-records-'));
-  records = new RecordsOfStart(userData);
+  records = new RecordsOfStart(userData, foldersIn(userData));
 });
 afterEach(async () => {
   await records.thread.close();
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 test('a try that was begun is taken up once, and the next one looks anew', async () => {
   records.begin(5);
-  expect(await records.attempt(5)).toEqual({ kind: 'opened', restored: null });
+  expect(await records.attempt(5)).toMatchObject({ kind: 'opened', restored: null });
   writeFileSync(join(userData, 'accounts.json'), '{}');
   truncateSync(join(userData, 'data', 'contacts.db'), 0);
   expect(await records.attempt(5)).toMatchObject({ kind: 'trouble', trouble: { kind: 'damaged' } });
@@ -28,5 +29,5 @@ test('records that may be those of another Carillon are left alone until they ar
   // An answer of the thread, so that whatever it does by itself has been done.
   await records.thread.execute('SELECT 1', []).catch(() => undefined);
   expect(existsSync(join(userData, 'data'))).toBe(false);
-  expect(await records.attempt(5)).toEqual({ kind: 'opened', restored: null });
+  expect(await records.attempt(5)).toMatchObject({ kind: 'opened', restored: null });
 });

@@ -10,6 +10,7 @@ import { openRecords } from '../../../electron/start/open-records.ts';
 import { Opener } from '../../../electron/start/opener.ts';
 import { startAfresh } from '../../../electron/start/start-afresh.ts';
 import { troubleAtStart } from '../../../electron/start/trouble.ts';
+import { foldersIn } from '../../support/start-folders.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -63,7 +64,7 @@ test('says so where nothing of the list can be read, and leaves the whole file i
 test('goes on asking until the records can be opened', async () => {
   writeFileSync(join(folder, 'campaigns.db'), 'x'.repeat(10_000));
   const shown: StartTrouble['kind'][] = [];
-  const opener = new Opener(folder, folder);
+  const opener = new Opener({ ...foldersIn(folder), userData: folder, dataFolder: folder });
   const outcome = await openRecords({
     dataFolder: folder,
     hold: () => true,
@@ -75,12 +76,16 @@ test('goes on asking until the records can be opened', async () => {
       return shown.length < 3 ? 'retry' : 'start-afresh';
     },
   });
-  expect(outcome).toBeNull();
+  expect(outcome).toMatchObject({ kind: 'opened', restored: null });
   expect(shown).toEqual(['damaged', 'damaged', 'damaged', 'started-afresh']);
 });
 
 test('a try that finds the records in the hands of another Carillon opens nothing', async () => {
-  const opener = new Opener(folder, join(folder, 'nothing', 'here'));
+  const opener = new Opener({
+    ...foldersIn(folder),
+    userData: folder,
+    dataFolder: join(folder, 'nothing', 'here'),
+  });
   let holds = 0;
   const outcome = await openRecords({
     dataFolder: folder,

@@ -9,6 +9,7 @@ import { doubt } from './0007-doubt.ts';
 import { planning } from './0008-planning.ts';
 import { namedPlans } from './0009-named-plans.ts';
 import { quarantine } from './0010-quarantine.ts';
+import { owner } from './0011-owner.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const campaignsMigrations: readonly Migration[] = [
   planning,
   namedPlans,
   quarantine,
+  owner,
 ];

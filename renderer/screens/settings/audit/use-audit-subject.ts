@@ -19,6 +19,7 @@ const parts = {
   'data.restore-asked': 'settings:section.data',
   'data.restored': 'settings:section.data',
   'data.set-aside': 'settings:section.data',
+  'data.taken-on': 'settings:section.data',
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 /** Returns the function that says what an entry of the log is about. */

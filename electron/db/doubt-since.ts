@@ -1,0 +1,66 @@
+/** What may have been sent since records were copied or set back becomes unconfirmed, and nothing goes on by itself. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { AttemptedBatch } from '../start/attempt-journal.ts';
+
+export interface Doubted {
+  /** Batches that are unconfirmed now. */
+  readonly batches: number;
+  /** People in them. */
+  readonly recipients: number;
+  /** Campaigns that were sent since and are not in these records. */
+  readonly missing: number;
+}
+
+/** States in which a campaign goes on, or would. */
+const begun = `('scheduled', 'sending', 'paused')`;
+
+/**
+ * @param connection in a transaction
+ * @param attempted what is known to have been attempted since; null: anything that was waiting may have been
+ * @param now Unix ms
+ */
+export function doubtSince(
+  connection: DatabaseSync,
+  attempted: readonly AttemptedBatch[] | null,
+  now: number,
+): Doubted {
+  connection.exec(`CREATE TEMP TABLE attempted (campaign_id INTEGER, batch_id INTEGER);
+    CREATE TEMP TABLE doubted (id INTEGER PRIMARY KEY)`);
+  connection
+    .prepare(`INSERT INTO attempted SELECT value ->> 'campaignId', value ->> 'batchId' FROM json_each(?)`)
+    .run(JSON.stringify(attempted ?? []));
+  const known = `(campaign_id, id) IN (SELECT campaign_id, batch_id FROM attempted)`;
+  // A batch that is not here was cut from another one, or planned, since: then any of the campaign may be in it.
+  const unclear =
+    attempted === null
+      ? `SELECT id FROM campaigns WHERE state IN ${begun}`
+      : `SELECT campaign_id FROM attempted WHERE batch_id NOT IN (SELECT id FROM batches)`;
+  connection.exec(`INSERT INTO doubted SELECT id FROM batches
+    WHERE (state IN ('queued', 'sending', 'rejected') AND ${known})
+    OR (state IN ('queued', 'sending') AND campaign_id IN (${unclear}))`);
+  connection
+    .prepare(`UPDATE batches SET state = 'unconfirmed', doubt = 1, reason = 'copied', decision = NULL, updated_at = ?
+      WHERE id IN (SELECT id FROM doubted)`)
+    .run(now);
+  // A draft that went out since must not go out again, whether its plan is whole or not; what is left of the others waits for a person.
+  connection.exec(`UPDATE campaigns SET planning = 0, plan_ready = nullif(plan_begun, 0)
+    WHERE state = 'draft' AND id IN (SELECT campaign_id FROM attempted)`);
+  connection
+    .prepare(`UPDATE campaigns SET state = 'stopped', ended_at = ?, updated_at = ?
+      WHERE state = 'draft' AND id IN (SELECT campaign_id FROM attempted)`)
+    .run(now, now);
+  connection
+    .prepare(`UPDATE campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
+      WHERE state IN ${begun}`)
+    .run(now);
+  const { batches, recipients } = connection
+    .prepare(`SELECT count(*) AS batches, coalesce(sum(size), 0) AS recipients FROM batches
+      WHERE id IN (SELECT id FROM doubted)`)
+    .get() ?? { batches: 0, recipients: 0 };
+  const missing = connection
+    .prepare(`SELECT count(DISTINCT campaign_id) AS missing FROM attempted
+      WHERE campaign_id NOT IN (SELECT id FROM campaigns)`)
+    .get()?.missing;
+  connection.exec('DROP TABLE attempted; DROP TABLE doubted');
+  return { batches: Number(batches), recipients: Number(recipients), missing: Number(missing) };
+}

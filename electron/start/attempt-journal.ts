@@ -1,0 +1,93 @@
+/**
+ * The counter that an installation keeps outside its records, with the batches that were attempted at each step. One line a
+ * step, on the disk before the first byte of what it names is sent.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+
+export interface AttemptedBatch {
+  readonly campaignId: number;
+  readonly batchId: number;
+}
+
+/** Longer, and the older half is dropped at a start: by then it tells of records months old. Bytes. */
+const longest = 8_000_000;
+
+/** Adds a step and waits until it is on the disk. @throws what the system says; then nothing may be sent */
+export function appendStep(path: string, counter: number, attempted: readonly AttemptedBatch[] = []): void {
+  const file = openSync(path, 'a', 0o600);
+  try {
+    const text = Buffer.from(lineOf(counter, attempted));
+    if (writeSync(file, text) !== text.length) throw new Error('The journal took only a part of a line');
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export interface Journal {
+  /** The last step; 0 where there is none. */
+  readonly counter: number;
+  /** What was attempted after step `counter`; null where that is not known any more. */
+  since(counter: number): readonly AttemptedBatch[] | null;
+}
+
+/**
+ * Reads a journal. A line that a crash cut off is removed: its write had not returned, so nothing that it names was sent, and
+ * the next line must not be written into it.
+ */
+export function readJournal(path: string): Journal {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+  let lines = whole.split('\n').slice(0, -1);
+  if (whole.length > longest) {
+    lines = lines.slice(lines.length >> 1);
+    const short = openSync(path, 'w', 0o600);
+    writeFileSync(short, `${lines.join('\n')}\n`);
+    fsyncSync(short);
+    closeSync(short);
+  }
+  const steps = lines.map(stepIn).filter((step) => step !== null);
+  const first = steps[0]?.counter ?? 0;
+  return {
+    counter: steps.reduce((most, step) => Math.max(most, step.counter), 0),
+    since: (counter) =>
+      counter < first - 1
+        ? null
+        : steps.filter((step) => step.counter > counter).flatMap(({ attempted }) => attempted),
+  };
+}
+
+interface Step {
+  readonly counter: number;
+  readonly attempted: readonly AttemptedBatch[];
+}
+
+/** `17 3:501,502;4:77`, each campaign with its batches. */
+function lineOf(counter: number, attempted: readonly AttemptedBatch[]): string {
+  const byCampaign = Map.groupBy(attempted, ({ campaignId }) => campaignId);
+  const named = [...byCampaign].map(
+    ([id, batches]) => `${id}:${batches.map(({ batchId }) => batchId).join()}`,
+  );
+  return `${[counter, ...(named.length > 0 ? [named.join(';')] : [])].join(' ')}\n`;
+}
+
+function stepIn(line: string): Step | null {
+  const [counter, named = ''] = line.split(' ');
+  if (!/^\d+$/.test(counter ?? '') || !/^[\d:,;]*$/.test(named)) return null;
+  const attempted = named.split(';').flatMap((part) => {
+    const [campaign = '', batches = ''] = part.split(':');
+    if (campaign === '') return [];
+    return batches.split(',').map((batch) => ({ campaignId: Number(campaign), batchId: Number(batch) }));
+  });
+  return { counter: Number(counter), attempted };
+}

@@ -1,0 +1,32 @@
+/** Renews the lock for as long as the app runs: in the file beside the records every two seconds, in the records every minute. */
+import type { Db } from '../db/open.ts';
+import { renewOwner } from '../db/records-owner.ts';
+import { patience, renewInUse } from './in-use-file.ts';
+import type { HeldRecords } from './opener.ts';
+
+export interface RenewalNeeds {
+  readonly db: Db;
+  readonly held: HeldRecords;
+  readonly now: () => number;
+  /** Another Carillon has them. */
+  readonly onLost: () => void;
+  readonly complain: (what: string, cause: unknown) => void;
+}
+
+/** The file tells whoever looks now; the records tell what was going on in a copy of them. */
+const beatsOfRecords = 30;
+
+export function keepRenewing({ db, held, now, onLost, complain }: RenewalNeeds): { stop(): void } {
+  let beat = 0;
+  const renew = async (): Promise<void> => {
+    beat += 1;
+    const { holder, folder } = held;
+    if (!renewInUse(folder, holder, beat)) return onLost();
+    if (beat % beatsOfRecords === 0 && !(await renewOwner(db, holder.token, now()))) onLost();
+  };
+  const timer = setInterval(() => {
+    // A full or busy disk loses nothing by it: the queue asks for itself before it claims.
+    renew().catch((cause: unknown) => complain('the lock of the records', cause));
+  }, patience.renewEveryMs);
+  return { stop: () => clearInterval(timer) };
+}

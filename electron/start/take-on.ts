@@ -1,0 +1,84 @@
+/** Taking the records on: whether they are as this installation left them, and if so, or if a person said so, they are ours. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { databaseFiles } from '../db/connection.ts';
+import { type Doubted, doubtSince } from '../db/doubt-since.ts';
+import { type RecordsOwner, readOwner, takeRecords } from '../db/records-owner.ts';
+import type { Holder } from './in-use-file.ts';
+import type { InstallationMark } from './installation-mark.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
+
+export interface TakingOn {
+  readonly folder: string;
+  readonly mark: InstallationMark;
+  readonly mine: Holder;
+  /** A person said that they are to be used here, whatever they are. */
+  readonly agreed: boolean;
+  /**
+   * A backup has just been put in their place: its own rules have made unconfirmed what they knew of. `blind`: the records that it
+   * replaced could not be read, and only what is known outside is left.
+   */
+  readonly restored: 'blind' | 'seeing' | null;
+  readonly now: number;
+}
+
+export type TakenOn =
+  | { readonly kind: 'taken' }
+  /** Nothing was changed. `openedBy`: who had them open when they were copied, where anybody had. */
+  | { readonly kind: 'copied' | 'set-back'; readonly openedBy: RecordsOwner['openedBy'] };
+
+/** How long it waits for a lock that another program has on the file, ms. */
+const lockTimeoutMs = 3_000;
+
+/** The files are migrated by then. */
+export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn): TakenOn {
+  const connection = new DatabaseSync(join(folder, databaseFiles.campaigns), { timeout: lockTimeoutMs });
+  try {
+    connection.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
+    connection.exec('BEGIN IMMEDIATE');
+    const owner = readOwner(connection);
+    const ownership = ownershipOf(owner, mark);
+    const strange = ownership.kind === 'copied' || ownership.kind === 'set-back';
+    if (strange && !agreed && restored === null) {
+      connection.exec('ROLLBACK');
+      return { kind: ownership.kind, openedBy: owner.openedBy };
+    }
+    if (restored === 'blind') {
+      const since = owner.installation === mark.id ? mark.since(owner.counter) : null;
+      if (since !== null) doubtSince(connection, since, now);
+    } else if (strange && restored === null) {
+      const doubted = doubtSince(connection, knownSince(ownership, owner, mark), now);
+      record(connection, mine.actor, ownership.kind, doubted, now);
+    }
+    const counter = Math.max(owner.counter, mark.counter) + 1;
+    const { token, computer, actor } = mine;
+    takeRecords(connection, { installation: mark.id, counter, token, computer, actor, now });
+    connection.exec('COMMIT');
+    // After the records: a crash in between leaves these one step ahead, which is known to be harmless.
+    mark.append(counter);
+    return { kind: 'taken' };
+  } finally {
+    connection.close();
+  }
+}
+
+/** What another installation sent nobody here knows; what we sent ourselves stands outside the records. */
+function knownSince(ownership: Ownership, owner: RecordsOwner, mark: InstallationMark) {
+  if (ownership.kind !== 'set-back') return null;
+  if (owner.counter > mark.counter) return null;
+  return mark.since(owner.counter);
+}
+
+function record(
+  connection: DatabaseSync,
+  who: string,
+  why: 'copied' | 'set-back',
+  { batches, recipients, missing }: Doubted,
+  now: number,
+): void {
+  connection
+    .prepare(
+      `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,
+    )
+    .run(now, who, JSON.stringify({ why, batches, recipients, missing }));
+}
