@@ -1,15 +1,20 @@
 /**
- * `npm run verify-receipt FILE`: whether a receipt is still as Carillon wrote it.
+ * `npm run verify-receipt FILE -- --audit AUDIT.csv`: whether a receipt is one that Carillon wrote, as it wrote it.
  *
  * The last line has the SHA-256 of all bytes before it and the number of lines; the first line has the counts, which
- * the other lines must add up to. Exits with 0 only if all of it holds.
+ * the other lines must add up to. Whoever changes a receipt can make a new hash, so that this says only that the file is
+ * whole. Who wrote it is known from the audit log, which Carillon saves as a CSV file and does not let anybody edit: the
+ * hash of each receipt stands in it. Exits with 0 only if all of what was asked holds.
  *
  * @module
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import Papa from 'papaparse';
 
 /**
  * @typedef {{ ok: true, sha256: string, head: Record<string, unknown>, counts: Record<string, number> }
@@ -114,36 +119,88 @@ function parse(line) {
   }
 }
 
+/** Action and detail stand in the audit log's third and fifth column, whatever the language of its headings. */
+const [actionAt, detailAt] = [2, 4];
+/** At the end of the detail, since the path at its beginning is what somebody typed. */
+const hashInDetail = /; rows: \d+; sha256: ([0-9a-f]{64})(?:; campaignId: \d+)?$/;
+
+/**
+ * Where an audit log, as Carillon saves it, has a receipt with this hash.
+ *
+ * @param {string} file
+ * @param {string} sha256
+ * @returns {Promise<{ time: string, who: string, subject: string } | undefined>}
+ */
+export async function auditedReceipt(file, sha256) {
+  const { data } = Papa.parse(await readFile(file, 'utf8').then((text) => text.replace(/^\uFEFF/, '')));
+  for (const row of data) {
+    if (!Array.isArray(row) || row[actionAt] !== 'results.exported') continue;
+    if (hashInDetail.exec(String(row[detailAt]))?.[1] !== sha256) continue;
+    return { time: String(row[0]), who: String(row[1]), subject: String(row[3]) };
+  }
+  return undefined;
+}
+
 async function main() {
-  const file = process.argv[2];
+  const { values, positionals } = parseArgs({
+    options: { audit: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [file] = positionals;
   if (file === undefined) {
-    console.error('Usage: npm run verify-receipt FILE');
+    console.error('Usage: npm run verify-receipt FILE -- --audit AUDIT.csv');
     return 2;
   }
-  const verdict = await verifyReceipt(file).catch((cause) => ({
-    ok: /** @type {const} */ (false),
-    problem: `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-  }));
-  if (!verdict.ok) {
-    console.error(`NOT VALID: ${verdict.problem}`);
+  try {
+    const verdict = await verifyReceipt(file);
+    if (!verdict.ok) {
+      console.error(`NOT WHOLE: ${verdict.problem}`);
+      return 1;
+    }
+    tellContent(verdict);
+    return values.audit === undefined ? withoutAudit() : await againstAudit(values.audit, verdict.sha256);
+  } catch (cause) {
+    console.error(`NOT CHECKED: ${cause instanceof Error ? cause.message : String(cause)}`);
     return 1;
   }
-  const { head, counts, sha256 } = verdict;
+}
+
+/** @param {Extract<Verdict, { ok: true }>} verdict */
+function tellContent({ head, counts, sha256 }) {
   const campaign = Object(head.campaign);
-  console.log(
-    `VALID: the receipt is as Carillon ${String(head.appVersion)} wrote it on ${String(head.madeAt)}.`,
-  );
-  console.log(
-    `Campaign: ${String(campaign.name)}, from ${String(campaign.senderId)}${campaign.practice === true ? ' (practice)' : ''}`,
-  );
+  const practice = campaign.practice === true ? ' (practice)' : '';
+  console.log(`The file says: Carillon ${String(head.appVersion)}, ${String(head.madeAt)}.`);
+  console.log(`Campaign: ${String(campaign.name)}, from ${String(campaign.senderId)}${practice}`);
   console.log(
     Object.entries(counts)
       .map(([state, count]) => `${count} ${state}`)
       .join(', '),
   );
   console.log(`SHA-256: ${sha256}`);
+}
+
+function withoutAudit() {
+  console.log('WHOLE: nothing was changed since this hash was made.');
   console.log(
-    'The same SHA-256 must be in the audit log of the Carillon that made it; only that proves who wrote it.',
+    'That does not say who made it: whoever changes a receipt can hash it again. Save the audit log in the Carillon ' +
+      'that made the receipt (Settings, Data) and give it with --audit.',
+  );
+  return 0;
+}
+
+/** @param {string} audit @param {string} sha256 */
+async function againstAudit(audit, sha256) {
+  const found = await auditedReceipt(audit, sha256);
+  if (found === undefined) {
+    console.error(
+      'NOT IN THE AUDIT LOG: the file is whole, and this log has no receipt with this hash. Either the receipt was ' +
+        'changed and hashed again, or another Carillon made it, or the log that you gave does not reach that far.',
+    );
+    return 1;
+  }
+  console.log(
+    `IN THE AUDIT LOG: saved by ${found.who} at ${found.time} for “${found.subject}”, and not changed since. ` +
+      'This holds as far as the log that you gave is the one that Carillon saved.',
   );
   return 0;
 }

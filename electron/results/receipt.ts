@@ -1,7 +1,7 @@
 /**
  * The receipt: one file that says who was texted, with what, under which sender ID, what the service answered to
  * each request, and who sent it. One JSON object a line; the last line has the SHA-256 of all bytes before it, so
- * that `npm run verify-receipt FILE` finds any later change.
+ * that `npm run verify-receipt FILE` finds a change of which the hash was not made anew.
  *
  * The hash alone does not prove who wrote the file: whoever changes it can make a new one. The same hash is in
  * Carillon's audit log, which cannot be edited; that is what to compare with.

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { root } from '../../../build/setup/paths.mjs';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
 import { openWorkbook } from '../../../electron/contacts/xlsx.ts';
 import { appendAudit } from '../../../electron/db/audit.ts';
@@ -8,6 +11,7 @@ import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { writeWorkbook } from '../../../electron/results/workbook-file.ts';
 import { writeBeside } from '../../../electron/results/write-beside.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
+import { auditColumns, writeAuditCsv } from '../../../electron/settings/audit-csv.ts';
 import { plainWords } from '../../support/results-file-words.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
 
@@ -196,6 +200,71 @@ describe('the receipt', () => {
     const { path } = await exported('receipt');
     await writeFile(path, change(await readFile(path, 'utf8')));
     expect(await verifyReceipt(path)).toMatchObject({ ok: false, problem: expect.any(String) });
+  });
+
+  /** The lines of a receipt, hashed as Carillon does it. */
+  function hashedAgain(lines: readonly string[]): { readonly text: string; readonly sha256: string } {
+    const text = lines.map((line) => `${line}\n`).join('');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return {
+      text: `${text}${JSON.stringify({ kind: 'end', lines: lines.length, sha256 })}\n`,
+      sha256,
+    };
+  }
+
+  async function auditLog(receipts: readonly { readonly path: string; readonly sha256?: string }[]) {
+    for (const { path, sha256 } of receipts) {
+      const detail = { path, rows: 26, campaignId: id, ...(sha256 === undefined ? {} : { sha256 }) };
+      const event = { action: 'results.exported', detail } as const;
+      await appendAudit(stage.db, { at: 7, who: 'mia', subject: 'Spring', event });
+    }
+    const file = join(stage.folder, 'audit.csv');
+    await writeAuditCsv(stage.db, { actions: null, from: null, to: null, search: '' }, auditColumns, file);
+    return file;
+  }
+
+  /** As people run it. */
+  function verify(...args: readonly string[]) {
+    const script = join(root, 'build', 'verify-receipt.mjs');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  }
+
+  test('says of a whole file that it is whole, and of one in the audit log that Carillon saved it', async () => {
+    const { path, sha256 } = await exported('receipt');
+    expect(sha256).not.toBeNull();
+    const whole = verify(path);
+    expect(whole).toMatchObject({ status: 0, said: expect.stringContaining('WHOLE') });
+    expect(whole.said).toContain('does not say who made it');
+    const audit = await auditLog([
+      { path: 'other.jsonl', sha256: 'a'.repeat(64) },
+      { path, sha256: sha256 ?? '' },
+    ]);
+    expect(verify(path, '--audit', audit)).toEqual({
+      status: 0,
+      said: expect.stringMatching(/IN THE AUDIT LOG: saved by mia at 1970-01-01T00:00:00.007Z for “Spring”/),
+    });
+  });
+
+  test('does not take a forgery that was hashed again for one of Carillon, whatever its name says', async () => {
+    const { path, sha256 } = await exported('receipt');
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').slice(0, -1);
+    const forged = hashedAgain(lines.map((line) => line.replaceAll('447700900003', '447700900004')));
+    const forgery = join(stage.folder, 'forged.jsonl');
+    await writeFile(forgery, forged.text);
+    expect(verify(forgery).said).not.toMatch(/as Carillon|VALID/);
+    const audit = await auditLog([
+      { path, sha256: sha256 ?? '' },
+      { path: `/tmp/x; rows: 26; sha256: ${forged.sha256}; campaignId: ${id}` },
+      { path: `/tmp/x; rows: 26; sha256: ${forged.sha256}` },
+    ]);
+    expect(verify(forgery, '--audit', audit)).toEqual({
+      status: 1,
+      said: expect.stringContaining('NOT IN THE AUDIT LOG'),
+    });
+    expect(verify(join(stage.folder, 'none.jsonl')).status).toBe(1);
+    expect(verify(path, '--audit', join(stage.folder, 'none.csv')).status).toBe(1);
+    expect(verify().status).toBe(2);
   });
 });
 
