@@ -14,7 +14,7 @@ import { databaseFiles } from '../db/connection.ts';
 import { troubleOf } from '../db/failure.ts';
 import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
-import { carrySent } from './carry.ts';
+import { type Carried, carrySent, stopRemoved } from './carry.ts';
 import { writeFlushed } from './flush.ts';
 import { Manifest } from './manifest.ts';
 import { pendingFolder, readyName } from './pending.ts';
@@ -132,14 +132,14 @@ function prepare(folder: string, pending: string, moving: string, now: number): 
     readMadeAt(join(pending, readyName)),
     now,
   );
-  const unconfirmed = doubtWhatWasQueued(staged, carried ?? [], now);
+  const unconfirmed = doubtWhatWasQueued(staged, carried?.ids ?? [], now);
   const keptIn = join(folder, `replaced-${now}`);
   mkdirSync(keptIn, { recursive: true });
   const plan: z.infer<typeof Moving> = {
     keptIn,
     doNotTextKept,
     unconfirmed,
-    carried: carried?.length ?? null,
+    carried: carried?.wentOn ?? null,
   };
   writeFlushed(moving, JSON.stringify(plan));
 }
@@ -164,8 +164,8 @@ function keepDoNotText(folder: string, staged: string): DoNotTextKept | null {
   return existsSync(join(folder, databaseFiles.campaigns)) ? null : { added: 0, whole: true };
 }
 
-/** @returns the ids of what was carried over, which is paused then; null where the present records are unreadable */
-function carryOver(present: string, staged: string, madeAt: number, now: number): readonly number[] | null {
+/** @returns what was carried over, which is paused then; null where the present records are unreadable */
+function carryOver(present: string, staged: string, madeAt: number, now: number): Carried | null {
   if (!existsSync(present)) return null;
   const connection = new DatabaseSync(staged);
   try {
@@ -173,9 +173,10 @@ function carryOver(present: string, staged: string, madeAt: number, now: number)
     connection.exec('BEGIN');
     const carried = carrySent(connection, madeAt);
     connection
-      .prepare(`UPDATE main.campaigns SET state = 'paused', pause = '{"kind":"user"}', updated_at = ?
-        WHERE state = 'sending' AND id IN (SELECT value FROM json_each(?))`)
-      .run(now, JSON.stringify(carried));
+      .prepare(`UPDATE main.campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
+        WHERE state IN ('sending', 'scheduled') AND id IN (SELECT value FROM json_each(?))`)
+      .run(now, JSON.stringify(carried.ids));
+    stopRemoved(connection, now);
     connection.exec('COMMIT');
     return carried;
   } catch (cause) {

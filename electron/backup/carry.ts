@@ -3,9 +3,14 @@
  * campaign that went out does not come back as a draft and text everybody a second time.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { troubleOf } from '../db/failure.ts';
+import { Json } from '../db/json-column.ts';
+import { Audience, CampaignOptions } from '../shared/models.ts';
 
-/** States of a campaign of which something may have been sent. */
-const begun = `('sending', 'paused', 'finished', 'stopped')`;
+/** What of a campaign is kept as JSON. */
+const content = { audience: Json.pipe(Audience), options: Json.pipe(CampaignOptions) };
+/** What the table itself refuses: nobody can be texted by it. */
+const isNumber = `AND number NOT GLOB '*[^0-9]*' AND length(number) BETWEEN 1 AND 15`;
 /** The tables that hang on a campaign, with the columns that name rows of another one of them. */
 const belongings = [
   { table: 'batches', renumbered: ['id', 'split_from'] },
@@ -13,32 +18,117 @@ const belongings = [
   { table: 'attempts', renumbered: ['batch_id'] },
 ] as const;
 
+/** What of the replaced records is in the restored ones. */
+export interface Carried {
+  /** The ids, in the restored records, of the campaigns that are exactly as they were left. */
+  readonly ids: readonly number[];
+  /** How many of them went on since the backup was made. */
+  readonly wentOn: number;
+}
+
 /**
- * Copies campaigns from the records that are replaced into the restored ones, where they are missing there or went on since;
- * the audit log's lines since then come along.
+ * Copies campaigns from the records that are replaced into the restored ones: those that are missing there, and those of which
+ * the replaced records know as much or more, which is all that were not set back themselves. What nobody can read of one
+ * campaign keeps no other from being carried. The audit log's lines since then come along.
  *
  * @param connection has the restored `campaigns.db` as `main` and the replaced one as `present`, in a transaction
  * @param madeAt of the backup, Unix ms
- * @returns the ids, in the restored records, of the campaigns that are exactly as they were left
  */
-export function carrySent(connection: DatabaseSync, madeAt: number): readonly number[] {
-  const sent = connection
-    .prepare(`SELECT c.id, c.created_at, s.id AS known, s.created_at AS known_at FROM present.campaigns AS c
-      LEFT JOIN main.campaigns AS s ON s.id = c.id
-      WHERE c.state IN ${begun} AND (s.id IS NULL OR s.created_at <> c.created_at
-        OR s.updated_at <> c.updated_at OR s.state <> c.state)
-      ORDER BY c.id`)
-    .all();
+export function carrySent(connection: DatabaseSync, madeAt: number): Carried {
+  // A damaged row must not keep the others out: what cannot be read is set aside once the records are open.
+  connection.exec('PRAGMA ignore_check_constraints = ON');
+  const known = connection.prepare(`SELECT c.id, c.created_at, s.id AS known, s.created_at AS known_at,
+      c.state IN ('sending', 'paused', 'finished', 'stopped') AS started,
+      s.created_at IS NOT c.created_at OR s.updated_at IS NOT c.updated_at OR s.state IS NOT c.state OR (SELECT json_group_array(state || batches || ' ' || recipients)
+        FROM (SELECT * FROM main.campaign_counts WHERE campaign_id = s.id AND batches + recipients > 0 ORDER BY state))
+      IS NOT (SELECT json_group_array(state || batches || ' ' || recipients)
+        FROM (SELECT * FROM present.campaign_counts WHERE campaign_id = c.id AND batches + recipients > 0 ORDER BY state)) AS went_on
+    FROM present.campaigns AS c LEFT JOIN main.campaigns AS s ON s.id = c.id
+    WHERE c.state IN ('sending', 'paused', 'finished', 'stopped')
+      OR (s.created_at = c.created_at AND s.state <> 'draft')
+    ORDER BY c.id`);
   const ids: number[] = [];
-  for (const { id, created_at, known, known_at } of sent) {
-    const isSame = known !== null && known_at === created_at;
+  let wentOn = 0;
+  for (const row of known.all()) {
+    const isSame = row.known !== null && row.known_at === row.created_at;
+    if (!isSame && row.started !== 1) continue;
+    if (isSame && knowsMore(connection, Number(row.id))) continue;
     // Another campaign of that number: the backup is of other records.
-    const target = known !== null && !isSame ? nextId(connection) : Number(id);
-    if (isSame) connection.prepare('DELETE FROM main.campaigns WHERE id = ?').run(target);
-    copyCampaign(connection, Number(id), target);
+    const target = row.known !== null && !isSame ? nextId(connection) : Number(row.id);
+    connection.exec('SAVEPOINT campaign');
+    try {
+      carryOne(connection, Number(row.id), target, isSame);
+      connection.exec('RELEASE campaign');
+    } catch (cause) {
+      connection.exec('ROLLBACK TO campaign; RELEASE campaign');
+      if (troubleOf(cause) === 'disk-full') throw cause;
+      continue;
+    }
     ids.push(target);
+    if (row.went_on === 1) wentOn += 1;
   }
   copyAudit(connection, madeAt);
+  connection.exec('PRAGMA ignore_check_constraints = OFF');
+  return { ids, wentOn };
+}
+
+/** Whether the backup has the outcome of a request that the replaced records know nothing of: they were set back before. */
+function knowsMore(connection: DatabaseSync, id: number): boolean {
+  return (
+    connection
+      .prepare(`SELECT 1 FROM main.attempts AS a WHERE campaign_id = ? AND outcome IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM present.attempts AS p WHERE p.campaign_id = a.campaign_id AND p.started_at = a.started_at AND p.id = a.id)`)
+      .get(id) !== undefined
+  );
+}
+
+function carryOne(connection: DatabaseSync, from: number, to: number, isSame: boolean): void {
+  const whole = isSame ? connection.prepare('SELECT * FROM main.campaigns WHERE id = ?').get(to) : undefined;
+  if (isSame) {
+    connection.prepare('DELETE FROM main.campaigns WHERE id = ?').run(to);
+    connection.prepare('DELETE FROM main.removed_campaigns WHERE id = ?').run(to);
+  }
+  copyCampaign(connection, from, to);
+  if (whole === undefined) return;
+  // Where the replaced records cannot be read, the backup mends them.
+  const there = connection.prepare('SELECT audience, options FROM main.campaigns WHERE id = ?').get(to);
+  for (const [column, schema] of Object.entries(content)) {
+    if (schema.safeParse(there?.[column]).success || !schema.safeParse(whole[column]).success) continue;
+    connection.prepare(`UPDATE main.campaigns SET ${column} = ? WHERE id = ?`).run(String(whole[column]), to);
+  }
+}
+
+/**
+ * A campaign that was sent and then removed is a draft in the backup and nowhere here. It comes back as what it was when it was
+ * removed: stopped, and what it had planned may have been sent.
+ *
+ * @returns their ids in the restored records
+ */
+export function stopRemoved(connection: DatabaseSync, now: number): readonly number[] {
+  const remembered = connection
+    .prepare(`SELECT 1 FROM present.sqlite_schema WHERE name = 'removed_campaigns'`)
+    .get();
+  // Before campaigns that were removed were remembered, the audit log is what knows of them.
+  const logged = `EXISTS (SELECT 1 FROM present.audit AS a WHERE a.action IN ('campaign.sent', 'campaign.scheduled', 'campaign.stopped')
+    AND json_valid(a.detail) AND iif(json_valid(a.detail), a.detail ->> 'campaignId', 0) = c.id
+    AND a.subject = c.name AND a.at >= c.created_at)`;
+  const started =
+    remembered === undefined
+      ? logged
+      : `(${logged} OR EXISTS (SELECT 1 FROM present.removed_campaigns AS r
+          WHERE r.id = c.id AND r.created_at = c.created_at AND r.started_at IS NOT NULL))`;
+  const ids = connection
+    .prepare(`SELECT c.id FROM main.campaigns AS c WHERE c.state = 'draft' AND ${started} AND NOT EXISTS (
+      SELECT 1 FROM present.campaigns AS p WHERE p.id = c.id AND p.created_at = c.created_at)`)
+    .all()
+    .map(({ id }) => Number(id));
+  const named = `IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`;
+  // The table itself lets no draft go without a plan that is whole; nothing of this one is sent.
+  connection.exec(`UPDATE main.campaigns SET planning = 0, plan_ready = nullif(plan_begun, 0) WHERE id ${named};
+    UPDATE main.campaigns SET state = 'stopped', started_at = coalesce(started_at, created_at), ended_at = ${now},
+      updated_at = ${now} WHERE id ${named};
+    UPDATE main.batches SET state = 'unconfirmed', doubt = 1, reason = 'restored', updated_at = ${now}
+      WHERE state = 'queued' AND campaign_id ${named}`);
   return ids;
 }
 
@@ -57,10 +147,13 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): void 
       (name) => name !== 'campaign_id' && (name !== 'id' || table === 'batches'),
     );
     const isRenumbered = new Set<string>(renumbered);
-    const values = names.map((name) => (isRenumbered.has(name) ? `${name} + ${shift}` : name));
+    const values = names.map((name) => {
+      if (name === 'numbers') return `iif(numbers GLOB '*[^0-9,]*', '', numbers)`;
+      return isRenumbered.has(name) ? `${name} + ${shift}` : name;
+    });
     connection
       .prepare(`INSERT INTO main.${table} (campaign_id, ${names.join()}) SELECT ?, ${values.join()}
-        FROM present.${table} WHERE campaign_id = ? ORDER BY id`)
+        FROM present.${table} WHERE campaign_id = ? ${table === 'recipients' ? isNumber : ''} ORDER BY id`)
       .run(to, from);
   }
 }

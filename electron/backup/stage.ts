@@ -8,8 +8,11 @@ import { copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DatabaseFile, databaseFiles } from '../db/connection.ts';
-import { migrations } from '../db/migrate.ts';
+import { migrateFile, migrations } from '../db/migrate.ts';
+import { openHere } from '../db/open.ts';
+import { type BrokenRow, brokenRows } from '../db/quarantine/sweep.ts';
 import { expected, wordsOf } from '../db/schema.ts';
+import { damageOf } from '../db/soundness.ts';
 import { AppError } from '../shared/errors.ts';
 import { flush } from './flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, readManifest } from './manifest.ts';
@@ -25,6 +28,8 @@ export async function stageRestore(folder: string, backupFolder: string): Promis
     for (const name of backupFiles)
       await take(join(backupFolder, name), join(pending, name), manifest.files[name]);
     for (const file of ['campaigns', 'contacts'] as const) checkDatabase(pending, file);
+    await checkRows(pending);
+    for (const name of Object.values(databaseFiles)) await flush(join(pending, name));
     const ready = join(pending, readyName);
     await writeFile(`${ready}.part`, JSON.stringify(manifest));
     await flush(`${ready}.part`);
@@ -57,12 +62,46 @@ function checkDatabase(folder: string, file: DatabaseFile): void {
     throw new AppError('file-unreadable', { reason: 'foreign-schema' });
 }
 
+/** The columns that requests are made of, and the list that keeps people out of them. */
+const numbers: ReadonlySet<string> = new Set(['number', 'numbers']);
+
+/**
+ * Every row is read as the app reads it. A number that is none makes it no backup of ours: the app can write none, and "A,B" in
+ * the place of one slips B past the do-not-text list. Any other damage is one row, which is set aside once it is restored.
+ *
+ * @throws AppError `file-unreadable`
+ */
+async function checkRows(folder: string): Promise<void> {
+  const broken = await readRows(folder).catch((cause: unknown) => {
+    throw new AppError('file-unreadable', { reason: 'damaged' }, { cause });
+  });
+  if (broken.some(({ columns }) => columns.some((column) => numbers.has(column))))
+    throw new AppError('file-unreadable', { reason: 'foreign-numbers' });
+}
+
+async function readRows(folder: string): Promise<readonly BrokenRow[]> {
+  // The copy is brought to this version's schema first, so that its rows are held against this version's rules.
+  for (const file of ['campaigns', 'contacts'] as const) {
+    migrateFile(folder, file, migrations[file]);
+    const before = `${databaseFiles[file]}.before-${migrations[file].at(-1)?.version ?? 0}`;
+    await rm(join(folder, before), { force: true });
+  }
+  const db = openHere(folder, 'both');
+  try {
+    return await brokenRows(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 function read(path: string): { version: number; words: string } {
   let connection: DatabaseSync | null = null;
   try {
     connection = new DatabaseSync(path, { readOnly: true });
-    const damage = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (damage !== 'ok') throw new Error(String(damage));
+    const damage = damageOf(connection, 'integrity_check');
+    if (damage !== null) throw new Error(damage);
+    const orphan = connection.prepare('PRAGMA foreign_key_check').get();
+    if (orphan !== undefined) throw new Error(`A row of ${String(orphan.table)} belongs to nothing`);
     const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version);
     return { version, words: wordsOf(connection) };
   } catch (cause) {

@@ -34,20 +34,31 @@ export function rescueDoNotText(from: string, to: string): DoNotTextKept | null 
     const numbers: string[] = [];
     let added = 0;
     let breaks = 0;
+    let damaged = 0;
     target.exec('BEGIN');
     for (const direction of ['ASC', 'DESC'] as const) {
       for (const row of readableRows(source, direction, () => breaks++)) {
-        const number = String(row.number);
-        numbers.push(number);
-        const { changes } = insert.run(number, String(row.reason), String(row.source), Number(row.added_at));
-        added += Number(changes);
+        const written = String(row.number);
+        const isNumber = /^\d{1,15}$/.test(written);
+        if (!isNumber) damaged++;
+        // Of an entry that is no number, whatever can be read as one is kept: nobody is texted for a comma too many.
+        for (const number of isNumber ? [written] : (written.match(/\d{7,15}/g) ?? [])) {
+          numbers.push(number);
+          const { changes } = insert.run(
+            number,
+            String(row.reason),
+            String(row.source),
+            Number(row.added_at),
+          );
+          added += Number(changes);
+        }
       }
       if (breaks === 0) break;
     }
     proveThere(target, numbers);
     target.exec('COMMIT');
     if (numbers.length === 0 && breaks > 0) return null;
-    return { added, whole: breaks === 0 && isSound(source) };
+    return { added, whole: breaks === 0 && damaged === 0 && isSound(source) };
   } finally {
     source.close();
     target.close();

@@ -17,11 +17,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPendingRestore, readPending } from '../../../electron/backup/apply.ts';
 import { carrySent } from '../../../electron/backup/carry.ts';
 import { makeBackup } from '../../../electron/backup/make.ts';
-import { manifestName } from '../../../electron/backup/manifest.ts';
+import { fileEntryOf, manifestName } from '../../../electron/backup/manifest.ts';
 import { stageRestore } from '../../../electron/backup/stage.ts';
 import { makeBackupInThread, stageRestoreInThread } from '../../../electron/backup/thread.ts';
 import { openConnection } from '../../../electron/db/connection.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
+import { nobody } from '../../../electron/shared/models.ts';
 
 let root: string;
 let folder: string;
@@ -321,7 +322,10 @@ test('what was sent is carried over once, also where that is begun again', async
   await stageRestore(folder, target);
   const staged = new DatabaseSync(join(folder, 'restore-pending', 'campaigns.db'));
   staged.prepare('ATTACH DATABASE ? AS present').run(join(folder, 'campaigns.db'));
-  expect([carrySent(staged, 7), carrySent(staged, 7)]).toEqual([[1], []]);
+  expect([carrySent(staged, 7), carrySent(staged, 7)]).toEqual([
+    { ids: [1], wentOn: 1 },
+    { ids: [1], wentOn: 0 },
+  ]);
   expect(staged.prepare('SELECT who FROM main.audit').all()).toHaveLength(1);
   expect(staged.prepare('SELECT id FROM main.batches').all()).toHaveLength(3);
   staged.close();
@@ -497,9 +501,143 @@ test('a backup of an older version is restored and then migrated', async () => {
   run(campaign(1, 'sending'));
   await makeBackup(task());
   migrateAll(folder);
-  expect(await restore()).toMatchObject({ kind: 'restored', unconfirmed: 2 });
+  expect(await restore()).toMatchObject({ kind: 'restored', unconfirmed: 0 });
   migrateAll(folder);
   expect(ask('SELECT id FROM campaigns')).toEqual([{ id: 1 }]);
+});
+
+/** A campaign as it is in the middle of sending: 3 batches of one person each, with what became of them. */
+const halfSent = (states: readonly [string, string, string]) => `
+  INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, lane, created_at, updated_at, started_at)
+    VALUES (1, 'Spring', 'Shop', 'Hi', '${JSON.stringify(nobody)}', '{"batchSize":1,"askAfter":null}', 'sending', 'lane', 1, 1, 1);
+  ${states
+    .map(
+      (
+        state,
+        n,
+      ) => `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, attempts, updated_at)
+      VALUES (${n + 1}, 1, ${n}, 'Hi', 1, 1, '${state}', ${state === 'queued' ? 0 : 1}, 1);
+    INSERT INTO recipients (campaign_id, number, name, batch_id) VALUES (1, '44770090000${n}', '', ${n + 1});
+    ${state === 'queued' ? '' : attempt(n + 1)}`,
+    )
+    .join('')}`;
+const attempt = (batch: number) =>
+  `INSERT INTO attempts (id, batch_id, campaign_id, lane, numbers, started_at, ended_at, outcome)
+    VALUES (${batch}, ${batch}, 1, 'lane', '44770090000${batch - 1}', ${batch}, ${batch}, 'accepted');`;
+const outcomes = () => ask('SELECT id, state, reason FROM batches ORDER BY id');
+
+test('what became of a campaign since a backup in the middle of its sending stays known', async () => {
+  run(halfSent(['accepted', 'queued', 'queued']));
+  await makeBackup(task());
+  run(`${attempt(2)} UPDATE batches SET state = 'accepted', attempts = 1, updated_at = 9 WHERE id = 2;`);
+  expect(await restore()).toMatchObject({ unconfirmed: 0, carried: 1 });
+  expect(outcomes()).toEqual([
+    { id: 1, state: 'accepted', reason: null },
+    { id: 2, state: 'accepted', reason: null },
+    { id: 3, state: 'queued', reason: null },
+  ]);
+  expect(ask('SELECT state, pause FROM campaigns')).toEqual([{ state: 'paused', pause: '{"kind":"user"}' }]);
+});
+
+test('a backup that knows more than records that were set back keeps what it knows, and the rest is unconfirmed', async () => {
+  run(halfSent(['accepted', 'accepted', 'queued']));
+  await makeBackup(task());
+  run(`UPDATE batches SET state = 'queued', attempts = 0 WHERE id = 2; DELETE FROM attempts WHERE id = 2;`);
+  expect(await restore()).toMatchObject({ unconfirmed: 1 });
+  expect(outcomes()).toEqual([
+    { id: 1, state: 'accepted', reason: null },
+    { id: 2, state: 'accepted', reason: null },
+    { id: 3, state: 'unconfirmed', reason: 'restored' },
+  ]);
+});
+
+test.for([
+  ['by its own record', ''],
+  ['by the audit log, where none was kept', 'DELETE FROM removed_campaigns;'],
+])('a campaign that was sent and removed does not come back as a draft: %s', async ([, forget]) => {
+  run(`${halfSent(['queued', 'queued', 'queued'])}
+    UPDATE campaigns SET state = 'draft', plan_begun = 1, plan_ready = 1, started_at = NULL;
+    INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
+      VALUES (2, 'Never sent', '', '', '{}', '{}', 'draft', 1, 1);`);
+  await makeBackup(task());
+  run(`UPDATE campaigns SET state = 'sending', started_at = 5 WHERE id = 1;
+    INSERT INTO audit (at, who, action, subject, detail)
+      VALUES (5, 'mia', 'campaign.sent', 'Spring', '{"recipients":3,"account":"a","practice":false,"campaignId":1}');
+    UPDATE campaigns SET state = 'finished' WHERE id = 1; DELETE FROM campaigns; ${forget}`);
+  expect(await restore()).toMatchObject({ kind: 'restored' });
+  expect(ask('SELECT id, state FROM campaigns ORDER BY id')).toEqual([
+    { id: 1, state: 'stopped' },
+    { id: 2, state: 'draft' },
+  ]);
+  expect(ask(`SELECT DISTINCT state, reason FROM batches`)).toEqual([
+    { state: 'unconfirmed', reason: 'restored' },
+  ]);
+});
+
+/** Writes into a backup as a forger does, and makes its manifest fit. */
+async function forgeRow(file: 'campaigns.db' | 'contacts.db', statement: string): Promise<void> {
+  const path = join(target, file);
+  const connection = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  const triggers = connection.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all();
+  for (const { name } of triggers) connection.exec(`DROP TRIGGER ${String(name)}`);
+  connection.exec(`PRAGMA ignore_check_constraints = ON; ${statement}`);
+  for (const { sql } of triggers) connection.exec(String(sql));
+  connection.close();
+  const manifest = JSON.parse(readFileSync(join(target, manifestName), 'utf8'));
+  manifest.files[file] = await fileEntryOf(path);
+  writeFileSync(join(target, manifestName), JSON.stringify(manifest));
+}
+
+test.for([
+  ['contacts.db', `UPDATE contacts SET number = '447700900001,447700900009'`, 'foreign-numbers'],
+  ['contacts.db', `UPDATE contacts SET number = '+447700900001'`, 'foreign-numbers'],
+  [
+    'campaigns.db',
+    `UPDATE recipients SET number = '447700900001,447700900009' WHERE id = 1`,
+    'foreign-numbers',
+  ],
+  ['campaigns.db', `UPDATE recipients SET batch_id = 99 WHERE id = 1`, 'damaged'],
+  ['campaigns.db', `UPDATE batches SET campaign_id = 99 WHERE id = 1`, 'damaged'],
+] as const)(
+  'a forged backup is refused before it replaces anything: %s, %s',
+  async ([file, statement, why]) => {
+    run(`${contact('447700900001')}${halfSent(['accepted', 'queued', 'queued'])}`);
+    await makeBackup(task());
+    await forgeRow(file, statement);
+    await expect(stageRestore(folder, target)).rejects.toMatchObject(reason(why));
+    expect(existsSync(join(folder, 'restore-pending'))).toBe(false);
+  },
+);
+
+test('of a backup with a damaged row all the others are restored', async () => {
+  run(`${contact('447700900001')}${halfSent(['accepted', 'queued', 'queued'])}`);
+  await makeBackup(task());
+  await forgeRow('campaigns.db', `UPDATE campaigns SET options = '{', state = 'stopped'`);
+  run('DELETE FROM contacts');
+  expect(await restore()).toMatchObject({ kind: 'restored' });
+  expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
+});
+
+test('a good backup mends records that are damaged, and what was sent since stays sent', async () => {
+  run(halfSent(['accepted', 'queued', 'queued']));
+  run(`INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900005', '', '', 1);`);
+  await makeBackup(task());
+  run(`${attempt(2)} UPDATE batches SET state = 'accepted', attempts = 1 WHERE id = 2;
+    UPDATE campaigns SET audience = '{', options = 'x';
+    DROP TRIGGER do_not_text_number_changed;
+    UPDATE do_not_text SET number = '447700900005,447700900006';`);
+  expect(await restore()).toMatchObject({
+    kind: 'restored',
+    carried: 1,
+    doNotTextKept: { added: 1, whole: false },
+  });
+  expect(outcomes()).toEqual([
+    { id: 1, state: 'accepted', reason: null },
+    { id: 2, state: 'accepted', reason: null },
+    { id: 3, state: 'queued', reason: null },
+  ]);
+  const [row] = ask('SELECT audience, options FROM campaigns');
+  expect(row).toEqual({ audience: JSON.stringify(nobody), options: '{"batchSize":1,"askAfter":null}' });
 });
 
 test('it works in its thread as well', async () => {
