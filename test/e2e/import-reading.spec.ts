@@ -106,3 +106,24 @@ test('from the right to the left a long row of headings is cut at its own end', 
   await expect(box).toHaveCSS('unicode-bidi', 'plaintext');
   await picture(carillon, 'import-headings-ar');
 });
+
+test('a quotation mark that is never closed names its row, leaves it out, and costs nobody after it', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const file = join(mkdtempSync(join(tmpdir(), 'carillon-quote-')), 'members.csv');
+  const rows = ['Ada,07700 900123', '"Ben,07700 900124', 'Cy,07700 900125', 'Di,07700 900126'];
+  writeFileSync(file, `First name,Mobile\n${rows.join('\n')}\n`);
+  await importFile(carillon, file);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: /Rows with a quotation mark that is never closed/ }).click();
+  const row = window.getByRole('row', { name: /Close the quotation mark/ });
+  await expect(row).toContainText('3');
+  await expect(row).toContainText('Ben');
+  await picture(carillon, 'import-unclosed-quote');
+  await window.getByRole('button', { name: 'Import 3 contacts' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+  const query = { search: '', listId: null, sort: 'number', direction: 'ascending' } as const;
+  const { rows: saved } = await carillon.ask('contacts.page', { query, after: null, limit: 10 });
+  expect(saved.map(({ fields }) => fields['First name'])).toEqual(['Ada', 'Cy', 'Di']);
+});

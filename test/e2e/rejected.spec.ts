@@ -1,0 +1,70 @@
+import { expect, test } from '../support/app.ts';
+import { startPickyService } from '../support/picky-service.ts';
+import { putRealAccountInUse } from '../support/real-service.ts';
+import { practiceNumbers, sendPracticeCampaign } from '../support/rehearsal.ts';
+import { goTo, picture } from '../support/screens.ts';
+
+const people = 16;
+const [bad = ''] = practiceNumbers(people).slice(10);
+const good = practiceNumbers(people).filter((number) => number !== bad);
+
+test('the bad number of a refused request is found: everybody else gets the text once, and it can be sent again', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const service = await startPickyService(new Set([bad]));
+  try {
+    await putRealAccountInUse(ask, service.baseUrl);
+    const id = await sendPracticeCampaign(ask, { people, batchSize: people });
+    const recipients = async () => (await ask('campaigns.get', { id })).counts.recipients;
+    await expect.poll(recipients).toMatchObject({ rejected: people, accepted: 0 });
+
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await expect(window.getByText(`${people} messages were rejected`, { exact: true })).toBeVisible();
+    await window.getByRole('button', { name: 'Find the bad number' }).click();
+    await expect(window.getByRole('dialog')).toContainText('until each bad number stands alone');
+    await picture(carillon, 'rejected-find');
+    await window.getByRole('dialog').getByRole('button', { name: 'Find the bad number' }).click();
+    await expect.poll(recipients).toMatchObject({ rejected: 1, accepted: people - 1, queued: 0, sending: 0 });
+    expect(service.texted).toEqual(new Map(good.map((number) => [number, 1])));
+
+    await expect(window.getByText('1 message was rejected', { exact: true })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Find the bad number' })).toHaveCount(0);
+    await picture(carillon, 'rejected-found');
+
+    service.relent();
+    await window.getByRole('button', { name: 'Send again' }).click();
+    await expect(window.getByRole('dialog')).toContainText(
+      'The service refused it once and may refuse it again',
+    );
+    await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(recipients).toMatchObject({ rejected: 0, accepted: people, queued: 0, sending: 0 });
+    expect([...service.texted.values()]).toEqual(Array.from({ length: people }, () => 1));
+    expect(service.texted.get(bad)).toBe(1);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('a rejected request is sent again as it was, and refused once more it stays rejected', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const service = await startPickyService(new Set([bad]));
+  try {
+    await putRealAccountInUse(ask, service.baseUrl);
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 8 });
+    const recipients = async () => (await ask('campaigns.get', { id })).counts.recipients;
+    await expect.poll(recipients).toMatchObject({ rejected: 8, accepted: 8 });
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    for (const refusals of [2, 3]) {
+      await window.getByRole('button', { name: 'Send again' }).click();
+      await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+      await expect.poll(() => service.refused()).toBe(refusals);
+      await expect.poll(recipients).toMatchObject({ rejected: 8, accepted: 8, queued: 0, sending: 0 });
+    }
+    expect([...service.texted.values()]).toEqual(Array.from({ length: 8 }, () => 1));
+  } finally {
+    await service.stop();
+  }
+});
