@@ -1,54 +1,63 @@
 /** Cells of a sheet as their styles show them: dates, postcodes, amounts. */
 import { type DateFormat, dateFormat, formatDate } from './date-format.ts';
 import { numberFormat, shownNumber } from './number-format.ts';
-import { elements, escapeXml } from './workbook-xml.ts';
+import { attribute, readXml } from './xml-stream.ts';
+import type { UnpackedPiece } from './zip.ts';
+
+type CellFormat = DateFormat | { readonly kind: 'number'; readonly code: string };
 
 export interface CellStyles {
-  /** By the number of a cell's style: those that show a number otherwise than it is stored. */
-  readonly formats: ReadonlyMap<string, DateFormat | { readonly kind: 'number'; readonly code: string }>;
-  readonly from1904: boolean;
+  /** How a style shows a number, where it shows it otherwise than it is stored. */
+  readonly formatOf: (style: number) => CellFormat | null;
 }
 
-/** The styles of a workbook, from its parts by their paths. */
-export function cellStylesOf(parts: ReadonlyMap<string, Uint8Array>): CellStyles {
-  const textOf = (wanted: RegExp) => {
-    const path = [...parts.keys()].find((name) => wanted.test(name));
-    return path === undefined ? '' : Buffer.from(parts.get(path) ?? []).toString('utf8');
-  };
-  const styles = textOf(/styles\.xml$/i);
-  const codes = new Map(
-    [...elements(styles, 'numFmt')].map((one) => [one.get('numFmtId') ?? '', one.get('formatCode') ?? '']),
-  );
-  const cells = /<(?:\w+:)?cellXfs\b[^>]*>([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(styles)?.[1] ?? '';
-  const formats: Map<string, DateFormat | { kind: 'number'; code: string }> = new Map();
-  for (const [style, cell] of [...elements(cells, 'xf')].entries()) {
-    const id = cell.get('numFmtId') ?? '';
-    const date = dateFormat(Number(id), codes.get(id));
-    const code = date === null ? numberFormat(Number(id), codes.get(id)) : null;
-    if (date !== null) formats.set(String(style), date);
-    else if (code !== null) formats.set(String(style), { kind: 'number', code });
-  }
-  const [properties] = elements(textOf(/^xl\/workbook\.xml$/), 'workbookPr');
-  return { formats, from1904: /^(?:1|true)$/.test(properties?.get('date1904') ?? '') };
-}
+/** Excel writes no longer ones; what is longer says nothing and may take forever. */
+const longestCode = 255;
 
-/** What the sheet shows as texts: read-excel-file would give the stored number alone, and lose how it is shown. */
-export function withShownTexts(xml: string, { formats, from1904 }: CellStyles, locale: string): string {
-  if (formats.size === 0) return xml;
-  return xml.replace(
-    /<((?:\w+:)?)c\b([^>/]*?\bs="(\d+)"[^>/]*)>((?:(?!<\/\1c>)[\s\S])*)<\/\1c>/g,
-    (cell: string, prefix: string, attributes: string, style: string, inner: string) => {
-      const format = formats.get(style);
-      if (format === undefined || /\bt="(?!n")/.test(attributes)) return cell;
-      const stored = /<(?:\w+:)?v>([^<]*)</.exec(inner)?.[1];
-      if (stored === undefined) return cell;
-      const text =
-        format.kind === 'number'
-          ? shownNumber(stored, format.code, locale)
-          : formatDate(Number(stored), format, locale, from1904);
-      if (text === null) return cell;
-      const name = /\br="[^"]*"/.exec(attributes)?.[0] ?? '';
-      return `<${prefix}c ${name} t="str"><${prefix}v>${escapeXml(text)}</${prefix}v></${prefix}c>`;
+export const noStyles: CellStyles = { formatOf: () => null };
+
+/** Reads the styles of a workbook. */
+export function readStyles(pieces: Iterable<UnpackedPiece>): CellStyles {
+  const codes = new Map<number, string>();
+  const formatIds: number[] = [];
+  let inCells = false;
+  const reading = readXml(pieces, {
+    open: (name, attributes) => {
+      if (name === 'cellXfs') inCells = true;
+      else if (name === 'xf' && inCells) formatIds.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+      else if (name === 'numFmt') {
+        const code = attribute(attributes, 'formatCode') ?? '';
+        if (code.length <= longestCode) codes.set(Number(attribute(attributes, 'numFmtId')), code);
+      }
     },
-  );
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  for (const _ of reading);
+  const known = new Map<number, CellFormat | null>();
+  const formatOf = (style: number): CellFormat | null => {
+    const id = formatIds[style];
+    if (id === undefined) return null;
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const date = dateFormat(id, codes.get(id));
+    const code = date === null ? numberFormat(id, codes.get(id)) : null;
+    const format = date ?? (code === null ? null : ({ kind: 'number', code } as const));
+    known.set(id, format);
+    return format;
+  };
+  return { formatOf };
+}
+
+/** The number of a cell as its style shows it; null where it is shown as it is stored. */
+export function shownBy(
+  format: CellFormat,
+  stored: string,
+  locale: string,
+  from1904: boolean,
+): string | null {
+  return format.kind === 'number'
+    ? shownNumber(stored, format.code, locale)
+    : formatDate(Number(stored), format, locale, from1904);
 }

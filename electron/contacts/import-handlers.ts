@@ -111,7 +111,9 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       const preview = startImport<'preview'>(
         dataFolder,
         { kind: 'preview', source, reading, locale: needs.locale(), defaultCountry: needs.defaultCountry() },
-        () => undefined,
+        (progress) => {
+          if (looking === preview) needs.onProgress(progress);
+        },
       );
       looking = preview;
       try {

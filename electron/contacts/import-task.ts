@@ -27,7 +27,7 @@ export async function runImportTask(
   switch (task.kind) {
     case 'preview': {
       const { preview } = await import('./review-task.ts');
-      return preview(task, tools.connection);
+      return preview(task, tools);
     }
     case 'review': {
       const { reviewPlan } = await import('./review-task.ts');

@@ -2,7 +2,7 @@
  * Merged cells of a sheet. A name that is merged over the rows of a family stands in the file for the first of them only; it is
  * read for each, as whoever looks at the sheet does.
  */
-import { columnNumber } from './workbook-xml.ts';
+import { cellPlace } from './column-letters.ts';
 
 /** A cell that reaches over several rows; the value stands in the first. All count from 1. */
 export interface MergedRows {
@@ -11,44 +11,56 @@ export interface MergedRows {
   readonly last: number;
 }
 
-/** Those in the XML of a sheet. One that reaches over columns only loses nothing: it is read in its first column. */
-export function mergedRowsIn(xml: string): readonly MergedRows[] {
-  return [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^>]*?\bref="([A-Z]+)(\d+):[A-Z]+(\d+)"/g)].flatMap(
-    ([, column = '', first, last]) =>
-      Number(last) > Number(first)
-        ? [{ column: columnNumber(column), first: Number(first), last: Number(last) }]
-        : [],
-  );
+/** The merged cells of an area such as A2:B5; undefined where it loses nothing, since it is read in its first column. */
+export function mergedRowsOf(area: string): MergedRows | undefined {
+  const colon = area.indexOf(':');
+  const from = cellPlace(area.slice(0, Math.max(0, colon)));
+  const to = cellPlace(area.slice(colon + 1));
+  return from && to && to.row > from.row ? { column: from.column, first: from.row, last: to.row } : undefined;
 }
 
-/** Merged cells do not overlap; a file in which they do would take time without end. */
-const mostFilled = 5_000_000;
+interface Reaching {
+  readonly merged: MergedRows;
+  readonly value: string;
+}
 
 /**
- * Writes the value of merged cells into each of their rows that holds anything else.
- *
- * @returns the merged cells that there is a value for, in the order of their rows; undefined where they are more than can be
+ * Writes the value of merged cells into each of their rows that holds anything else, row by row. In each column one reaches at
+ * a time, so that merged cells which overlap cost no more than others.
  */
-export function fillMerged(
-  rows: string[][],
-  merged: readonly MergedRows[],
-): readonly MergedRows[] | undefined {
-  const filled = new Set<MergedRows>();
-  const holds = rows.map((row) => row.some((cell) => cell !== ''));
-  let visited = 0;
-  for (const one of merged) {
-    const value = rows[one.first - 1]?.[one.column - 1] ?? '';
-    if (value === '') continue;
-    const end = Math.min(one.last, rows.length);
-    visited += Math.max(0, end - one.first);
-    if (visited > mostFilled) return undefined;
-    for (let at = one.first; at < end; at += 1) {
-      const row = rows[at];
-      if (!row || !holds[at] || (row[one.column - 1] ?? '') !== '') continue;
-      while (row.length < one.column) row.push('');
-      row[one.column - 1] = value;
-      filled.add(one);
+export class MergedFiller {
+  readonly #starting = new Map<number, MergedRows[]>();
+  readonly #reaching = new Map<number, Reaching>();
+  readonly #used = new Set<MergedRows>();
+
+  constructor(merged: readonly MergedRows[]) {
+    for (const one of merged) {
+      const others = this.#starting.get(one.first);
+      if (others === undefined) this.#starting.set(one.first, [one]);
+      else others.push(one);
     }
   }
-  return [...filled].toSorted((a, b) => a.first - b.first);
+
+  /** The cells of a row with what reaches into it; rows come in their order, and hold something. */
+  fill(row: number, cells: readonly string[]): readonly string[] {
+    let filled: string[] | undefined;
+    for (const [column, { merged, value }] of this.#reaching) {
+      if (merged.last < row) this.#reaching.delete(column);
+      else if (cells[column - 1] === '') {
+        filled ??= [...cells];
+        filled[column - 1] = value;
+        this.#used.add(merged);
+      }
+    }
+    for (const merged of this.#starting.get(row) ?? []) {
+      const value = cells[merged.column - 1] ?? '';
+      if (value !== '') this.#reaching.set(merged.column, { merged, value });
+    }
+    return filled ?? cells;
+  }
+
+  /** Those that were written into any row, in the order of their rows. */
+  used(): readonly MergedRows[] {
+    return [...this.#used].toSorted((one, other) => one.first - other.first);
+  }
 }

@@ -10,7 +10,7 @@ import { layoutOf, previewOf } from './preview.ts';
 import { refusedColumns, type SaidInColumns } from './refused-columns.ts';
 import { inOneLine, judged, numbersIn, numbersOfLine, type Saying } from './replies.ts';
 import { asksToStop, saysAnything } from './stop-words.ts';
-import type { Table } from './table.ts';
+import type { Table } from './table-parts.ts';
 
 /** Numbers of a file, each with the reason that stands beside it; empty where none does. */
 export interface NumberFile extends FoundNumbers {

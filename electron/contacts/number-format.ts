@@ -19,7 +19,7 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 /** The shortest phone numbers have seven digits. */
-const couldBePhone = (number: number) => Number.isInteger(number) && Math.abs(number) >= 1_000_000;
+export const couldBePhone = (number: number) => Number.isInteger(number) && Math.abs(number) >= 1_000_000;
 
 /**
  * The code of a number format that is to be followed; null for one that shows numbers as they are, or by exponents, fractions or
@@ -61,5 +61,5 @@ const numberLocale = (locale: string) => (locale.startsWith('ar') ? 'en' : local
 const isAmount = /[\p{Sc}%]|\[\$[^\]]/u;
 
 /** Whether all digits are there, with nothing between them that phone numbers have not. */
-const keepsDigits = (text: string, number: number) =>
+export const keepsDigits = (text: string, number: number) =>
   /^[\d\s()+/-]*$/.test(text) && text.replace(/\D/g, '').endsWith(String(Math.abs(number)));

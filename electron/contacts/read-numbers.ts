@@ -18,6 +18,10 @@ export async function readNumbers(
   const { people, ...found } =
     source.kind === 'text'
       ? { name: '', ...(await numbersIn(source.text, defaultCountry, onStep)) }
-      : await readNumberFile(await openTable(source, null, locale), defaultCountry, onStep);
+      : await readNumberFile(
+          await openTable(source, null, locale, (share) => onStep(0, share / 2)),
+          defaultCountry,
+          onStep,
+        );
   return { ...found, pages: pagesOf(people) };
 }

@@ -1,6 +1,5 @@
 /** Looking at a file, and reviewing it. */
 import { mkdirSync, rmSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { z } from 'zod';
 import {
@@ -32,15 +31,19 @@ import { review } from './review.ts';
 import { rowReader } from './row-reader.ts';
 import { stageAmended, stageContacts, stageLists } from './staging.ts';
 import { startStaging } from './staging-thread.ts';
-import { openTable, type Table } from './table.ts';
+import { openTable } from './table.ts';
+import { openingShare, type Table } from './table-parts.ts';
 import type { ImportOutcomes, ImportTask } from './tasks.ts';
 
 /** A look at a file before anything is decided. */
 export async function preview(
   { source, reading, locale, defaultCountry }: Extract<ImportTask, { kind: 'preview' }>,
-  connection: DatabaseSync,
+  tools: ImportTools,
 ): Promise<ImportPreview> {
-  return previewOf(await openTable(source, reading, locale), source, {
+  const { connection } = tools;
+  const progress = new Progress(tools, 'reading', 1);
+  const table = await openTable(source, reading, locale, (fraction) => progress.tell(0, fraction));
+  return previewOf(table, source, {
     fields: knownFields(connection),
     rememberedFor: (layout) => rememberedLayout(connection, layout),
     country: defaultCountry ?? null,
@@ -56,7 +59,10 @@ export async function reviewPlan(
   tools: ImportTools,
 ): Promise<ImportOutcomes['review']> {
   const { connection } = tools;
-  const table = await openTable(plan.source, plan.reading, locale);
+  const progress = new Progress(tools, 'reading', 1);
+  const table = await openTable(plan.source, plan.reading, locale, (fraction) =>
+    progress.tell(0, fraction * openingShare.sheet),
+  );
   const layout = layoutOf(table);
   if (plan.looked !== null && !isSame(layout, table, plan.looked))
     throw new AppError('file-changed', { name: table.name });
@@ -73,7 +79,6 @@ export async function reviewPlan(
     throw new AppError('bad-request', { channel: 'imports.review' });
   const lists = listsFor(connection, plan.listIds, plan.newList);
   const missing = missingFrom(connection, lists.ids);
-  const progress = new Progress(tools, 'reading', table.sizeBytes);
 
   const reader = rowReader({
     meanings: shown,

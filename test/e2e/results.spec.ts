@@ -1,8 +1,8 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyReceipt } from '../../build/verify-receipt.mjs';
-import { openWorkbook } from '../../electron/contacts/xlsx.ts';
 import { expect, test } from '../support/app.ts';
+import { workbookIn } from '../support/files/read-workbook.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo, picture, saveDialogAnswers } from '../support/screens.ts';
 
@@ -62,7 +62,7 @@ test('the report has charts, people are found in it, and it is saved for paper, 
   const pdf = await readFile(await saved(/PDF/, 'report.pdf'));
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await copyFile(join(carillon.userData, 'report.pdf'), 'test-results/report.pdf');
-  const workbook = openWorkbook(await readFile(await saved(/Excel/, 'results.xlsx')));
+  const workbook = workbookIn(await readFile(await saved(/Excel/, 'results.xlsx')));
   expect((await workbook.read('Results', 'en-GB')).rows).toHaveLength(121);
   const receipt = await saved(/Receipt/, 'receipt.jsonl');
   const { counts } = await ask('campaigns.get', { id });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
-import { openWorkbook } from '../../../electron/contacts/xlsx.ts';
 import { appendAudit } from '../../../electron/db/audit.ts';
 import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { writeWorkbook } from '../../../electron/results/workbook-file.ts';
 import { writeBeside } from '../../../electron/results/write-beside.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
 import { auditColumns, writeAuditCsv } from '../../../electron/settings/audit-csv.ts';
+import { workbookIn } from '../../support/files/read-workbook.ts';
 import { plainWords } from '../../support/results-file-words.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
 
@@ -115,7 +115,7 @@ describe('the workbook', () => {
     const { path, rows } = await exported('xlsx');
     expect(rows).toBe(26);
     const bytes = await readFile(path);
-    const workbook = openWorkbook(bytes);
+    const workbook = workbookIn(bytes);
     const { rows: cells } = await workbook.read('Results', 'en-GB');
     expect(cells).toHaveLength(27);
     expect(cells[0]?.slice(0, 3)).toEqual(['number', 'name', 'state']);
@@ -134,7 +134,7 @@ describe('the workbook', () => {
     };
     const spec = { sheetName: 'Results', headings: ['Number'], widths: [10], pages: pages() };
     expect(await writeBeside(path, (file) => writeWorkbook(file, spec, 3))).toBe(5);
-    const workbook = openWorkbook(await readFile(path));
+    const workbook = workbookIn(await readFile(path));
     expect(workbook.sheets.map(({ name }) => name)).toEqual(['Results', 'Results 2', 'Results 3']);
     expect((await workbook.read('Results 2', 'en-GB')).rows).toEqual([['Number'], ['3'], ['4']]);
     expect((await workbook.read('Results 3', 'en-GB')).rows).toEqual([['Number'], ['5']]);
@@ -147,7 +147,7 @@ describe('the workbook', () => {
     };
     const spec = { sheetName: 'Results', headings: ['A', 'B'], widths: [1, 1], pages: pages() };
     await writeBeside(path, (file) => writeWorkbook(file, spec));
-    const { rows } = await openWorkbook(await readFile(path)).read('Results', 'en-GB');
+    const { rows } = await workbookIn(await readFile(path)).read('Results', 'en-GB');
     expect(rows[1]?.[0]).toMatch(/^ab/);
   });
 });

@@ -1,0 +1,32 @@
+/** Values of cells as text, whatever spreadsheet program stored them. */
+
+/** As many digits as Excel shows: what stands behind them is noise of binary fractions, as in 0.30000000000000004. */
+const digitsShown = 15;
+
+/** A number as a person would write it: whole ones with all their digits, never as `4.47E+11`. */
+export function numberText(written: string): string {
+  const number = Number(written);
+  if (Number.isSafeInteger(number) && /[.e]/i.test(written)) return String(number);
+  if (/^-?\d+$/.test(written) || !Number.isFinite(number)) return written;
+  const shown = Number(number.toPrecision(digitsShown));
+  return Number.isInteger(shown) ? String(BigInt(shown)) : String(shown);
+}
+
+/** A cell of Excel holds no more; a little above, so that a cut one is seen to be one. */
+export const longestText = 40_000;
+
+/** What stands in several parts of a file as one text, of which no more is kept than a cell can hold. */
+export class CellText {
+  #text = '';
+
+  add(more: string): void {
+    if (this.#text.length < longestText) this.#text += more.slice(0, longestText - this.#text.length);
+  }
+
+  /** What was added since it was taken last. */
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+}
