@@ -9,7 +9,8 @@ import { closeSync, readSync } from 'node:fs';
 import chardet from 'chardet';
 import type { Reading } from '../shared/imports.ts';
 import { encodings } from '../shared/imports.ts';
-import { isJapanese, likeliestEncoding } from './alphabets.ts';
+import { decoderOf } from './alphabet-decoder.ts';
+import { likeliestEncoding, likeliestWide } from './alphabets.ts';
 import { hasControlByte } from './cells.ts';
 import { openRegular } from './regular-file.ts';
 
@@ -54,6 +55,7 @@ export function findEncoding(pieces: Iterable<Piece>): EncodingFound {
   let first = true;
   let carried: Uint8Array = new Uint8Array(0);
   let proven = true;
+  let shifted = false;
   let suspect: Buffer | undefined;
   for (const { bytes } of pieces) {
     if (first) {
@@ -61,6 +63,7 @@ export function findEncoding(pieces: Iterable<Piece>): EncodingFound {
       if (marked) return marked;
       first = false;
     }
+    shifted ||= hasJapaneseShift(bytes);
     const whole = carried.length === 0 ? bytes : Buffer.concat([carried, bytes]);
     const end = endOfWholeCharacters(whole);
     if (!isUtf8(whole.subarray(0, end))) {
@@ -70,7 +73,10 @@ export function findEncoding(pieces: Iterable<Piece>): EncodingFound {
     }
     carried = Uint8Array.from(whole.subarray(end));
   }
-  if (proven && carried.length === 0) return { encoding: 'utf-8', certainty: 'proven' };
+  if (proven && carried.length === 0)
+    return shifted
+      ? { encoding: 'iso-2022-jp', certainty: 'suggested' }
+      : { encoding: 'utf-8', certainty: 'proven' };
   return { encoding: suggest(suspect ?? Buffer.from(carried)), certainty: 'suggested' };
 }
 
@@ -82,9 +88,15 @@ function byteOrderMark(bytes: Uint8Array): EncodingFound | undefined {
   return undefined;
 }
 
-/** UTF-16 without a mark: in a table of numbers and Latin names every other byte is zero. */
+/** What is looked at for UTF-16; an even number of bytes. */
+const wideSample = 16 << 10;
+
+/**
+ * UTF-16 without a mark, in whatever script: numbers, delimiters and line ends have a zero in one of their two bytes, always the
+ * same, and read so they are numbers. Eight-bit text with stray zeros has none.
+ */
 function wideText(bytes: Uint8Array): EncodingFound | undefined {
-  const length = Math.min(bytes.length, 4096) & ~1;
+  const length = Math.min(bytes.length, wideSample) & ~1;
   if (length < 8) return undefined;
   let even = 0;
   let odd = 0;
@@ -92,11 +104,20 @@ function wideText(bytes: Uint8Array): EncodingFound | undefined {
     if (bytes[at] === 0) even += 1;
     if (bytes[at + 1] === 0) odd += 1;
   }
-  const many = length * 0.3;
-  const few = length * 0.02;
-  if (odd > many && even <= few) return { encoding: 'utf-16le', certainty: 'suggested' };
-  if (even > many && odd <= few) return { encoding: 'utf-16be', certainty: 'suggested' };
-  return undefined;
+  const fewest = length / 60;
+  const encoding =
+    odd > fewest && even < odd / 4 ? 'utf-16le' : even > fewest && odd < even / 4 ? 'utf-16be' : undefined;
+  if (encoding === undefined) return undefined;
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, length - 2));
+  const spoilt = text.match(/[\ufffd\p{Cn}\p{Co}\0]/gu)?.length ?? 0;
+  const isTable = /\d{3}/.test(text) || odd + even > length * 0.3;
+  return isTable && spoilt <= text.length / 100 ? { encoding, certainty: 'suggested' } : undefined;
+}
+
+/** Old Japanese mail programs write seven bits, and say by a sequence when two of them are a sign. */
+function hasJapaneseShift(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return buffer.includes('\x1b$B') || buffer.includes('\x1b$@');
 }
 
 /** Where the last character that is complete ends: a piece may cut one in two. */
@@ -112,43 +133,52 @@ function endOfWholeCharacters(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** The stretches around bytes above ASCII: they alone tell one 8-bit encoding from another. */
+/** The lines around bytes above ASCII: they alone tell one encoding from another, and a line end cuts no sign in two. */
 function aroundAccents(bytes: Uint8Array): Buffer {
   const kept: Uint8Array[] = [];
   let size = 0;
   for (let at = 0; at < bytes.length && size < suspectBytes; at += 1) {
     if ((bytes[at] ?? 0) < 0x80) continue;
-    const stretch = bytes.subarray(Math.max(0, at - 16), Math.min(bytes.length, at + 48));
+    const before = bytes.lastIndexOf(lineFeed, at);
+    const after = bytes.indexOf(lineFeed, at);
+    // In a file without line ends a sign is halved at the seam, of many.
+    const from = before < 0 || at - before > longestStretch ? Math.max(0, at - 16) : before + 1;
+    const to = after < 0 || after - at > longestStretch ? Math.min(bytes.length, at + 480) : after + 1;
+    const stretch = bytes.subarray(from, to);
     kept.push(stretch);
     size += stretch.length;
-    at += 47;
+    at = to - 1;
   }
   return Buffer.concat(kept);
 }
 
+const lineFeed = 0x0a;
+const longestStretch = 480;
+
+function suggest(bytes: Buffer): Encoding {
+  if (isDamagedUtf8(bytes)) return 'utf-8';
+  return likeliestWide(bytes) ?? likeliestEncoding(bytes) ?? suggestedByStatistics(bytes) ?? 'windows-1252';
+}
+
 // What chardet calls them, as the encoding that browsers and TextDecoder take for it.
 const suggestions: Readonly<Record<string, Encoding>> = {
-  'UTF-8': 'utf-8',
   'UTF-16LE': 'utf-16le',
   'UTF-16BE': 'utf-16be',
   'ISO-8859-1': 'windows-1252',
-  'ISO-8859-2': 'windows-1250',
+  'ISO-8859-2': 'iso-8859-2',
   'ISO-8859-5': 'windows-1251',
   'ISO-8859-6': 'windows-1256',
   'ISO-8859-7': 'windows-1253',
   'ISO-8859-8': 'windows-1255',
   'ISO-8859-9': 'windows-1254',
-  'KOI8-R': 'windows-1251',
+  GB18030: 'gb18030',
   Shift_JIS: 'shift_jis',
 };
 
-function suggest(bytes: Buffer): Encoding {
-  if (isDamagedUtf8(bytes)) return 'utf-8';
+/** Bytes that are words in no language: by the rules of their encoding alone. */
+function suggestedByStatistics(bytes: Buffer): Encoding | undefined {
   const named = chardet.analyse(bytes).map(({ name }) => suggestions[name] ?? encodingNamed(name));
-  const found = named.find((encoding) => encoding && encoding !== 'utf-8' && fits(bytes, encoding));
-  // Two bytes for a character follow rules of their own, by which the library tells them; of the others it needs pages of text.
-  if (found === 'shift_jis' && isJapanese(bytes)) return found;
-  return likeliestEncoding(bytes) ?? found ?? 'windows-1252';
+  return named.find((encoding) => encoding && encoding !== 'utf-8' && fits(bytes, encoding));
 }
 
 const encodingNamed = (name: string) => encodings.find((encoding) => encoding === name.toLowerCase());
@@ -163,7 +193,7 @@ function isDamagedUtf8(bytes: Buffer): boolean {
 
 /** Whether all the bytes mean something in the encoding: control characters between letters are no text. */
 function fits(bytes: Buffer, encoding: Encoding): boolean {
-  const text = new TextDecoder(encoding).decode(bytes);
+  const text = decoderOf(encoding).decode(bytes);
   // The stretches are cut anywhere, so that a character of two bytes may be halved at a seam.
   return !/[\u0080-\u009f]/.test(text) && text.split('\ufffd').length - 1 <= text.length / 50;
 }
@@ -179,8 +209,8 @@ export interface TextPiece {
 
 /** Decodes the pieces of a file. What is no character in the encoding becomes U+FFFD; a byte order mark goes. */
 export function* decode(pieces: Iterable<Piece>, encoding: Encoding): Generator<TextPiece> {
-  const decoder = new TextDecoder(encoding);
-  const asciiBytes = !encoding.startsWith('utf-16');
+  const decoder = decoderOf(encoding);
+  const asciiBytes = !encoding.startsWith('utf-16') && encoding !== 'iso-2022-jp';
   let bytesRead = 0;
   for (const piece of pieces) {
     bytesRead = piece.bytesRead;
