@@ -44,6 +44,12 @@ const contactFiles = [
       'application/vnd.ms-excel.sheet.macroEnabled.12',
     ],
   },
+  {
+    name: 'OpenDocument spreadsheet',
+    ext: ['ods'],
+    mimeTypes: ['application/vnd.oasis.opendocument.spreadsheet'],
+  },
+  { name: 'Contact cards', ext: ['vcf', 'vcard'], mimeTypes: ['text/vcard', 'text/x-vcard'] },
 ];
 
 /**

@@ -7,7 +7,7 @@ import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns, headingsOf, hiddenPhones, layoutKey, othersPhones, some } from './columns.ts';
 import { headingsWithin } from './dialect.ts';
 import { asksToStop } from './stop-words.ts';
-import type { Table } from './table.ts';
+import type { Table } from './table-parts.ts';
 
 const rowsShown = 20;
 
@@ -128,6 +128,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     source,
     name: table.name,
     sizeBytes: table.sizeBytes,
+    layout: table.layout,
     reading: table.reading,
     sheets: table.sheets,
     columns,

@@ -5,6 +5,7 @@ import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { GrantedFiles } from '../granted-files.ts';
 import type { RecentFiles } from '../recent-files.ts';
 import { AppError } from '../shared/errors.ts';
+import { openable } from '../start/arguments.ts';
 
 export interface Dialogs {
   whereToSave(suggestedName: string): Promise<string | null>;
@@ -41,7 +42,7 @@ export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): 
       const path = await ask({
         properties: ['openFile'],
         filters: [
-          { name: 'CSV, TXT, XLSX', extensions: ['csv', 'tsv', 'tab', 'txt', 'xlsx', 'xlsm'] },
+          { name: 'CSV, TXT, XLSX, ODS, VCF', extensions: [...openable].map((dotted) => dotted.slice(1)) },
           { name: '*', extensions: ['*'] },
         ],
         ...(lookIn === null ? {} : { defaultPath: lookIn }),

@@ -26,7 +26,38 @@ export const encodings = [
   'windows-1256',
   'windows-1257',
   'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'koi8-r',
+  'koi8-u',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'euc-jp',
+  'iso-2022-jp',
   'shift_jis',
+  'macintosh',
+  'x-mac-ce',
+  'x-mac-croatian',
+  'x-mac-cyrillic',
+  'x-mac-greek',
+  'x-mac-romanian',
+  'x-mac-turkish',
+  'cp437',
+  'cp720',
+  'cp737',
+  'cp775',
+  'cp850',
+  'cp852',
+  'cp855',
+  'cp857',
+  'cp860',
+  'cp861',
+  'cp862',
+  'cp863',
+  'cp865',
+  'ibm866',
+  'cp869',
 ] as const;
 export const delimiters = [',', ';', '\t', '|'] as const;
 
@@ -90,6 +121,7 @@ export interface FileNotice {
     | 'hidden-sheets'
     | 'hidden-columns'
     | 'merged-cells'
+    | 'stray-cells'
     | 'encoding-guessed'
     | 'no-phone-column'
     | 'others-phones'
@@ -101,10 +133,14 @@ export interface FileNotice {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
+/** What a file is: it says what of its reading can be switched. `cards` have no delimiter and no rows above. */
+export type TableLayout = 'text' | 'sheet' | 'cards';
+
 export interface ImportPreview {
   readonly source: ImportSource;
   readonly name: string;
   readonly sizeBytes: number;
+  readonly layout: TableLayout;
   readonly reading: Reading;
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
   readonly columns: readonly PreviewColumn[];

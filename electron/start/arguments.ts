@@ -4,7 +4,19 @@ import { fileURLToPath } from 'node:url';
 import type { DesktopWords } from '../words/words.ts';
 
 /** Files that can be opened with the app. */
-export const openable: ReadonlySet<string> = new Set(['.csv', '.tsv', '.tab', '.txt', '.xlsx', '.xlsm']);
+export const openable: ReadonlySet<string> = new Set([
+  '.csv',
+  '.tsv',
+  '.tab',
+  '.txt',
+  '.xlsx',
+  '.xlsm',
+  '.xltx',
+  '.ods',
+  '.ots',
+  '.vcf',
+  '.vcard',
+]);
 
 export type Asked =
   | { readonly kind: 'help' }

@@ -26,6 +26,14 @@ export function ImportProgressPanel({ onStop }: { onStop: () => void }) {
   );
 }
 
+/** How far a look at a file is; nothing for the many that are through at once. */
+export function LookProgress() {
+  const { t } = useTranslation('imports');
+  const [share, setShare] = useState(0);
+  useMainEvent('imports.progress', ({ fraction }) => setShare(fraction));
+  return share === 0 ? null : <Progress w={260} value={share * 100} aria-label={t('source.reading')} />;
+}
+
 type WorkStage = Exclude<ImportProgress['stage'], 'working'>;
 
 /** What is being done, how far it is, and how long it still takes. `first`: the stage before anything was told. */

@@ -10,15 +10,16 @@ export function ImportRefusal({ error }: { error: Error | null }) {
   const { t: errors } = useTranslation('errors');
   const data = error instanceof RefusedError ? error.data : undefined;
   const name = String(data?.values.name ?? '');
+  const row = Number(data?.values.row ?? 0);
   const words = wordsOf(errors, error);
   const unnamed = name !== '' && !words.title.includes(name);
-  if (data?.code !== 'cancelled' && !unnamed) return <RefusalNotice error={error} />;
+  if (data?.code !== 'cancelled' && !unnamed && row === 0) return <RefusalNotice error={error} />;
   return (
     <Notice
       tone={data?.code === 'cancelled' ? 'info' : 'bad'}
       title={unnamed ? t('refusedFile', { name, title: words.title }) : words.title}
     >
-      {words.meaning} {words.remedy}
+      {words.meaning} {row > 0 && t('refusedRow', { row })} {words.remedy}
     </Notice>
   );
 }

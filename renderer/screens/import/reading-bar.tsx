@@ -31,7 +31,7 @@ type ReadingBarProps = {
 /** How the file was read, each part switchable; the columns below show at once what that does. */
 export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
   const { t } = useTranslation('imports');
-  const { reading, sheets, firstRows } = preview;
+  const { layout, reading, sheets, firstRows } = preview;
   // Read otherwise, other rows come out: their headings are looked for anew, so that nobody is taken for one.
   const anew = { ...reading, hasHeader: null };
   const headings = [
@@ -67,30 +67,35 @@ export function ReadingBar({ preview, busy, onRead }: ReadingBarProps) {
             aria-label={t('columns.encoding')}
             title={t('columns.encoding')}
             data={encodings.map((value) => ({ value, label: t(`encoding.${value}`) }))}
+            searchable
             value={reading.encoding}
             onChange={(encoding) => encoding && onRead({ ...anew, encoding })}
           />
-          <Select
-            w={150}
-            aria-label={t('columns.delimiter')}
-            title={t('columns.delimiter')}
-            data={delimiters.map((value) => ({ value, label: t(`delimiter.${delimiterName[value]}`) }))}
-            value={reading.delimiter}
-            onChange={(delimiter) => delimiter && onRead({ ...anew, delimiter })}
-          />
+          {layout === 'text' && (
+            <Select
+              w={150}
+              aria-label={t('columns.delimiter')}
+              title={t('columns.delimiter')}
+              data={delimiters.map((value) => ({ value, label: t(`delimiter.${delimiterName[value]}`) }))}
+              value={reading.delimiter}
+              onChange={(delimiter) => delimiter && onRead({ ...anew, delimiter })}
+            />
+          )}
         </>
       )}
-      <Select
-        w={260}
-        aria-label={t('columns.headings')}
-        title={t('columns.headings')}
-        classNames={{ input: classes.ownDirection ?? '' }}
-        data={headings}
-        value={reading.hasHeader ? String(reading.above) : ''}
-        onChange={(above) =>
-          onRead({ ...reading, hasHeader: above !== '' && above !== null, above: Number(above ?? 0) })
-        }
-      />
+      {layout !== 'cards' && (
+        <Select
+          w={260}
+          aria-label={t('columns.headings')}
+          title={t('columns.headings')}
+          classNames={{ input: classes.ownDirection ?? '' }}
+          data={headings}
+          value={reading.hasHeader ? String(reading.above) : ''}
+          onChange={(above) =>
+            onRead({ ...reading, hasHeader: above !== '' && above !== null, above: Number(above ?? 0) })
+          }
+        />
+      )}
     </Toolbar>
   );
 }

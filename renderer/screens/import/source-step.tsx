@@ -8,6 +8,7 @@ import { Muted, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './import.module.css';
+import { LookProgress } from './import-progress.tsx';
 import { ImportRefusal } from './import-refusal.tsx';
 
 /** The longest text that may be pasted, in characters; the contract refuses more. */
@@ -24,6 +25,7 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
   if (busy) {
     return (
       <LoadingState label={t('source.reading')}>
+        <LookProgress />
         <Button variant="default" size="xs" mt="sm" onClick={() => cancel.mutate({ importId: null })}>
           {t('common:action.stop')}
         </Button>
