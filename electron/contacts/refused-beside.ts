@@ -6,32 +6,32 @@ const notes: Readonly<Record<string, string>> = {
   en: `do not use, dont use, don't use, do not call, dont call, don't call, do not phone, do not ring, do not contact, do not send, do not msg, do not message,
     do not disturb, never call, never contact, no contact, no calls, no call, no text, no texts, no txt, no txts, no texting, no sms, no msgs, no messages, not for texts, not for sms,
     no marketing, no whatsapp, without consent, no consent, consent withdrawn, withdrew consent, opted out, opt out, opt-out, optout, dnc, dnt, dncl, dnd, blocked, blacklist, blacklisted,
-    barred, suppressed, complained, complaint, deceased, died, dead, passed away, rip, r.i.p, unsubscribed, refused, refuses, declined, withdrawn`,
-  de: `nicht verwenden, nicht benutzen, nicht nutzen, nicht anrufen, nicht anschreiben, nicht kontaktieren, nicht schreiben, nicht texten, keine sms, keine nachrichten, keine texte, keine whatsapp,
+    barred, suppressed, complained, complaint, deceased, died, dead, passed away, rip, r.i.p, unsubscribed, not in service, number not in use, disconnected, incorrect number, bad number, not their number, not his number, not her number, refused, refuses, declined, withdrawn`,
+  de: `falsche nummer, falsche nr, nummer falsch, nicht mehr verwenden, nicht mehr benutzen, kein anschluss, nicht vergeben, nicht verwenden, nicht benutzen, nicht nutzen, nicht anrufen, nicht anschreiben, nicht kontaktieren, nicht schreiben, nicht texten, keine sms, keine nachrichten, keine texte, keine whatsapp,
     keine werbung, kein kontakt, keine anrufe, werbesperre, gesperrt, widersprochen, widerspruch, widerruf, widerrufen, keine einwilligung, verstorben, gestorben, abgemeldet, ausgetragen, verweigert`,
-  fr: `ne pas utiliser, ne pas appeler, ne pas contacter, ne pas écrire, ne pas envoyer, ne pas déranger, ne plus appeler, ne plus contacter, ne plus utiliser, pas de sms, pas de texto,
+  fr: `faux numéro, mauvais numéro, numéro erroné, numéro incorrect, plus attribué, ne pas utiliser, ne pas appeler, ne pas contacter, ne pas écrire, ne pas envoyer, ne pas déranger, ne plus appeler, ne plus contacter, ne plus utiliser, pas de sms, pas de texto,
     pas de textos, pas de message, pas de messages, plus de sms, aucun sms, sans consentement, refuse, refusé, a refusé, opposition, bloctel, bloqué, désabonné, désinscrit, décédé, décédée, mort, morte, liste noire`,
-  es: `no usar, no utilizar, no llamar, no contactar, no enviar, no escribir, no mandar, no molestar, no textear, no sms, sin sms, sin consentimiento, rechazado, rechaza, rehusó, lista robinson,
+  es: `número equivocado, número erróneo, número incorrecto, no es su número, fuera de servicio, no usar, no utilizar, no llamar, no contactar, no enviar, no escribir, no mandar, no molestar, no textear, no sms, sin sms, sin consentimiento, rechazado, rechaza, rehusó, lista robinson,
     bloqueado, dado de baja, dada de baja, de baja, fallecido, fallecida, falleció, muerto, muerta, difunto, difunta, finado, finada`,
-  pt: `não usar, não utilizar, não ligar, não contactar, não contatar, não enviar, não escrever, não mandar, não incomodar, não sms, sem sms, sem mensagens, sem consentimento, recusou, recusa,
+  pt: `número errado, número incorreto, não é o número, fora de serviço, não usar, não utilizar, não ligar, não contactar, não contatar, não enviar, não escrever, não mandar, não incomodar, não sms, sem sms, sem mensagens, sem consentimento, recusou, recusa,
     bloqueado, lista negra, descadastrado, falecido, falecida, faleceu, morto, morta, óbito`,
-  ar: `لا تستخدم, لا تتصل, لا ترسل, لا تراسل, لا يتصل, لا رسائل, بدون رسائل, عدم الاتصال, عدم الإرسال, ممنوع, محظور, مرفوض, رفض, رافض, متوفى, متوفي, متوفاة, المرحوم, المرحومة, توفي, توفيت`,
-  it: `non usare, non utilizzare, non chiamare, non contattare, non inviare, non scrivere, non disturbare, no sms, niente sms, senza consenso, rifiutato, bloccato, deceduto, deceduta, defunto, defunta, morto, morta`,
-  nl: `niet gebruiken, niet bellen, niet sms'en, niet contacteren, niet benaderen, niet storen, geen sms, geen berichten, geen toestemming, geweigerd, geblokkeerd, overleden, uitgeschreven`,
-  nordic: `använd inte, ring inte, kontakta inte, inga sms, inget sms, ej sms, avliden, död, spärrad, ikke bruk, ikke brug, ikke ring, ikke kontakt, ingen sms, avdød, afdød, død, reservert,
+  ar: `رقم خطأ, رقم خاطئ, الرقم خطأ, الرقم غلط, رقم غلط, خارج الخدمة, لا تستخدم, لا تتصل, لا ترسل, لا تراسل, لا يتصل, لا رسائل, بدون رسائل, عدم الاتصال, عدم الإرسال, ممنوع, محظور, مرفوض, رفض, رافض, متوفى, متوفي, متوفاة, المرحوم, المرحومة, توفي, توفيت`,
+  it: `numero sbagliato, numero errato, non usare, non utilizzare, non chiamare, non contattare, non inviare, non scrivere, non disturbare, no sms, niente sms, senza consenso, rifiutato, bloccato, deceduto, deceduta, defunto, defunta, morto, morta`,
+  nl: `verkeerd nummer, fout nummer, niet gebruiken, niet bellen, niet sms'en, niet contacteren, niet benaderen, niet storen, geen sms, geen berichten, geen toestemming, geweigerd, geblokkeerd, overleden, uitgeschreven`,
+  nordic: `fel nummer, feil nummer, forkert nummer, väärä numero, använd inte, ring inte, kontakta inte, inga sms, inget sms, ej sms, avliden, död, spärrad, ikke bruk, ikke brug, ikke ring, ikke kontakt, ingen sms, avdød, afdød, død, reservert,
     älä soita, älä käytä, ei tekstiviestejä, kuollut, estetty`,
-  pl: `nie używać, nie dzwonić, nie kontaktować, nie pisać, nie wysyłać, bez sms, brak zgody, zablokowany, zmarł, zmarła, zmarły, nie żyje, odmowa, odmówił, odmówiła`,
-  'central Europe': `nepoužívat, nevolat, nekontaktovat, neposílat, zemřel, zemřela, nepoužívať, nevolať, zomrel, ne hívd, ne hívja, elhunyt, meghalt, nu sunați, nu contactați, decedat, decedată, ne zvati, preminuo, preminula, umrl`,
-  ru: `не использовать, не звонить, не писать, не беспокоить, не отправлять, не слать, без смс, запрет, отказ, отказался, отказалась, заблокирован, умер, умерла, скончался, скончалась, покойный, покойная,
+  pl: `zły numer, błędny numer, pomyłka, nie używać, nie dzwonić, nie kontaktować, nie pisać, nie wysyłać, bez sms, brak zgody, zablokowany, zmarł, zmarła, zmarły, nie żyje, odmowa, odmówił, odmówiła`,
+  'central Europe': `špatné číslo, zlé číslo, rossz szám, téves szám, număr greșit, pogrešan broj, nepoužívat, nevolat, nekontaktovat, neposílat, zemřel, zemřela, nepoužívať, nevolať, zomrel, ne hívd, ne hívja, elhunyt, meghalt, nu sunați, nu contactați, decedat, decedată, ne zvati, preminuo, preminula, umrl`,
+  ru: `неверный номер, не тот номер, ошибочный номер, чужой номер, не использовать, не звонить, не писать, не беспокоить, не отправлять, не слать, без смс, запрет, отказ, отказался, отказалась, заблокирован, умер, умерла, скончался, скончалась, покойный, покойная,
     не дзвонити, не писати, помер, померла, відмова`,
-  tr: `kullanma, kullanmayın, aramayın, mesaj atma, mesaj göndermeyin, sms göndermeyin, sms yok, izin yok, vefat, vefat etti, öldü, merhum, merhume, iptal`,
-  el: `μην καλείτε, μην στέλνετε, όχι sms, απεβίωσε, αποβιώσας, νεκρός, διαγραφή`,
-  others: `jangan dihubungi, jangan sms, jangan telepon, almarhum, almarhumah, meninggal, không gọi, không nhắn tin, đã mất, qua đời, अब नहीं, मृत, स्वर्गीय, সংযোগ করবেন না, মৃত, לא להתקשר, לא לשלוח, נפטר, נפטרה, ז"ל`,
+  tr: `yanlış numara, kullanma, kullanmayın, aramayın, mesaj atma, mesaj göndermeyin, sms göndermeyin, sms yok, izin yok, vefat, vefat etti, öldü, merhum, merhume, iptal`,
+  el: `λάθος αριθμός, λάθος νούμερο, μην καλείτε, μην στέλνετε, όχι sms, απεβίωσε, αποβιώσας, νεκρός, διαγραφή`,
+  others: `संपर्क न करें, कॉल न करें, गलत नंबर, nomor salah, salah sambung, nhầm số, sai số, jangan dihubungi, jangan sms, jangan telepon, almarhum, almarhumah, meninggal, không gọi, không nhắn tin, đã mất, qua đời, अब नहीं, मृत, स्वर्गीय, সংযোগ করবেন না, মৃত, לא להתקשר, לא לשלוח, נפטר, נפטרה, ז"ל`,
 };
 
 /** Scripts without blanks between words: found anywhere. */
 const unspaced =
-  /请勿|請勿|不要|勿扰|勿擾|停用|已故|去世|死亡|使用禁止|使用しない|連絡不可|連絡禁止|送信不可|死去|故人|拒否|拒绝|拒絕|사용금지|사용 금지|연락금지|연락 금지|문자금지|수신거부|사망|고인|ห้าม|เสียชีวิต/u;
+  /请勿|請勿|不要|勿扰|勿擾|停用|错号|錯號|空号|空號|打错|間違い電話|番号違い|잘못된 번호|없는 번호|已故|去世|死亡|使用禁止|使用しない|連絡不可|連絡禁止|送信不可|死去|故人|拒否|拒绝|拒絕|사용금지|사용 금지|연락금지|연락 금지|문자금지|수신거부|사망|고인|ห้าม|เสียชีวิต/u;
 
 const bare = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");

@@ -2,5 +2,6 @@
 import { columns } from './columns/index.ts';
 import type { HoldOut } from './hold-out.ts';
 import { numbers } from './numbers/index.ts';
+import { words } from './words/index.ts';
 
-export const holdOuts: readonly HoldOut[] = [...numbers, ...columns];
+export const holdOuts: readonly HoldOut[] = [...numbers, ...words, ...columns];
