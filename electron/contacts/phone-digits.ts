@@ -63,8 +63,13 @@ export function readDigits(digits: string, plus: boolean, context: PhoneContext)
   }
   const home = readNational(digits, country);
   if (digits.startsWith('00')) return readAbroad(digits, home, country);
-  return home?.valid && isInternationalToo(digits, home) ? undefined : home;
+  if (home?.valid && (isInternationalToo(digits, home) || isDoubted(digits, context))) return undefined;
+  return home;
 }
+
+/** Whether the digits are a number of the country that the rest of their column is of, too. */
+const isDoubted = (digits: string, { doubted }: PhoneContext) =>
+  doubted !== undefined && digits.startsWith(doubted) && readInternational(digits)?.valid === true;
 
 /**
  * Digits behind 00. Most of the world dials it before a country code, and lists are written so also where it is not the country's own
@@ -126,3 +131,48 @@ export function bareDigitsOf(cells: readonly string[], country: CountryCode | nu
   const found = international + ownCode;
   return found >= fewest && found >= national * times ? 'international' : 'national';
 }
+
+/** Cells that may be numbers of another country with its code, and lack the plus. */
+export interface MaybeAbroad {
+  readonly callingCode: string;
+  readonly count: number;
+  /** Other cells of the column can only be read so: then these are most probably of that country too. */
+  readonly isLikely: boolean;
+}
+
+/** Below it, digits that are numbers both ways are what many a number at home looks like by chance. */
+const mostlyAbroad = 0.8;
+/** Lists of landlines are hardly texted: New Hampshire's numbers would be asked about for Malaysia's. */
+const mobileAbroad = 0.4;
+
+/**
+ * Whether a column of digits without a plus may as well be another country's: `4791234567` is a number in Arkansas and a mobile phone in
+ * Norway. One area's numbers at home look so too, hence only a person can tell. Null: nothing speaks for it.
+ */
+export function maybeAbroad(cells: readonly string[], country: CountryCode | null): MaybeAbroad | null {
+  if (country === null) return null;
+  const both = new Map<string, number>();
+  const only = new Map<string, number>();
+  const mobile = new Map<string, number>();
+  let written = 0;
+  for (const cell of cells) {
+    const digits = cell.trim();
+    if (!bareDigits.test(digits)) continue;
+    written += 1;
+    const abroad = readInternational(digits);
+    if (!abroad?.valid || abroad.callingCode === callingCodeOf(country)) continue;
+    const counts = readNational(digits, country)?.valid ? both : only;
+    counts.set(abroad.callingCode, (counts.get(abroad.callingCode) ?? 0) + 1);
+    if (abroad.type === 'MOBILE' || abroad.type === 'FIXED_LINE_OR_MOBILE')
+      mobile.set(abroad.callingCode, (mobile.get(abroad.callingCode) ?? 0) + 1);
+  }
+  for (const [callingCode, count] of both) {
+    const others = only.get(callingCode) ?? 0;
+    const isMobile = (mobile.get(callingCode) ?? 0) >= (count + others) * mobileAbroad;
+    if (isMobile && count + others >= written * mostlyAbroad)
+      return { callingCode, count, isLikely: others > 0 };
+  }
+  return null;
+}
+
+const bareDigits = /^[1-9]\d{6,14}$/;

@@ -296,6 +296,13 @@ function readAll(
     problems: problems.groups(),
     notices: [
       ...mostlyLandlines(problems.groups(), rows - counts.rejected - counts.hidden),
+      ...task.reader.abroad.map(
+        ({ callingCode, count }): FileNotice => ({
+          kind: 'maybe-abroad',
+          row: null,
+          values: { count, code: callingCode },
+        }),
+      ),
       ...shape.notices(),
     ],
   };

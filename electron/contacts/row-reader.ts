@@ -6,7 +6,7 @@ import { phoneOwner, phoneOwners } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
 import { readPhoneCell } from './phone-cell.ts';
-import { bareDigitsOf } from './phone-digits.ts';
+import { bareDigitsOf, type MaybeAbroad, maybeAbroad } from './phone-digits.ts';
 import {
   type BareDigits,
   type PhoneContext,
@@ -69,6 +69,8 @@ export interface RowLayout {
 interface PhoneColumn {
   readonly column: number;
   readonly bare: BareDigits;
+  readonly abroad: MaybeAbroad | null;
+  readonly doubted: string | undefined;
   readonly field: number;
 }
 
@@ -86,6 +88,8 @@ export interface RowReader {
   readonly fields: readonly string[];
   /** The columns of phones, in the order in which they are tried. */
   readonly phoneColumns: readonly number[];
+  /** Columns of digits that may be another country's as well, and are read as at home. */
+  readonly abroad: readonly MaybeAbroad[];
   /** `clean`: the cells are known to hold no control characters. */
   readonly read: (cells: readonly string[], clean: boolean) => RowReading;
 }
@@ -104,12 +108,12 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     fieldColumns.push({ column, field: known < 0 ? fieldNames.push(meaning.name) - 1 : known });
   }
   const phones = columnsOf('phone').map((column): PhoneColumn => {
-    const bare = bareDigitsOf(
-      sample.map((row) => row[column] ?? ''),
-      defaultCountry,
-    );
+    const cells = sample.map((row) => row[column] ?? '');
+    const bare = bareDigitsOf(cells, defaultCountry);
+    const abroad = bare === 'national' ? maybeAbroad(cells, defaultCountry) : null;
+    const doubted = abroad?.isLikely ? abroad.callingCode : undefined;
     const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
-    return { column, bare, field: fieldNames.push(name) - 1 };
+    return { column, bare, abroad, doubted, field: fieldNames.push(name) - 1 };
   });
   // Whoever made the file put its columns in some order that says nothing of which phone to text.
   const triedAt = ({ column }: PhoneColumn) => phoneOwners.indexOf(phoneOwner(names[column] ?? ''));
@@ -167,7 +171,12 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
           : findingsOf(phone, repair, warning, cells),
     };
   };
-  return { fields: fieldNames, phoneColumns: phones.map(({ column }) => column), read };
+  return {
+    fields: fieldNames,
+    phoneColumns: phones.map(({ column }) => column),
+    abroad: phones.flatMap(({ abroad }) => (abroad === null || abroad.isLikely ? [] : [abroad])),
+    read,
+  };
 }
 
 function findingsOf(
@@ -213,14 +222,16 @@ function readPhones(
 ): ReadPhone {
   const [only] = phones;
   if (only !== undefined && phones.length === 1) {
-    const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare });
+    const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare, doubted: only.doubted });
     const { column, field } = only;
     if (reading.kind !== 'number' || reading.further.length === 0)
       return { column, reading, further: none, others: none, unread: null };
     const others = reading.further.map((phone) => ({ phone, column, field }));
     return { column, reading, further: [{ field, value: written(reading.further) }], others, unread: null };
   }
-  const readings = phones.map(({ column, bare }) => readCell(cells[column] ?? '', { country, bare }));
+  const readings = phones.map(({ column, bare, doubted }) =>
+    readCell(cells[column] ?? '', { country, bare, doubted }),
+  );
   const refusing = readings.findIndex(isRefusal);
   if (refusing >= 0) return refusedRow(phones[refusing]?.column ?? 0, readings);
   let used = 0;

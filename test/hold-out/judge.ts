@@ -61,6 +61,8 @@ async function ofImport(one: ImportCase, desk: ReadingDesk): Promise<readonly Ve
       columns: [...columns],
       defaultCountry: one.defaultCountry,
     });
+    if (file.review.notices.some(({ kind }) => kind === 'maybe-abroad'))
+      return everybody('The person is asked which country it is');
     return ofPeople(one.people, file);
   } catch (cause) {
     if (cause instanceof AppError) return everybody(cause.code);

@@ -18,9 +18,7 @@ function* cases(size: Size): Generator<ImportCase> {
     yield* casesOf(country, country, writings);
     // Each country is read by a few of the others, all of them by all in the whole.
     const others = size === 'sample' ? [homes[(at / sampledEvery) % homes.length] ?? 'GB'] : homes;
-    const abroad = (home: string) =>
-      writingsAbroad(home).filter(({ name }) => size === 'whole' || !name.endsWith('without plus'));
-    for (const home of others) if (home !== country) yield* casesOf(country, home, abroad(home));
+    for (const home of others) if (home !== country) yield* casesOf(country, home, writingsAbroad(home));
   }
 }
 
