@@ -50,6 +50,9 @@ const longestState = 40;
 /** A column of states repeats itself; one of streets or names does not. */
 const mostStates = 12;
 
+/** A number with words beside it: the rows say so by themselves. */
+const numberBeside = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;
+
 /** Columns that seem to say who must not be texted: an import makes fields of them, and nobody would be kept from texts by that. */
 function whoRefused(
   header: readonly string[] | null,
@@ -61,7 +64,10 @@ function whoRefused(
     const states = new Set(body.map((row) => row[column] ?? ''));
     return (
       states.size <= mostStates &&
-      [...states].some((state) => state !== '' && state.length <= longestState && asksToStop(state))
+      [...states].some(
+        (state) =>
+          state !== '' && state.length <= longestState && !numberBeside.test(state) && asksToStop(state),
+      )
     );
   });
   return found.length === 0
