@@ -1,0 +1,199 @@
+/** One queue for one set of records: whatever is done to the folder, nobody gets a text twice. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { root } from '../../build/setup/paths.mjs';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { type LaunchOptions, launchApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
+import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
+import { practiceNumbers, sendPracticeCampaign, unconfirmedNumbers } from '../support/rehearsal.ts';
+
+const people = 80;
+const pictureOf = (name: string) => join(root, 'test-results', 'screenshots', `${name}.png`);
+const everybody = practiceNumbers(people);
+
+let service: Awaited<ReturnType<typeof startRealService>>;
+let elsewhere = '';
+test.beforeEach(async () => {
+  service = await startRealService();
+  // So that there is a middle of sending.
+  service.setFaults([{ kind: 'slow', ms: 300 }]);
+  elsewhere = mkdtempSync(join(tmpdir(), 'carillon-elsewhere-'));
+});
+test.afterEach(async () => {
+  await service.stop();
+  rmSync(elsewhere, { recursive: true, force: true, maxRetries: 20 });
+});
+
+const heading = (window: Page, name: RegExp) => window.getByRole('heading', { name });
+/** How many people received more than one text, and how many none. */
+const tally = () => {
+  const counts = service.countByNumber();
+  const received = everybody.map((number) => counts.get(number) ?? 0);
+  return {
+    twice: received.filter((count) => count > 1).length,
+    never: received.filter((count) => count === 0).length,
+  };
+};
+const received = (least: number) =>
+  expect.poll(() => service.countByNumber().size, { timeout: 40_000 }).toBeGreaterThanOrEqual(least);
+
+async function startCampaign({ ask }: Carillon): Promise<number> {
+  await putRealAccountInUse(ask, service.baseUrl);
+  return await sendPracticeCampaign(ask, { people, batchSize: 2 });
+}
+
+const stateOf = async ({ ask }: Pick<Carillon, 'ask'>, id: number) =>
+  (await ask('campaigns.get', { id })).status.state;
+
+async function goOnHere(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Use them here…' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Use them here' }).click();
+  await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+}
+
+/** As a person copies a folder: all but what says which process has it. */
+function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, filter: (path) => !/Singleton/.test(path) });
+}
+
+const launchOn = (userData: string, changes: Partial<LaunchOptions> = {}) =>
+  launchApp({ ...usualLaunch, userData, ...changes });
+
+test('a folder that was copied while sending sends nothing elsewhere until a person has said so', async ({
+  carillon,
+}) => {
+  const id = await startCampaign(carillon);
+  await received(16);
+  const copy = join(elsewhere, 'copy');
+  copyFolder(carillon.userData, copy);
+  const other = await launchOn(copy, { colorScheme: 'dark', locale: 'en-GB' });
+  try {
+    await expect(heading(other.window, /copied or moved here/)).toBeVisible({ timeout: 30_000 });
+    await takeScreenshot(other.window, pictureOf('trouble-copied'));
+    await expect.poll(() => stateOf(carillon, id), { timeout: 60_000 }).toBe('finished');
+    expect(tally()).toEqual({ twice: 0, never: 0 });
+
+    await goOnHere(other.window);
+    const { counts } = await other.ask('campaigns.get', { id });
+    expect(counts.recipients).toMatchObject({ queued: 0, sending: 0 });
+    expect(counts.recipients.unconfirmed).toBeGreaterThan(0);
+    expect(counts.recipients.unconfirmed + counts.recipients.accepted).toBe(people);
+    // Nothing is left that could go out by itself.
+    await expect.poll(() => stateOf(other, id)).toBe('finished');
+    expect(tally()).toEqual({ twice: 0, never: 0 });
+  } finally {
+    await other.kill();
+  }
+});
+
+test('a folder that was put back as it was some time before asks, and knows exactly what was sent since', async ({
+  carillon,
+}) => {
+  const id = await startCampaign(carillon);
+  await received(16);
+  const before = join(elsewhere, 'before');
+  copyFolder(join(carillon.userData, 'data'), before);
+  const sentBefore = new Set(service.countByNumber().keys());
+  await received(48);
+  await carillon.kill();
+  const sent = new Set(service.countByNumber().keys());
+  const data = join(carillon.userData, 'data');
+  renameSync(data, join(elsewhere, 'newer'));
+  copyFolder(before, data);
+
+  await carillon.relaunch();
+  const { window, ask } = carillon;
+  await expect(heading(window, /put back to an earlier state/)).toBeVisible();
+  await carillon.screenshot('trouble-set-back');
+  await goOnHere(window);
+  expect(await stateOf({ ask }, id)).toBe('paused');
+  const unconfirmed = await unconfirmedNumbers(ask, id);
+  const since = [...sent].filter((number) => !sentBefore.has(number));
+  expect(since.filter((number) => !unconfirmed.has(number))).toEqual([]);
+  // What was never attempted is not in doubt, and goes out.
+  expect(unconfirmed.size).toBeLessThan(people - sentBefore.size);
+  await ask('campaigns.resume', { id });
+  await expect.poll(() => stateOf({ ask }, id), { timeout: 60_000 }).toBe('finished');
+  const counts = service.countByNumber();
+  expect([...counts.values()].filter((count) => count > 1)).toEqual([]);
+  expect(everybody.filter((number) => !counts.has(number) && !unconfirmed.has(number))).toEqual([]);
+});
+
+/** A library that says yes to every lock of a file, as some network shares do. */
+const noLocks = `
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static int answer(int fd, int cmd, void *arg) {
+  if (cmd == F_SETLK || cmd == F_SETLKW || cmd == 37 || cmd == 38) return 0;
+  if (cmd == F_GETLK || cmd == 36) { ((struct flock *)arg)->l_type = F_UNLCK; return 0; }
+  return (int)syscall(SYS_fcntl, fd, cmd, arg);
+}
+int fcntl(int fd, int cmd, ...) { va_list a; va_start(a, cmd); void *p = va_arg(a, void *); va_end(a); return answer(fd, cmd, p); }
+int fcntl64(int fd, int cmd, ...) { va_list a; va_start(a, cmd); void *p = va_arg(a, void *); va_end(a); return answer(fd, cmd, p); }
+`;
+
+test('two processes on one folder without working file locks: the second says where it is open, and nothing is damaged', async ({
+  carillon,
+}) => {
+  test.skip(process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0, 'needs a compiler');
+  const source = join(elsewhere, 'no-locks.c');
+  const library = join(elsewhere, 'no-locks.so');
+  writeFileSync(source, noLocks);
+  expect(spawnSync('cc', ['-shared', '-fPIC', '-o', library, source]).status).toBe(0);
+  const env = { LD_PRELOAD: library };
+  await carillon.relaunch({ env });
+  const id = await startCampaign(carillon);
+  await received(16);
+
+  const userData = join(elsewhere, 'second');
+  await mkdir(userData);
+  symlinkSync(join(carillon.userData, 'data'), join(userData, 'data'));
+  const other = await launchOn(userData, { env });
+  try {
+    await expect(heading(other.window, /in use elsewhere/)).toBeVisible({ timeout: 30_000 });
+    const again = other.window.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await expect(again).not.toHaveAttribute('data-loading');
+    await expect(heading(other.window, /in use elsewhere/)).toBeVisible();
+    await takeScreenshot(other.window, pictureOf('trouble-in-use-elsewhere'));
+    await expect.poll(() => stateOf(carillon, id), { timeout: 60_000 }).toBe('finished');
+    expect(tally()).toEqual({ twice: 0, never: 0 });
+
+    await carillon.quit();
+    await again.click();
+    await expect(heading(other.window, /copied or moved here/)).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await other.kill();
+  }
+  expect(tally()).toEqual({ twice: 0, never: 0 });
+  const records = new DatabaseSync(join(carillon.userData, 'data', 'campaigns.db'));
+  expect(records.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  records.close();
+});
+
+test('records in a folder that a program keeps in sync are refused, and move to this computer', async ({
+  carillon,
+}) => {
+  const { id } = await carillon.ask('campaigns.create', { copyOf: null });
+  await carillon.quit();
+  const local = join(elsewhere, 'local');
+  await carillon.relaunch({ env: { OneDrive: carillon.userData, XDG_DATA_HOME: local } });
+  const { window } = carillon;
+  await expect(heading(window, /cannot be kept in this folder/)).toBeVisible();
+  await expect(window.getByText('OneDrive keeps it on several computers', { exact: false })).toBeVisible();
+  await carillon.screenshot('trouble-bad-place');
+  await window.getByRole('button', { name: 'Move to this computer' }).click();
+  await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  expect(await stateOf(carillon, id)).toBe('draft');
+  expect(existsSync(join(carillon.userData, 'data', 'campaigns.db'))).toBe(false);
+  await carillon.relaunch({ env: { OneDrive: carillon.userData, XDG_DATA_HOME: local } });
+  expect(await stateOf(carillon, id)).toBe('draft');
+});
