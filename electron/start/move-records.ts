@@ -72,12 +72,10 @@ export function copyWhole(from: string, to: string): void {
 
 /** Takes away what was moved: under another name first, so that half of it is never taken for records. */
 export function finish(from: string, to: string): void {
-  if (existsSync(from)) {
-    const gone = `${from}.moved`;
-    rmSync(gone, { recursive: true, force: true });
-    renameSync(from, gone);
-    rmSync(gone, { recursive: true, force: true });
-  }
+  const gone = `${from}.moved`;
+  rmSync(gone, { recursive: true, force: true });
+  if (existsSync(from)) renameSync(from, gone);
+  rmSync(gone, { recursive: true, force: true });
   rmSync(join(to, cameFromName), { force: true });
 }
 

@@ -76,5 +76,11 @@ test('broken off while the old one was taken away, the rest of it goes', () => {
   cpSync(from, `${from}.moved`, { recursive: true });
   moveOnce(from, to);
   expectMoved();
-  renameSync(to, from);
+});
+
+test('broken off with only what was renamed left, that goes too', () => {
+  copyWhole(from, to);
+  renameSync(from, `${from}.moved`);
+  moveOnce(from, to);
+  expectMoved();
 });
