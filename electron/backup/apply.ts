@@ -19,6 +19,7 @@ import { writeFlushed } from './flush.ts';
 import { Manifest } from './manifest.ts';
 import { pendingFolder, readyName } from './pending.ts';
 import { readSettingsChoice, type SettingsChoice } from './settings-choice.ts';
+import { withoutGuards } from './without-guards.ts';
 
 export type RestoreOutcome =
   | {
@@ -171,12 +172,15 @@ function carryOver(present: string, staged: string, madeAt: number, now: number)
   try {
     connection.prepare('ATTACH DATABASE ? AS present').run(present);
     connection.exec('BEGIN');
-    const carried = carrySent(connection, madeAt);
-    connection
-      .prepare(`UPDATE main.campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
+    const carried = withoutGuards(connection, () => {
+      const sent = carrySent(connection, madeAt);
+      connection
+        .prepare(`UPDATE main.campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
         WHERE state IN ('sending', 'scheduled') AND id IN (SELECT value FROM json_each(?))`)
-      .run(now, JSON.stringify(carried.ids));
-    stopRemoved(connection, now);
+        .run(now, JSON.stringify(sent.ids));
+      stopRemoved(connection, now);
+      return sent;
+    });
     connection.exec('COMMIT');
     return carried;
   } catch (cause) {

@@ -188,6 +188,7 @@ async function hold(trx: Db, { campaignId }: BrokenRow, now: number): Promise<vo
     WHERE id = ${campaignId} AND state IN ('scheduled', 'sending', 'paused')`.execute(trx);
   await sql`UPDATE campaigns SET ended_at = coalesce(ended_at, ${now})
     WHERE id = ${campaignId} AND state IN ('finished', 'stopped')`.execute(trx);
+  await sql`UPDATE campaigns SET plan_ready = NULL WHERE id = ${campaignId} AND state = 'draft'`.execute(trx);
   const draft = sql`(SELECT id FROM campaigns WHERE id = ${campaignId} AND state = 'draft')`;
   await sql`DELETE FROM recipients WHERE campaign_id = ${draft}`.execute(trx);
   await sql`DELETE FROM batches WHERE campaign_id = ${draft}`.execute(trx);

@@ -10,6 +10,7 @@ import { planning } from './0008-planning.ts';
 import { namedPlans } from './0009-named-plans.ts';
 import { quarantine } from './0010-quarantine.ts';
 import { owner } from './0011-owner.ts';
+import { sentAsReviewed } from './0012-sent-as-reviewed.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const campaignsMigrations: readonly Migration[] = [
   namedPlans,
   quarantine,
   owner,
+  sentAsReviewed,
 ];

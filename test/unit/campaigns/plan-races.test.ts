@@ -1,0 +1,176 @@
+/** What was reviewed is what goes, whoever plans the campaign again while Send is being answered. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Planning } from '../../../electron/campaigns/planning.ts';
+import { campaignById, removeCampaign } from '../../../electron/db/campaigns.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+import { type Db, openHere, openInThread } from '../../../electron/db/open.ts';
+import { clearRemoved } from '../../../electron/db/plans.ts';
+import { startScheduled } from '../../../electron/db/schedule.ts';
+import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
+import { practiceAccount } from '../../support/practice-account.ts';
+
+const races = 45;
+const kills = 10;
+
+let folder: string;
+let db: Db;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-races-'));
+  migrateAll(folder);
+  db = openInThread(folder);
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test(`in ${races} races what was reviewed goes out whole, or is refused and stays a draft`, async () => {
+  let scheduled = 0;
+  for (let race = 0; race < races; race++) {
+    const rival = rivals[race % rivals.length] ?? 'list';
+    // From both at once to when Send is through.
+    const { id, press } = await raceToSend({ folder, db, rival, turns: Math.floor(race / 3) * 3 });
+    const { sent, other } = await press();
+    const { status } = await campaignById(db, id);
+    if (sent.status === 'rejected') {
+      expect(sent.reason).toMatchObject({ code: 'campaign-changed' });
+      expect(status).toEqual({ state: rival === 'press' ? 'scheduled' : 'draft' });
+      continue;
+    }
+    scheduled += 1;
+    expect(status.state).toBe('scheduled');
+    expect(await plannedRows(db, id)).toEqual(reviewed);
+    if (rival === 'press' && other.status === 'rejected')
+      expect(['not-allowed-now', 'campaign-changed']).toContain(other.reason.code);
+  }
+  expect(scheduled).toBeGreaterThan(races / 3);
+}, 240_000);
+
+test(`killed in the middle of ${kills} races: what is scheduled is whole, and no clean-up touches it`, async () => {
+  const script = new URL('../../support/killed-while-sending.ts', import.meta.url);
+  let scheduled = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    const child = fork(script, [folder, String(kill % 4), String(2 + kill * 4)], { stdio: 'inherit' });
+    const id = await new Promise<number>((resolve) => child.once('message', (said) => resolve(Number(said))));
+    await once(child, 'exit');
+    await afterwards().clearCutOff();
+    const { status } = await campaignById(db, id);
+    if (status.state === 'draft') continue;
+    scheduled += 1;
+    expect(await plannedRows(db, id)).toEqual(reviewed);
+  }
+  expect(scheduled).toBeGreaterThan(0);
+}, 240_000);
+
+function afterwards(): Planning {
+  return new Planning({
+    db,
+    now: () => Date.now(),
+    homeZone: () => 'Europe/London',
+    settings: () => defaultSettings,
+    accountInUse: () => practiceAccount,
+    fieldNames: async () => [],
+    limitOf: async () => 100,
+    freeze: () => Promise.reject(new Error('Nothing is planned')),
+    survey: () => Promise.reject(new Error('Nobody asks')),
+  });
+}
+
+describe('the records themselves refuse', () => {
+  let id: number;
+  beforeEach(async () => {
+    const race = await raceToSend({ folder, db, rival: 'window', turns: 0 });
+    id = race.id;
+    await db
+      .updateTable('campaigns')
+      .set({ state: 'scheduled', lane: 'practice' })
+      .where('id', '=', id)
+      .execute();
+  });
+
+  const changes = [
+    [
+      'another person',
+      sql`INSERT INTO recipients (campaign_id, number, name, skip_reason) VALUES (1, '1', '', 'do-not-text')`,
+    ],
+    ['another number', sql`UPDATE recipients SET number = '1' WHERE id = 1`],
+    [
+      'another text for somebody',
+      sql`UPDATE recipients SET batch_id = (SELECT max(id) FROM batches) WHERE id = 1`,
+    ],
+    ['somebody back who was left out', sql`UPDATE recipients SET batch_id = 1 WHERE id = 2`],
+    ['removing a person', sql`DELETE FROM recipients WHERE id = 3`],
+    ['another text', sql`UPDATE batches SET text = 'Another' WHERE id = 1`],
+    ['no text', sql`UPDATE batches SET text = '' WHERE id = 1`],
+    [
+      'another batch',
+      sql`INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at) VALUES (1, 9999, 'A', 1, 0, 'queued', 1)`,
+    ],
+    [
+      'a part of a batch with another text',
+      sql`INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at, split_from) VALUES (1, 9999, 'A', 1, 0, 'queued', 1, 1)`,
+    ],
+    ['removing a batch', sql`DELETE FROM batches WHERE id = 3`],
+    ['another sender ID', sql`UPDATE campaigns SET sender_id = 'Other' WHERE id = 1`],
+    ['removing the campaign', sql`DELETE FROM campaigns WHERE id = 1`],
+    [
+      'leaving out somebody whose request is under way',
+      sql`UPDATE recipients SET batch_id = NULL, skip_reason = 'do-not-text' WHERE id = 4`,
+    ],
+  ] as const;
+
+  test('whatever would make another one of a campaign that is no draft', async () => {
+    await sql`UPDATE recipients SET batch_id = NULL, skip_reason = 'do-not-text' WHERE id = 2`.execute(db);
+    await sql`UPDATE batches SET state = 'sending' WHERE id = (SELECT batch_id FROM recipients WHERE id = 4)`.execute(
+      db,
+    );
+    const before = await plannedRows(db, id);
+    for (const [what, change] of changes)
+      await expect(change.execute(db), what).rejects.toThrow(/drafts?|in use/);
+    expect(await plannedRows(db, id)).toEqual(before);
+  });
+
+  test('a draft of what was begun, and sending a plan that is not whole or not the last one', async () => {
+    await startScheduled(db, id, 1);
+    await expect(db.updateTable('campaigns').set({ state: 'draft' }).execute()).rejects.toThrow('begun');
+    const race = await raceToSend({ folder, db, rival: 'window', turns: 0 });
+    const schedule = () =>
+      db.updateTable('campaigns').set({ state: 'scheduled' }).where('id', '=', race.id).execute();
+    await db.updateTable('campaigns').set({ template: 'Another' }).where('id', '=', race.id).execute();
+    await expect(schedule()).rejects.toThrow('plan that is whole');
+    await db.updateTable('campaigns').set({ planning: 1 }).where('id', '=', race.id).execute();
+    await expect(schedule()).rejects.toThrow('plan that is whole');
+  });
+
+  test('removing it in portions, which takes a draft and no other', async () => {
+    await expect(clearRemoved(db, id)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    expect(await plannedRows(db, id)).toEqual(reviewed);
+    const race = await raceToSend({ folder, db, rival: 'press', turns: 0 });
+    await clearRemoved(db, race.id);
+    // What is half removed cannot be sent.
+    expect((await race.press()).sent).toMatchObject({ reason: { code: 'campaign-changed' } });
+    await removeCampaign(db, race.id);
+    expect(await plannedRows(db, race.id)).toEqual([]);
+  });
+});
+
+test('the clean-up of a plan that was cut off takes that one, and none that was begun since', async () => {
+  const { id, press } = await raceToSend({ folder, db, rival: 'press', turns: 0 });
+  const other = openHere(folder, 'campaigns');
+  await sql`UPDATE campaigns SET planning = 1 WHERE id = ${id}`.execute(other);
+  const clearing = afterwards().clearCutOff();
+  await sql`UPDATE campaigns SET planning = 0, plan_begun = plan_begun + 1, plan_ready = plan_begun + 1 WHERE id = ${id}`.execute(
+    other,
+  );
+  await other.destroy();
+  await clearing.catch(() => undefined);
+  expect(await plannedRows(db, id)).toEqual(reviewed);
+  await press();
+});
