@@ -179,6 +179,35 @@ test('two processes on one folder without working file locks: the second says wh
   records.close();
 });
 
+test('an app whose records were taken over meanwhile stops, and says where they are', async ({
+  carillon,
+}) => {
+  await startCampaign(carillon);
+  await received(16);
+  // As another Carillon does once this one has not renewed its lock for a while.
+  const lock = join(carillon.userData, 'data', 'in-use.json');
+  const now = {
+    token: 'theirs',
+    installation: 'theirs',
+    computer: 'laptop',
+    actor: 'ada',
+    process: 1,
+    since: 1,
+  };
+  writeFileSync(lock, JSON.stringify(now));
+  const { window } = carillon;
+  await expect(heading(window, /in use elsewhere/)).toBeVisible({ timeout: 15_000 });
+  await expect(
+    window.getByText('ada has them open on the computer “laptop”', { exact: false }),
+  ).toBeVisible();
+  const sent = service.count();
+  // Whatever was under way has arrived by now; nothing follows.
+  await window.waitForFunction(() => new Promise((resolve) => requestIdleCallback(() => resolve(true))));
+  expect(service.count()).toBe(sent);
+  expect(sent).toBeLessThan(people);
+  await carillon.kill();
+});
+
 test('records in a folder that a program keeps in sync are refused, and move to this computer', async ({
   carillon,
 }) => {

@@ -10,6 +10,7 @@ import type { KeyJudgement } from '../../electron/sending/flights.ts';
 import type { Account } from '../../electron/sending/lane.ts';
 import type { LanePacer, PacerStart } from '../../electron/sending/pacing.ts';
 import { Queue } from '../../electron/sending/queue.ts';
+import type { RecordsGuard } from '../../electron/sending/records-guard.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import type { ServicePolicy } from '../../electron/service/policy.ts';
 import {
@@ -109,6 +110,7 @@ export interface QueueSpec {
   readonly db?: Db;
   readonly client?: Pick<ServiceClient, 'send'>;
   readonly hours?: () => KeptHours | null;
+  readonly owner?: RecordsGuard;
 }
 
 export class Stage {
@@ -159,6 +161,7 @@ export class Stage {
         })),
       openPacer: spec.openPacer ?? (() => new FreePacer(spec.inFlight ?? 4)),
       ...(spec.hours === undefined ? {} : { hours: spec.hours }),
+      ...(spec.owner === undefined ? {} : { owner: spec.owner }),
       onSnapshot: (snapshot) => this.snapshots.push(snapshot),
       onTrouble: (cause) => this.troubles.push(cause),
       onKeyJudged: (judgement) => this.judgements.push(judgement),
@@ -169,7 +172,11 @@ export class Stage {
     queue.run().catch((cause: unknown) => {
       this.failure = cause;
     });
-    this.closing(() => queue.stop());
+    this.closing(() =>
+      queue.stop().catch((cause: unknown) => {
+        if (!this.failureExpected) throw cause;
+      }),
+    );
     this.#queues.push(queue);
     return queue;
   }
@@ -186,6 +193,8 @@ export class Stage {
 
   /** What ended the loop of a queue, where it did not end as told. */
   failure: unknown = null;
+  /** It is to end in a failure. */
+  failureExpected = false;
 
   campaign(id: number): Promise<Campaign> {
     return campaignById(this.db, id);

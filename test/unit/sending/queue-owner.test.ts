@@ -1,0 +1,91 @@
+/** A queue whose records another Carillon took over claims nothing, and nothing goes out that is not written down outside first. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecordsGuard } from '../../../electron/sending/records-guard.ts';
+import { type Holder, takeInUse } from '../../../electron/start/in-use-file.ts';
+import { type PatientService, startPatientService } from '../../support/patient-service.ts';
+import { addCampaign, Stage } from '../../support/stage.ts';
+
+let stage: Stage;
+let patient: PatientService;
+beforeEach(async () => {
+  stage = new Stage();
+  patient = await startPatientService();
+  stage.closing(() => patient.stop());
+});
+afterEach(() => stage.close());
+
+const holder = (token: string): Holder => ({
+  token,
+  installation: token,
+  computer: 'desk',
+  actor: 'ada',
+  process: process.pid,
+  since: 1,
+});
+const journalPath = () => join(stage.folder, 'journal');
+const guard = (token: string) =>
+  new RecordsGuard({ folder: stage.folder, token, journalPath: journalPath() });
+const hold = (token: string) =>
+  sql`UPDATE records_owner SET token = ${token}, installation = ${token} WHERE id = 1`.execute(stage.db);
+
+test('each step is on the disk, with what it claims, before the first byte', async () => {
+  await hold('ours');
+  const id = await addCampaign(stage.db, { recipients: 40 });
+  const written: boolean[] = [];
+  stage.queue({
+    baseUrl: patient.baseUrl,
+    owner: guard('ours'),
+    client: {
+      send: async () => {
+        written.push(existsSync(journalPath()) && readFileSync(journalPath(), 'utf8').includes(`${id}:`));
+        return await new Promise(() => undefined);
+      },
+    },
+  });
+  await vi.waitFor(() => expect(written.length).toBeGreaterThan(0));
+  expect(written).not.toContain(false);
+  const { rows } = await sql<{ counter: number }>`SELECT counter FROM records_owner`.execute(stage.db);
+  expect(Number(readFileSync(journalPath(), 'utf8').split(/\s/)[0])).toBe(rows[0]?.counter);
+});
+
+test('where the step cannot be written outside nothing is sent, and it is known as never sent', async () => {
+  await hold('ours');
+  mkdirSync(journalPath());
+  const id = await addCampaign(stage.db, { recipients: 40 });
+  stage.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
+  await vi.waitFor(async () => {
+    await stage.settled();
+    stage.clock.advance(5_000);
+    expect((await stage.campaign(id)).status).toEqual({ state: 'paused', reason: { kind: 'disk-full' } });
+  });
+  expect(patient.waiting()).toBe(0);
+  const batches = await stage.batches(id);
+  expect(batches.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(batches.map(() => 'queued 0'));
+});
+
+test('records that another took over in the database are left as they are', async () => {
+  await hold('theirs');
+  const id = await addCampaign(stage.db, { recipients: 40 });
+  await sql`UPDATE batches SET state = 'sending' WHERE position = 1 AND campaign_id = ${id}`.execute(
+    stage.db,
+  );
+  stage.failureExpected = true;
+  stage.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
+  await vi.waitFor(() => expect(stage.failure).toMatchObject({ name: 'RecordsTakenOver' }));
+  expect(patient.waiting()).toBe(0);
+  // Those under way there are not ours to call unconfirmed.
+  expect((await stage.batches(id)).map(({ state }) => state)).not.toContain('unconfirmed');
+});
+
+test('so are records whose lock file another has, whatever the database shows', async () => {
+  await hold('ours');
+  await addCampaign(stage.db, { recipients: 40 });
+  expect(await takeInUse(stage.folder, holder('theirs'), stage.clock)).toEqual({ kind: 'taken' });
+  stage.failureExpected = true;
+  stage.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
+  await vi.waitFor(() => expect(stage.failure).toMatchObject({ name: 'RecordsTakenOver' }));
+  expect(patient.waiting()).toBe(0);
+});
