@@ -178,10 +178,10 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       },
       onProgress: (progress) => announce('contacts.progress', progress),
       index,
-      readNumbers: (source, defaultCountry, onProgress) =>
+      readNumbers: (source, defaultCountry, sent, onProgress) =>
         startImport<'read-numbers'>(
           dataFolder,
-          { kind: 'read-numbers', source, defaultCountry, locale: running.locale() },
+          { kind: 'read-numbers', source, defaultCountry, locale: running.locale(), sent },
           onProgress,
         ),
     }),

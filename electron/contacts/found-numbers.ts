@@ -12,6 +12,8 @@ export const FoundNumber = z
     reason: z.string(),
     /** Whether it goes on the list, unless a person decides otherwise: nobody is put there for "Thanks!". */
     taken: z.boolean(),
+    /** Whether a person has to decide: what was said may be a refusal. Then it is not taken. */
+    unsure: z.boolean(),
   })
   .readonly();
 export type FoundNumber = z.infer<typeof FoundNumber>;

@@ -24,6 +24,7 @@ import {
 } from '../db/do-not-text.ts';
 import { addMembers, allLists, removeMembers, requireLists, saveList } from '../db/lists.ts';
 import type { Db } from '../db/open.ts';
+import { sentTexts } from '../db/sent-texts.ts';
 import { writeContacts } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events, Handlers } from '../shared/contract.ts';
@@ -63,6 +64,7 @@ export interface ContactsHandlersNeeds {
   readonly readNumbers: (
     source: ImportSource,
     defaultCountry: string,
+    sent: readonly string[],
     onProgress: (progress: ImportProgress) => void,
   ) => RunningImport<NumbersRead>;
 }
@@ -151,8 +153,9 @@ export function contactsHandlers({
     source: ImportSource,
     country: string,
   ): Promise<FoundNumbers & { readonly name: string }> {
+    const sent = await sentTexts(db);
     const { pages, ...found } = await follow('read', (tell) => {
-      const { outcome, abandon } = readNumbers(source, country, tell);
+      const { outcome, abandon } = readNumbers(source, country, sent, tell);
       return { outcome, stop: abandon };
     });
     const people: FoundNumber[] = [];
@@ -224,7 +227,7 @@ export function contactsHandlers({
   async function foundIn(text: string, country: string): Promise<FoundNumbers> {
     if (text.length > readAtOnce) return read({ kind: 'text', text }, country);
     const { numbersIn } = await import('./replies.ts');
-    return numbersIn(text, country, oneTurn);
+    return numbersIn(text, country, oneTurn, await sentTexts(db));
   }
 
   /** A number that is taken is refused with the contact who has it, to be opened. */

@@ -3,7 +3,7 @@
  * somebody the texts that they wanted, and overlooking a refusal texts them again.
  */
 import type { NewDoNotText } from '../db/do-not-text.ts';
-import { type DoNotTextLook, type FoundPerson, mostFoundShown } from '../shared/contract.ts';
+import { type FoundPerson, type FoundSides, mostFoundShown } from '../shared/contract.ts';
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
 import { onPage } from './pages.ts';
 
@@ -22,24 +22,24 @@ export function needsLook({ people, unreadable, uncertain }: FoundNumbers): bool
   );
 }
 
-/** Both sides, of those alone whose number, name or words contain the text; `pause` lets the caller's thread do other things. */
+/** All sides, of those alone whose number, name or words contain the text; `pause` lets the caller's thread do other things. */
 export async function sidesOf(
   found: FoundNumbers,
   { names, onList }: KnownNumbers,
   search: string,
   pause: () => Promise<void>,
-): Promise<Pick<DoNotTextLook, 'taken' | 'leftOut'>> {
+): Promise<FoundSides> {
   const wanted = search.toLowerCase();
   // Numbers are typed with spaces, a plus or a zero of which the digits have nothing.
   const digits = /\p{L}/u.test(search) ? '' : search.replace(/\D/g, '').replace(/^0+/, '');
   const matches = ({ number, said }: FoundNumber): boolean =>
     (digits !== '' && number.includes(digits)) ||
     `${names.get(number) ?? ''}\n${said}`.toLowerCase().includes(wanted);
-  const sides = { taken: emptySide(), leftOut: emptySide() };
+  const sides = { taken: emptySide(), unsure: emptySide(), leftOut: emptySide() };
   for (const [place, one] of found.people.entries()) {
     if (place % onPage === 0) await pause();
     if (search !== '' && !matches(one)) continue;
-    const side = one.taken ? sides.taken : sides.leftOut;
+    const side = one.taken ? sides.taken : one.unsure ? sides.unsure : sides.leftOut;
     side.count += 1;
     if (side.people.length === mostFoundShown) continue;
     const { number, said } = one;

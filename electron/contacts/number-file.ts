@@ -7,9 +7,11 @@ import { readPhoneCell } from './phone-cell.ts';
 import { bareDigitsOf } from './phone-digits.ts';
 import type { PhoneContext } from './phone-reading.ts';
 import { layoutOf, previewOf } from './preview.ts';
+import { columnKind, saysOutbound } from './refusals/layout-words.ts';
+import { ownWords } from './refusals/own-words.ts';
 import { refusedColumns, type SaidInColumns } from './refused-columns.ts';
-import { inOneLine, judged, numbersIn, numbersOfLine, type Saying } from './replies.ts';
-import { asksToStop, saysAnything } from './stop-words.ts';
+import { inOneLine, judged, numbersIn, numbersOfLine, type Saying, verdictOfMessage } from './replies.ts';
+import { asksToStop, type ReplyVerdict, saysAnything } from './stop-words.ts';
 import type { Table } from './table-parts.ts';
 
 /** Numbers of a file, each with the reason that stands beside it; empty where none does. */
@@ -38,6 +40,7 @@ export async function readNumberFile(
   table: Table,
   defaultCountry: string,
   onRows: (rows: number, fraction: number) => void,
+  sent: readonly string[] = [],
 ): Promise<NumberFile> {
   const { names, header, body } = layoutOf(table);
   const columns = previewOf(
@@ -46,7 +49,7 @@ export async function readNumberFile(
     { fields: [], rememberedFor: () => null, country: defaultCountry },
   ).columns;
   if (!columns.some(({ meaning }) => meaning.kind === 'phone'))
-    return readAsText(table, defaultCountry, onRows);
+    return readAsText(table, defaultCountry, onRows, sent);
 
   const country = isCountry(defaultCountry) ? defaultCountry : null;
   const readers = names.map((_, column) => {
@@ -60,6 +63,10 @@ export async function readNumberFile(
   const reasonColumn = header?.findIndex((heading) => reasonHeading.test(heading.trim())) ?? -1;
   const isAboutPerson = names.map((_, column) => aboutPerson.has(columnWord(header?.[column] ?? '')));
   const refusedIn = refusedColumns(header, (column) => columns[column]?.meaning.kind === 'phone');
+  const own = ownWords(sent);
+  const kinds = header?.map(columnKind) ?? [];
+  const hasMessages = kinds.includes('message') && kinds.includes('from');
+  const isFrom = (column: number): boolean => !hasMessages || kinds[column] !== 'to';
   const rows: Saying[] = [];
   /** Rows that are not marked in a column of refusals, by their places. */
   const unmarked = new Set<number>();
@@ -73,7 +80,9 @@ export async function readNumberFile(
         leftOut -= 1;
         continue;
       }
-      const inCells = readers.map((read, column) => read(cells[column] ?? ''));
+      const isOurs = kinds.some((kind, column) => kind === 'direction' && saysOutbound(cells[column] ?? ''));
+      if (hasMessages && isOurs) continue;
+      const inCells = readers.map((read, column) => (isFrom(column) ? read(cells[column] ?? '') : []));
       const numbers = inCells.flat();
       if (numbers.length === 0) {
         const lines = cells.some((cell, column) => !isAboutPerson[column] && asksToStop(cell))
@@ -89,34 +98,44 @@ export async function readNumberFile(
             : [cells[column] ?? ''],
         );
       const said = beside(() => true).join(' ');
-      const own = beside((column) => !isAboutPerson[column]);
+      const words = beside((column) =>
+        hasMessages ? kinds[column] === 'message' : !isAboutPerson[column],
+      ).map(own.without);
       // A column of reasons says why each is on the list: such a file is the list itself.
-      const isReply = reasonColumn < 0 && saysAnything(own.join(' '));
-      const asks = isReply ? asksToStop(own.join(' ')) || own.some(asksToStop) : null;
+      const isReply = reasonColumn < 0 && saysAnything(words.join(' '));
+      const asks = isReply ? verdictOfCells(words) : null;
       const reason = reasonColumn < 0 ? '' : (cells[reasonColumn] ?? '').trim().slice(0, 500);
       const saying = { numbers, said: inOneLine(said), reason, asks };
       const inColumns = refusedIn?.read(cells);
-      if (inColumns?.kind === 'unmarked' && asks !== true) unmarked.add(rows.length);
+      if (inColumns?.kind === 'unmarked' && asks !== 'refuses') unmarked.add(rows.length);
       rows.push(inColumns === undefined ? saying : withColumns(saying, inColumns));
     }
     onRows(rows.length, table.sizeBytes === 0 ? 1 : batch.bytesRead / table.sizeBytes);
   }
   const isMarked = unmarked.size < rows.length;
-  const sayings = rows.map((row, at) => (isMarked && unmarked.has(at) ? { ...row, asks: false } : row));
-  const isColumn = refusedIn !== null && sayings.some(({ asks }) => asks === false);
-  return { name: table.name, ...judged(sayings, isColumn), unreadable, uncertain };
+  const sayings = rows.map((row, at) =>
+    isMarked && unmarked.has(at) ? { ...row, asks: 'no' as const } : row,
+  );
+  const isColumn = refusedIn !== null && sayings.some(({ asks }) => asks === 'no' || asks === 'perhaps');
+  return { name: table.name, ...judged(sayings, isColumn || hasMessages), unreadable, uncertain };
+}
+
+/** Of all cells together and each alone, the one that says most. */
+function verdictOfCells(cells: readonly string[]): ReplyVerdict {
+  const verdicts = [...cells, cells.join(' ')].map(verdictOfMessage);
+  return verdicts.find((one) => one === 'refuses') ?? verdicts.find((one) => one === 'perhaps') ?? 'no';
 }
 
 /** Who asks in words refuses, whatever a column says; else the column decides, and a row of which it says nothing goes on the list. */
 function withColumns(saying: Saying, inColumns: SaidInColumns): Saying {
   switch (inColumns.kind) {
     case 'refused':
-      return { ...saying, reason: saying.reason || inColumns.words.slice(0, 500), asks: true };
+      return { ...saying, reason: saying.reason || inColumns.words.slice(0, 500), asks: 'refuses' };
     case 'agreed':
-      return { ...saying, asks: saying.asks === true };
+      return { ...saying, asks: saying.asks === 'refuses' ? 'refuses' : 'no' };
     case 'unmarked':
     case 'unknown':
-      return { ...saying, asks: saying.asks === true ? true : null };
+      return { ...saying, asks: saying.asks === 'refuses' ? 'refuses' : null };
     default:
       return inColumns satisfies never;
   }
@@ -144,9 +163,10 @@ async function readAsText(
   table: Table,
   defaultCountry: string,
   onRows: (rows: number, fraction: number) => void,
+  sent: readonly string[],
 ): Promise<NumberFile> {
   const lines: string[] = [];
   for (const batch of table.batches()) for (const cells of batch.rows) lines.push(cells.join('\t'));
-  const found = await numbersIn(lines.join('\n'), defaultCountry, onRows);
+  const found = await numbersIn(lines.join('\n'), defaultCountry, onRows, sent);
   return { name: table.name, ...found };
 }

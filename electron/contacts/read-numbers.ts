@@ -10,18 +10,19 @@ type ReadNumbers = Extract<ImportTask, { kind: 'read-numbers' }>;
 
 /** @throws AppError `cancelled`, and what opening a table throws */
 export async function readNumbers(
-  { source, defaultCountry, locale }: ReadNumbers,
+  { source, defaultCountry, locale, sent }: ReadNumbers,
   tools: ProgressTools,
 ): Promise<NumbersRead> {
   const progress = new Progress(tools, 'reading', 1);
   const onStep = (rows: number, fraction: number) => progress.tell(rows, fraction);
   const { people, ...found } =
     source.kind === 'text'
-      ? { name: '', ...(await numbersIn(source.text, defaultCountry, onStep)) }
+      ? { name: '', ...(await numbersIn(source.text, defaultCountry, onStep, sent)) }
       : await readNumberFile(
           await openTable(source, null, locale, (share) => onStep(0, share / 2)),
           defaultCountry,
           onStep,
+          sent,
         );
   return { ...found, pages: pagesOf(people) };
 }

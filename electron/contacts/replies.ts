@@ -2,21 +2,26 @@
  * Numbers out of whatever was pasted into the do-not-text list: a column of numbers, a list with names, or replies as a
  * dashboard, a phone or a spreadsheet shows them, of which only those that ask to stop count.
  */
-import { parseDigits } from 'libphonenumber-js/max';
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
 import { isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
+import { judgeReply, type ReplyVerdict } from './refusals/judge-reply.ts';
+import { labelKind } from './refusals/layout-words.ts';
+import { messageOfLine, numberMark, ownMark, withoutMoments } from './refusals/message-of-line.ts';
+import { ownWords } from './refusals/own-words.ts';
+import { type ReplyRow, replyRows } from './refusals/reply-rows.ts';
 import { type PastedLine, type Reply, repliesOf } from './reply-layout.ts';
-import { asksToStop, saysAnything } from './stop-words.ts';
 import { readNumber } from './written-number.ts';
 
-/** One reply, or one row: its numbers, and whether what it says asks to stop; null where it says nothing. */
+/** One reply, or one row: its numbers, and what it says of further texts; null where it says nothing. */
 export interface Saying {
   readonly numbers: readonly string[];
   readonly said: string;
   readonly reason: string;
-  readonly asks: boolean | null;
+  readonly asks: ReplyVerdict | null;
+  /** Whether it is something that people say, and no name or town. */
+  readonly speaks?: boolean;
 }
 
 /** Lines between two steps; together a few milliseconds. */
@@ -28,9 +33,6 @@ const longestSaid = 500;
 /** "-----" between replies. */
 const ruler = /^\s*([-–—=_*~#.])(?:\s*\1){2,}\s*$/u;
 
-// Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78.
-const moments =
-  /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b|(?<![\d.\-/+])\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})(?![\d./-])|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b20\d{12}\b/g;
 const candidates = /[+(]{0,2}\d[\d\s\u00a0().\-/]{5,}\d/g;
 
 /**
@@ -42,26 +44,34 @@ const fewestWithOwn = 3;
 
 /**
  * Finds the numbers. `onStep` is told now and then how many lines are done, and what part of all, 0 to 1; it is awaited, so
- * that the caller's thread can do other things between, and may end the work by throwing.
+ * that the caller's thread can do other things between, and may end the work by throwing. `sent`: texts and templates of the
+ * campaigns; their words are nobody's refusal.
  */
 export async function numbersIn(
-  text: string,
+  pasted: string,
   defaultCountry: string,
   onStep: (lines: number, fraction: number) => void | Promise<void>,
+  sent: readonly string[] = [],
 ): Promise<FoundNumbers> {
+  const text = ownWords(sent).without(pasted);
+  const rows = replyRows(text);
+  if (rows !== null) return inRows(rows, defaultCountry, onStep);
   const blocks: PastedLine[][] = [[]];
   const unreadable: string[] = [];
   const lines = text.split(/\r\n|[\n\r]/);
+  const isAddressed = lines.some((line) => isSentBy(line));
   for (const [at, line] of lines.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / lines.length);
     if (line.trim() === '' || ruler.test(line)) {
       blocks.push([]);
       continue;
     }
+    // Beside "From:", what stands behind "To:" is our own number.
+    if (isAddressed && isSentTo(line)) continue;
     const read = readLine(line, defaultCountry);
     unreadable.push(...read.strange);
-    const pasted = pastedLine(read);
-    if (pasted.isPerson || pasted.says) blocks.at(-1)?.push(pasted);
+    const pasted = pastedLine(read, line);
+    if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
   const { replies, loose, uncertain, headings } = repliesOf(blocks);
   const sayings: Saying[] = [];
@@ -77,20 +87,65 @@ export async function numbersIn(
   }
   const found = judged(sayings);
   const nobodys = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
-  const quote = ({ text }: PastedLine) => text.trim().replace(/\s+/g, ' ').slice(0, longestQuoted);
-  const others = loose.filter((line) => !nobodys.has(line)).map(quote);
-  return { ...found, unreadable: [...others, ...unreadable], uncertain: [...nobodys].map(quote) };
+  const others = loose.filter((line) => line.says && !nobodys.has(line)).map(({ text }) => quote(text));
+  return {
+    ...found,
+    unreadable: [...others, ...unreadable],
+    uncertain: [...nobodys].map(({ text }) => quote(text)),
+  };
 }
+
+const quote = (text: string): string =>
+  text.replaceAll(ownMark, '…').trim().replace(/\s+/g, ' ').slice(0, longestQuoted);
+
+/** "From: …" and "To: …" on lines of their own. */
+const labelOf = (line: string) => /^\s*([\p{L} ]{1,20}?)\s*:/u.exec(line)?.[1];
+const isSentTo = (line: string): boolean =>
+  labelKind(labelOf(line) ?? '') === 'ours' && !/[?!]\s*$/.test(line);
+const isSentBy = (line: string): boolean => labelKind(labelOf(line) ?? '') === 'from';
+
+/** Messages of which the paste itself says who wrote them: what asks to stop and has no number is for a person to decide. */
+async function inRows(
+  rows: readonly ReplyRow[],
+  defaultCountry: string,
+  onStep: (lines: number, fraction: number) => void | Promise<void>,
+): Promise<FoundNumbers> {
+  const sayings: Saying[] = [];
+  const unreadable: string[] = [];
+  const uncertain: string[] = [];
+  for (const [at, { who, message }] of rows.entries()) {
+    if (at % linesAtOnce === 0) await onStep(at, at / rows.length);
+    const { numbers, strange } = readLine(who, defaultCountry);
+    const asks = verdictOfMessage(message);
+    if (numbers.length > 0) sayings.push({ numbers, said: inOneLine(message), reason: '', asks });
+    else if (asks === 'refuses') uncertain.push(quote(`${who}: ${message}`));
+    else unreadable.push(...strange);
+  }
+  return { ...judged(sayings, true), areReplies: true, unreadable, uncertain };
+}
+
+/** What a message says of further texts, beside our own words in it. */
+export const verdictOfMessage = (message: string): ReplyVerdict => {
+  const lines = message.split('\n');
+  const own = lines.filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
+  // Whoever answers over or under a quote has not said what is in it.
+  return judgeReply((own.length > 0 ? own : lines).join('\n').replaceAll(ownMark, ' . '));
+};
+
 /** What a line says besides its numbers. */
-function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>): PastedLine {
-  const says = saysAnything(strange.reduce((text, digits) => text.replace(digits, ' '), rest));
-  const pieces = rest.split(/[\t|;]/);
+function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>, line: string): PastedLine {
+  const text = strange.reduce((said, digits) => said.replace(digits, ' '), rest);
+  const { says, verdict, said, speaks } = messageOfLine(text);
   return {
     numbers,
     isPerson: numbers.length > 0 || strange.length > 0,
-    text: rest,
-    says,
-    asks: says && (asksToStop(rest) || (pieces.length > 1 && pieces.some(asksToStop))),
+    text: said === '' || strange.length > 0 ? rest.replaceAll(numberMark, ' ') : said,
+    says: says || line.includes(ownMark),
+    asks: verdict === 'refuses',
+    verdict,
+    speaks,
+    isQuoted: /^\s*>/.test(line) && numbers.length === 0,
+    isOwn: !says && line.includes(ownMark),
   };
 }
 
@@ -98,24 +153,37 @@ function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>): Pa
 function sayingOf({ numbers, readings, under }: Reply): Saying {
   const judgedReadings = readings.map((lines) => ({ lines, asks: asksOf(lines) }));
   const counts =
-    judgedReadings.find(({ asks }) => asks === true) ??
+    judgedReadings.find(({ asks }) => asks === 'refuses') ??
     judgedReadings.find(({ asks }) => asks === null) ??
+    judgedReadings.find(({ asks }) => asks === 'perhaps') ??
     judgedReadings[0];
   const said = inOneLine((counts?.lines ?? []).map(({ text }) => text).join(' '));
   const asks = counts?.asks ?? null;
-  return { numbers, said, reason: '', asks: under !== undefined && asks === false ? null : asks };
+  const speaks = counts?.lines.some((line) => line.speaks) ?? false;
+  return { numbers, said, reason: '', speaks, asks: under !== undefined && asks !== 'refuses' ? null : asks };
 }
 
-function asksOf(lines: readonly PastedLine[]): boolean | null {
-  if (!lines.some(({ says }) => says)) return null;
-  if (lines.some(({ asks }) => asks)) return true;
-  return lines.length > 1 && asksToStop(lines.map(({ text }) => text).join(' '));
+function asksOf(all: readonly PastedLine[]): ReplyVerdict | null {
+  if (!all.some(({ says }) => says)) return null;
+  const unquoted = all.filter(({ isQuoted, isOwn }) => !isQuoted && !isOwn);
+  const lines = unquoted.some(({ says }) => says) ? unquoted : all;
+  const whole = lines.length > 1 ? judgeReply(lines.map(({ text }) => text).join('\n')) : 'no';
+  if (whole === 'refuses') return whole;
+  // A line that goes on with a small letter is judged with the one above it.
+  if (
+    lines.some(
+      ({ asks, text, isPerson }, at) =>
+        asks && (at === 0 || isPerson || !/^\s*\p{Ll}{2,}\s+\p{Ll}/u.test(text)),
+    )
+  )
+    return 'refuses';
+  return whole === 'perhaps' || lines.some(({ verdict }) => verdict !== 'no') ? 'perhaps' : 'no';
 }
 
 /** The same with the number that nearly every reply was sent to apart: it says nothing, and is left out like any other reply. */
 function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
   const several = sayings.filter(({ numbers }) => numbers.length > 1);
-  if (several.length < fewestWithOwn || !sayings.some(({ asks }) => asks === true)) return sayings;
+  if (several.length < fewestWithOwn || !sayings.some(({ asks }) => asks === 'refuses')) return sayings;
   const counts = new Map<string, number>();
   for (const number of several.flatMap(({ numbers }) => [...new Set(numbers)])) {
     counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -124,26 +192,30 @@ function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
   if (own === undefined) return sayings;
   return [
     ...sayings.map((one) => ({ ...one, numbers: one.numbers.filter((number) => number !== own) })),
-    { numbers: [own], said: '', reason: '', asks: false },
+    { numbers: [own], said: '', reason: '', asks: 'no' },
   ];
 }
 
 /**
- * Who goes on the list. Replies count all together: where any of them asks to stop, those that say something else are left
- * out. Who asked to stop once is not texted, whatever else the same person wrote. `isDecided`: a column says of each whether they
+ * Who goes on the list. Replies count all together: where any of them asks to stop, or is something that people say, those that
+ * say something else are left out. Who asked to stop once is not texted, whatever else the same person wrote. `isDecided`: a column says of each whether they
  * refuse, although perhaps nobody does.
  */
 export function judged(
   sayings: readonly Saying[],
   isDecided = false,
 ): Pick<FoundNumbers, 'people' | 'areReplies'> {
-  const areReplies = sayings.some(({ asks }) => asks === true);
+  const areReplies = sayings.some(
+    ({ asks, speaks }) => asks === 'refuses' || (asks !== null && speaks === true),
+  );
   const people = new Map<string, FoundNumber>();
   for (const { numbers, said, reason, asks } of withoutOwn(sayings)) {
-    const taken = (!areReplies && !isDecided) || asks !== false;
+    const taken = (!areReplies && !isDecided) || asks === 'refuses' || asks === null;
+    const unsure = !taken && asks === 'perhaps';
     for (const number of numbers) {
       const known = people.get(number);
-      if (known === undefined || (taken && !known.taken)) people.set(number, { number, said, reason, taken });
+      if (known === undefined || (taken && !known.taken) || (unsure && !known.taken && !known.unsure))
+        people.set(number, { number, said, reason, taken, unsure });
     }
   }
   return { people: [...people.values()], areReplies };
@@ -151,8 +223,8 @@ export function judged(
 
 /** What was said without dates and the marks that stood between it and the number. */
 export function inOneLine(said: string): string {
-  return said
-    .replace(moments, ' ')
+  return withoutMoments(said.replaceAll(ownMark, ' … '))
+    .replace(/\s+;\s+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s:;,|–"“”„«»()[\]<>-]+|[\s:;,|–"“”„«»()[\]<>-]+$/g, '')
     .slice(0, longestSaid);
@@ -166,21 +238,20 @@ function readLine(
   line: string,
   defaultCountry: string,
 ): { numbers: readonly string[]; rest: string; strange: readonly string[] } {
-  // Digits of other scripts are numbers all the same.
-  const timeless = line.replace(/\p{Nd}/gu, parseDigits).replace(moments, ' ; ');
+  const timeless = withoutMoments(line);
   const numbers: string[] = [];
   const strange: string[] = [];
   const rest = timeless.replace(candidates, (candidate) => {
     const whole = wholeNumbers(candidate, defaultCountry);
     if (whole.length > 0) {
       numbers.push(...whole);
-      return ' ';
+      return numberMark;
     }
     // Several numbers with only a space between them, or one with a reply of digits: "1".
     const parts = candidate.split(/\s+/).map((part) => ({ part, facts: readNumber(part, defaultCountry) }));
     if (parts.every(({ facts }) => facts === null)) strange.push(candidate.trim());
     numbers.push(...parts.flatMap(({ facts }) => facts?.phone ?? []));
-    return ` ${parts.flatMap(({ part, facts }) => (facts === null ? part : [])).join(' ')} `;
+    return ` ${parts.map(({ part, facts }) => (facts === null ? part : numberMark)).join(' ')} `;
   });
   return { numbers, rest, strange: numbers.length === 0 ? strange : [] };
 }

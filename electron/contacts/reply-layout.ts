@@ -5,6 +5,7 @@
  * Giving a "STOP" to the wrong person texts somebody who has refused, so nothing is guessed: where the order does not follow
  * from the whole of the lines, a text counts for the numbers on both sides of it, and is told as uncertain.
  */
+import type { ReplyVerdict } from './refusals/judge-reply.ts';
 
 /** A line of a paste that says anything. */
 export interface PastedLine {
@@ -17,6 +18,13 @@ export interface PastedLine {
   /** Whether that is more than labels and signs, and whether it asks to stop. */
   readonly says: boolean;
   readonly asks: boolean;
+  readonly verdict: ReplyVerdict;
+  /** Whether it is something that people say, and no name or town. */
+  readonly speaks: boolean;
+  /** With ">" in front. */
+  readonly isQuoted: boolean;
+  /** Nothing but our own words. */
+  readonly isOwn: boolean;
 }
 
 /** What belongs to one person: in one reading where that is certain, in several where it is not. */
@@ -39,7 +47,7 @@ export interface PastedReplies {
 
 /** @param lines by the blank ones between them */
 export function repliesOf(lines: readonly (readonly PastedLine[])[]): PastedReplies {
-  const blocks = lines.map(withLabelsJoined);
+  const blocks = withTextsBelow(lines.map(withLabelsJoined));
   // Where no block has a number and a text, the blank lines say nothing.
   const say = blocks.some((block) => block.some(isBoth) || (block.some(isPerson) && block.some(isText)));
   const replies: Reply[] = [];
@@ -90,6 +98,23 @@ export function repliesOf(lines: readonly (readonly PastedLine[])[]): PastedRepl
     if (!isCertain) for (const line of block) if (isText(line) && line.asks) uncertain.add(line);
   }
   return { replies, loose, uncertain: [...uncertain], headings };
+}
+
+/** Where each number is followed by blocks without one, and none stands before the first, those belong to it. */
+function withTextsBelow(all: readonly (readonly PastedLine[])[]): readonly (readonly PastedLine[])[] {
+  const blocks = all.filter((block) => block.length > 0);
+  const isOfPerson = (block: readonly PastedLine[] | undefined) => block?.some(isPerson) === true;
+  const isEven = blocks.every(
+    (block, at) => !isOfPerson(block) || (at + 1 < blocks.length && !isOfPerson(blocks[at + 1])),
+  );
+  if (!isEven || !isOfPerson(blocks[0]) || blocks.some((block) => block.filter(isPerson).length > 1))
+    return all;
+  const merged: PastedLine[][] = [];
+  for (const block of blocks) {
+    if (isOfPerson(block)) merged.push([...block]);
+    else merged.at(-1)?.push(...block);
+  }
+  return merged;
 }
 
 const isPerson = ({ isPerson: person }: PastedLine): boolean => person;

@@ -103,6 +103,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
     source: ImportSource,
     defaultCountry: z.string(),
     locale: z.string(),
+    /** Texts and templates of the campaigns. */
+    sent: z.array(z.string()).readonly(),
   }),
   /** Puts what waits into the search index. */
   z.object({ kind: z.literal('index') }),

@@ -30,6 +30,7 @@ export {
   type DoNotTextLook,
   type FoundPerson,
   type FoundSide,
+  type FoundSides,
   mostFoundShown,
 } from './channels/do-not-text.ts';
 export type { PurgeCount } from './channels/records.ts';

@@ -23,12 +23,17 @@ export interface FoundSide {
   readonly people: readonly FoundPerson[];
 }
 
+/** Everybody who was found, by what becomes of them. */
+export type FoundSides = Pick<DoNotTextLook, 'taken' | 'unsure' | 'leftOut'>;
+
 /** What was found for the do-not-text list, to be looked at: nothing is on it yet. */
 export interface DoNotTextLook {
   readonly lookId: number;
   /** Replies: what was said becomes the reason. */
   readonly areReplies: boolean;
   readonly taken: FoundSide;
+  /** What they said may be a refusal: not on the list unless a person decides so. */
+  readonly unsure: FoundSide;
   readonly leftOut: FoundSide;
   /** Lines without a number. */
   readonly unreadable: readonly string[];
@@ -71,7 +76,7 @@ export const doNotTextChannels = {
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
   'do-not-text.look-at-file': to<DoNotTextLook | null>()(() => z.object({ country })),
   /** Those of the last look whose number, name or words contain the text. Refused as `not-found` like `put`. */
-  'do-not-text.find': to<Pick<DoNotTextLook, 'taken' | 'leftOut'>>()(() =>
+  'do-not-text.find': to<FoundSides>()(() =>
     z.object({ lookId: z.number().int(), search: z.string().min(1).max(200) }),
   ),
   /**

@@ -65,9 +65,10 @@ beforeEach(() => {
     start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
     onProgress: (progress) => told.push(progress),
     index: () => undefined,
-    readNumbers: (source, defaultCountry, onProgress) =>
+    readNumbers: (source, defaultCountry, sent, onProgress) =>
       inThread(
-        (tools) => readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB' }, tools),
+        (tools) =>
+          readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent }, tools),
         onProgress,
       ),
   });
@@ -118,6 +119,36 @@ describe('the do-not-text list', () => {
       already: 1,
     });
     expect(await audited()).toEqual([['Do not text', 'do-not-text.added', { numbers: 2, reason: 'asked' }]]);
+  });
+
+  it.each([
+    ['the template', 'Hi {first name}, our sale starts on Friday. Reply STOP to opt out.', ''],
+    ['a text that stood in a field', '{text}', 'Hi Ann, our sale starts on Friday. Reply STOP to opt out.'],
+  ])('knows our own words from a campaign that was sent: %s', async (_, template, text) => {
+    const empty = { name: 'Sale', sender_id: 'Shop', audience: '{}', options: '{}', pause: null };
+    const times = {
+      place: null,
+      scheduled_at: null,
+      created_at: 1,
+      updated_at: 1,
+      started_at: 1,
+      ended_at: 1,
+    };
+    const { insertId } = await db
+      .insertInto('campaigns')
+      .values({ ...empty, ...times, template, state: 'finished', lane: 'shop', practice: 0 })
+      .executeTakeFirstOrThrow();
+    const batch = { campaign_id: Number(insertId), position: 0, text, segments: 1, size: 1, reason: null };
+    await db
+      .insertInto('batches')
+      .values({ ...batch, state: 'accepted', not_before: null, updated_at: 1 })
+      .execute();
+    const quoted = '> Hi Ann, our sale starts on Friday. Reply STOP to opt out.';
+    const look = await lookAtPaste(`07700 900301\n${quoted}\nYes, see you\n\n07700 900302\n${quoted}\nEND`);
+    const numbers = (side: 'taken' | 'unsure' | 'leftOut') => look[side].people.map(({ number }) => number);
+    expect(numbers('taken')).toEqual(['447700900302']);
+    expect(numbers('unsure')).toEqual([]);
+    expect(numbers('leftOut')).toEqual(['447700900301']);
   });
 
   it('is searched as people write numbers and words, and no sign stands for others', async () => {
@@ -460,7 +491,7 @@ describe('the do-not-text list', () => {
     );
     file('replies.csv', ['Date,From,To,Text', ...rows].join('\n'));
     const look = await lookAtFile();
-    expect([numbersOf(look.taken), numbersOf(look.leftOut)]).toEqual([['501'], ['502', '503', '504', '999']]);
+    expect([numbersOf(look.taken), numbersOf(look.leftOut)]).toEqual([['501'], ['502', '503', '504']]);
   });
 
   it.each([

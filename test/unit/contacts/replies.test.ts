@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { numbersIn } from '../../../electron/contacts/replies.ts';
 import { asksToStop } from '../../../electron/contacts/stop-words.ts';
 
-async function find(text: string, country = 'GB') {
-  const { people, unreadable, uncertain } = await numbersIn(text, country, () => Promise.resolve());
+async function find(text: string, country = 'GB', sent: readonly string[] = []) {
+  const { people, unreadable, uncertain } = await numbersIn(text, country, () => Promise.resolve(), sent);
   const side = (wanted: boolean) => people.filter(({ taken }) => taken === wanted);
   return {
     numbers: side(true).map(({ number }) => number),
+    unsure: people.filter(({ unsure }) => unsure).map(({ number }) => number),
     otherReplies: side(false).map(({ number, said }) => `+${number} ${said}`),
     said: side(true).map(({ said }) => said),
     unreadable,
@@ -66,9 +67,8 @@ describe('a text of a paste belongs to its number', () => {
         const found = await find(people.map(({ lines }, at) => one(number(at), lines)).join(gap));
         const phones = (refuses: boolean) =>
           people.flatMap((person, at) => (person.refuses === refuses ? [`447700900${100 + at}`] : []));
-        const none = phones(true).length === 0;
-        expect(found.numbers).toEqual(none ? phones(false) : phones(true));
-        expect(found.otherReplies).toHaveLength(none ? 0 : phones(false).length);
+        expect(found.numbers).toEqual(phones(true));
+        expect(found.otherReplies).toHaveLength(phones(false).length);
         expect(found).toMatchObject({ unreadable: [], uncertain: [] });
       }),
     );
@@ -137,6 +137,58 @@ describe('a text of a paste belongs to its number', () => {
     const found = await find(text);
     expect(found.uncertain).toEqual(uncertain);
     expect(found.numbers.map((phone) => phone.slice(-3))).toEqual(expect.arrayContaining(taken));
+  });
+});
+
+describe('a word that refuses counts in whatever stands around it', () => {
+  it.each([
+    '12/11/2026, 14:03 - +44 7700 900301: END\n12/11/2026, 14:04 - +44 7700 900302: Which bus stop?',
+    '07700 900301 - END\n07700 900302 - Yes, 3 pm - 2:04 pm',
+    '07700 900301: "Quit"\n07700 900302: "Ok"',
+    'Name: Nora Stop\nNumber: 07700 900302\nReply: Yes\n\nName: Ann Lee\nNumber: 07700 900301\nReply: cancel',
+    'Ann Lee, 07700 900301, FIN, 14:03\nMichael Ende, 07700 900302, gerne, 14:04',
+    'From,To,Body,Direction\n+447700900301,+447700900999,"SAIR\nEnviado do meu iPhone",inbound\n+447700900999,+447700900303,Reply STOP to end,outbound\n+447700900302,+447700900999,Sim,inbound',
+    '{"from":"447700900301","body":"قف"}\n{"from":"447700900302","body":"نعم"}',
+    '<sms address="+447700900301" type="1" body="Ende" /><sms address="+447700900302" type="1" body="Ja &amp; gerne" /><sms address="+447700900303" type="2" body="STOP" />',
+    '<table><tr><th>Phone</th><th>Message</th></tr><tr><td>07700 900301</td><td>ALTO</td></tr><tr><td>07700 900302</td><td>Sí</td></tr></table>',
+  ])('%s', async (text) => {
+    const found = await find(text);
+    expect(found.numbers).toEqual(['447700900301']);
+    expect(found.otherReplies.map((one) => one.slice(0, 13))).toEqual(['+447700900302']);
+  });
+
+  it('shows apart what may be a refusal', async () => {
+    const found = await find('07700 900301 STOP\n07700 900302 Please stop the delivery\n07700 900303 Thanks');
+    expect(found).toMatchObject({ numbers: ['447700900301'], unsure: ['447700900302'] });
+  });
+
+  it('puts nobody on the list where people answer and nobody refuses', async () => {
+    expect((await find('07700 900301: See you at the end of May\n07700 900302: Yes')).numbers).toEqual([]);
+  });
+
+  it('tells of a name that refuses without a number', async () => {
+    const found = await find('[12.11.26, 14:03:11] Ann Lee: STOP\n[12.11.26, 14:04:11] +44 7700 900302: Ok');
+    expect(found).toMatchObject({ numbers: [], uncertain: ['Ann Lee: STOP'] });
+  });
+});
+
+describe('our own words', () => {
+  const sent = ['Hi {first name}, your check-up at “Lindenhof” is due on {day}. Reply STOP to opt out.'];
+  const said = 'Hi Ann Mary, your check-up at "Lindenhof" is due on 3 May. Reply STOP to opt out.';
+
+  it.each([
+    ['under a reply', `07700 900301\nYes please\n> ${said}`, []],
+    [
+      'wrapped anew',
+      '07700 900301\n> your check-up at\n> Lindenhof is due on 3 May. Reply\n> STOP to opt out.\nYes',
+      [],
+    ],
+    ['cut', '07700 900301: is due on 3 May. Reply STOP to opt… ok see you', []],
+    ['as sent to them', `07700 900301\t${said}\n07700 900302\tYes`, []],
+    ['with a refusal under them', `07700 900301\n${said}\nSTOP`, ['447700900301']],
+    ['with a refusal before them', `07700 900301: end “${said}”`, ['447700900301']],
+  ])('are no refusal: %s', async (_, text, numbers) => {
+    expect((await find(text, 'GB', sent)).numbers).toEqual(numbers);
   });
 });
 
@@ -225,7 +277,7 @@ STOP texting me!
 2026-06-01 10:03,+447700900302,+447700900999,"Stop please"
 2026-06-01 10:04,+447700900303,+447700900999,Thanks`);
     expect(found.numbers).toEqual(['447700900301', '447700900302']);
-    expect(found.otherReplies).toEqual(['+447700900303 Thanks', '+447700900999 ']);
+    expect(found.otherReplies).toEqual(['+447700900303 Thanks']);
     expect(found.said).toEqual(['STOP', 'Stop please']);
     const marked = await find(
       '[01/06/2026, 10:02:00] +44 7700 900301: STOP\n07700 900302 STOP; 20260601100200\n07700 900303 (stop)',
@@ -242,7 +294,7 @@ STOP texting me!
         .join('\n\n'),
     );
     expect(found.numbers).toEqual(['447700900100']);
-    expect(found).toMatchObject({ otherReplies: { length: 3 }, uncertain: [] });
+    expect(found).toMatchObject({ otherReplies: { length: 2 }, uncertain: [] });
   });
 
   it('keeps who asked to stop, whatever else they wrote', async () => {

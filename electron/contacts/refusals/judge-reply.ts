@@ -1,0 +1,142 @@
+/**
+ * What a reply says of further texts.
+ *
+ * Overlooking a refusal texts somebody who has refused; taking another reply for one costs a person who wanted the texts. So
+ * a word that refuses counts where a reply says nothing else, a sentence is judged by what it says of texting, and what could
+ * be either is for a person to decide.
+ */
+import { clauseEnd, onlyWords, plain, wordsOf } from './plain-words.ts';
+import { isSlipOf } from './slips.ts';
+import { type Wordings, wordings } from './wordings.ts';
+
+/** `perhaps`: shown to a person, and not on the list by itself. */
+export type ReplyVerdict = 'refuses' | 'perhaps' | 'no';
+
+/** The word that is misspelt most, and that nobody takes for another one. */
+const mostMisspelt = 'unsubscribe';
+/** Said in capitals within a sentence, it is an order. */
+const orders = /(?<![\p{L}\p{N}])(?:STOP{1,2}|STOPALL|UNSUBSCRIBE|ARR[EÊ]T|СТОП)(?![\p{L}\p{N}])/u;
+const mostKept = 5_000;
+/** Replies repeat: of a hundred thousand, a third are "STOP". */
+const known = new Map<string, ReplyVerdict>();
+
+export function judgeReply(reply: string): ReplyVerdict {
+  const before = known.get(reply);
+  if (before !== undefined) return before;
+  const verdict = judge(reply, wordings());
+  if (known.size >= mostKept) known.clear();
+  if (reply.length < 200) known.set(reply, verdict);
+  return verdict;
+}
+
+/** Whether the words of a reply ask to be left out from now on. */
+export const asksToStop = (reply: string): boolean => judgeReply(reply) === 'refuses';
+
+function judge(reply: string, all: Wordings): ReplyVerdict {
+  const written = asMeant(withoutSignature(reply, all));
+  if (saysUnspaced(written, all)) return 'refuses';
+  const words = wordsOf(written);
+  const said = onlyWords(words);
+  if (said.length === 0) return 'no';
+  const shouted = withoutPolite(said, all).join(' ');
+  if (isAlone(said, all) || (all.capitals.has(shouted) && !/\p{Ll}/u.test(written))) return 'refuses';
+  const clauses = clausesOf(words);
+  if (clauses.length > 1 && everyClauseRefusesOrIsPolite(clauses, all)) return 'refuses';
+
+  const text = ` ${words.join(' ')} `;
+  const own = all.instructions.without(text);
+  const rest = all.spares.without(own);
+  const judged = onlyWords(rest.split(' '));
+  if (clausesOf(rest.trim().split(' ')).some((clause) => isStrong(clause, all) && isWhole(clause, clauses)))
+    return 'refuses';
+  if (judged.some(isUnsubscribe) || all.refuses.isIn(rest)) return 'refuses';
+  if (isOrder(written, rest)) return 'refuses';
+  // A word that refuses is shown to a person even where a phrase explains it.
+  const isOpen = own !== text || all.maybe.isIn(own) || clauses.some((clause) => isAlone(clause, all));
+  return isOpen ? 'perhaps' : 'no';
+}
+
+/** Clauses of the reply, not what is left of one after a phrase was taken out of it. */
+const isWhole = (clause: readonly string[], clauses: readonly (readonly string[])[]): boolean =>
+  clauses.some((one) => one.join(' ') === clause.join(' '));
+
+/** "S T O P", "st0p" and "stoppp" as the words that they are. */
+const asMeant = (reply: string): string =>
+  reply
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(?<=\p{L})0(?=\p{L})/gu, 'o')
+    .replace(/(\p{L})\1{2,}/giu, '$1')
+    .replace(/(?<![\p{L}\p{N}'’])\p{L}(?:[\s._*-]+\p{L}(?![\p{L}\p{N}'’])){2,}/gu, (letters) =>
+      letters.replace(/[\s._*-]+/g, ''),
+    );
+
+function withoutSignature(reply: string, { signatures }: Wordings): string {
+  if (!reply.includes('\n')) return reply;
+  const lines = reply.split('\n');
+  const at = lines.findIndex(
+    (line, place) =>
+      place > 0 &&
+      (/^\s*--\s*$/.test(line) || signatures.isIn(` ${onlyWords(wordsOf(line)).slice(0, 4).join(' ')} `)),
+  );
+  return at < 0 ? reply : lines.slice(0, at).join('\n');
+}
+
+function saysUnspaced(written: string, { unspaced, unspacedSpares }: Wordings): boolean {
+  if (
+    !/[^\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\P{L}]/u.test(
+      written,
+    )
+  )
+    return false;
+  const text = plain(written);
+  return unspaced.some((word) => text.includes(word)) && !unspacedSpares.some((word) => text.includes(word));
+}
+
+function clausesOf(words: readonly string[]): string[][] {
+  const clauses: string[][] = [[]];
+  for (const word of words) {
+    if (word === clauseEnd) clauses.push([]);
+    else clauses.at(-1)?.push(word);
+  }
+  return clauses.filter((clause) => clause.length > 0);
+}
+
+const withoutPolite = (words: readonly string[], { polite }: Wordings) =>
+  words.filter((word) => !polite.has(word));
+
+function isAlone(words: readonly string[], all: Wordings): boolean {
+  const says = (some: readonly string[]) =>
+    all.alone.has(some.join(' ')) ||
+    (some.length > 1 && some.length < 5 && some.every((word) => all.alone.has(word))) ||
+    (some.length === 1 && all.long.some((one) => isSlipOf(some[0] ?? '', one)));
+  return says(words) || says(withoutPolite(words, all));
+}
+
+const isStrong = (words: readonly string[], all: Wordings): boolean =>
+  all.strong.has(words.join(' ')) || all.strong.has(withoutPolite(words, all).join(' '));
+
+function everyClauseRefusesOrIsPolite(clauses: readonly (readonly string[])[], all: Wordings): boolean {
+  return (
+    clauses.some((clause) => isAlone(clause, all)) &&
+    clauses.every((clause) => withoutPolite(clause, all).length === 0 || isAlone(clause, all))
+  );
+}
+
+/** One or two letters of it are missing, wrong or exchanged: "unsubcribe", "unsuscrib". */
+const isUnsubscribe = (word: string): boolean =>
+  word.startsWith('uns') &&
+  (isSlipOf(word, mostMisspelt) ||
+    [...mostMisspelt].some((_, at) =>
+      isSlipOf(word, mostMisspelt.slice(0, at) + mostMisspelt.slice(at + 1)),
+    ));
+
+/** `rest`: what no other phrase explains. */
+function isOrder(written: string, rest: string): boolean {
+  const order = orders.exec(written)?.[0];
+  return (
+    order !== undefined &&
+    /\p{Ll}/u.test(written) &&
+    !/[?؟]\s*$/u.test(written) &&
+    rest.includes(` ${plain(order)} `)
+  );
+}

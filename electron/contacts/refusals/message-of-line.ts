@@ -1,0 +1,210 @@
+/**
+ * What somebody wrote, out of a line in which programs and people have put names, times, labels and quotes around it. A single
+ * word that refuses counts in whatever stands around it; the name of somebody called "Ende" does not.
+ */
+import { parseDigits } from 'libphonenumber-js/max';
+import { judgeReply, type ReplyVerdict } from './judge-reply.ts';
+import { isFurniture, labelKind } from './layout-words.ts';
+import { onlyWords, wordsOf } from './plain-words.ts';
+import { isSpeech as isSaid } from './speech.ts';
+
+/** Stands in a line in the place of a number. */
+export const numberMark = '\ue001';
+/** The same in the place of our own words, see `own-words.ts`. */
+export const ownMark = '\ue000';
+
+const zone = '(?:\\s*(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})(?![\\d]))?';
+const clock = `\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*(?:[ap]\\.?\\s?m\\b\\.?|uhr\\b|h\\b|[صم](?!\\p{L})))?${zone}`;
+/** Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78. */
+const moments = new RegExp(
+  [
+    `(?<![\\d+])\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?!\\d)`,
+    `(?<![\\d.\\-/+])\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})(?![\\d./-])`,
+    `(?<![\\d:])${clock}`,
+    '(?<![\\d.])\\d{1,2}[.h]\\d{2}\\s?(?:uhr|h)\\b',
+    '(?<![\\d.:])\\d{1,2}\\s?(?:am|pm|a\\.m\\.|p\\.m\\.|uhr)(?!\\p{L})',
+    '\\b20\\d{12}\\b',
+  ].join('|'),
+  'giu',
+);
+
+/** The line with digits of one script, without marks of direction, and with a semicolon for each date and time. */
+export const withoutMoments = (line: string): string =>
+  line
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, parseDigits)
+    .replace(moments, ' ; ');
+
+const address = /(?:[\p{L}\p{N}._%+-]+|\ue001\s?)@[\p{L}\p{N}.-]+\.\p{L}{2,}/giu;
+const wrapping = /^[\s"“”„«»‘’'`*_~<>()[\]{}|•·:;,–—-]+|[\s"“”„«»‘’'`*_~<>()[\]{}|:;,–—-]+$/gu;
+const bullet = /^\s*(?:[-–—•·▪◦●*✓✔→>+]+|\(?\d{1,4}[.):]|\[\s?[xX✓]?\s?\])\s+/u;
+const hard = /[\t|;\ue001\ue000]+|\s{4,}/u;
+const soft =
+  /[\t|;\ue001\ue000]+|:(?=\s|$|["“„«])|(?<=\s)[-–—=→>]+(?=\s|$)|(?<=[:,])\s*[-–—]+|[()[\]{}<>]|["“”„«»]/u;
+
+/** What is said in a line, and how that is judged. */
+export interface LineMessage {
+  /** Whether there is more than labels, times and signs. */
+  readonly says: boolean;
+  readonly verdict: ReplyVerdict;
+  /** The message as far as it can be told from what stands around it. */
+  readonly said: string;
+  /** Whether it is something that people say, and no name or town. */
+  readonly speaks: boolean;
+  /** A label that is alone on its line, and tells of what kind the next lines are. */
+  readonly label: ReturnType<typeof labelKind>;
+}
+
+const nothing = { says: false, verdict: 'no', said: '', speaks: false, label: undefined } as const;
+
+/** @param line without moments, its numbers as {@link numberMark} */
+export function messageOfLine(line: string): LineMessage {
+  const text = line.replace(address, ' ; ').replace(bullet, '');
+  const colon = /^\s*([\p{L}\p{M}\s'’-]{1,30}?)\s*[:：]\s*/u.exec(text);
+  const label = colon === null ? undefined : labelKind(colon[1] ?? '');
+  const rest = label === undefined || colon === null ? text : text.slice(colon[0].length);
+  const hasNumber = text.includes(numberMark);
+  if (label !== undefined && label !== 'message' && label !== 'from' && !hasNumber)
+    return { ...nothing, label };
+  // A day alone may be an answer; with a time or other such words it is what a program writes.
+  if (!hasNumber && isFurniture(rest) && /[\d;]|\p{L}\s+\p{L}/u.test(rest)) return { ...nothing, label };
+
+  const first = rest.indexOf(numberMark);
+  const last = rest.lastIndexOf(numberMark);
+  const after = first < 0 ? rest : rest.slice(last + 1);
+  const before = first < 0 ? '' : rest.slice(0, first);
+  const said = pieces(after);
+  const name = pieces(before);
+  const own = text.includes(ownMark);
+  const speaks =
+    label === 'message' ||
+    [...said, ...name].some(isSaid) ||
+    rest.split(soft).some((part) => labelKind(part) === 'message');
+  if (said.length > 0) {
+    const verdict = verdictOf(after, said);
+    // What stands before a number and is followed by words is a name, or the word itself with a name behind the number.
+    const ahead = verdict === 'refuses' ? 'no' : verdictOf(before, name, true);
+    return { says: true, verdict: ahead === 'refuses' ? ahead : verdict, said: shownOf(rest), speaks, label };
+  }
+  if (name.length > 0)
+    return { says: true, verdict: verdictOf(before, name), said: shownOf(rest), speaks, label };
+  const between = first < 0 ? [] : pieces(rest.slice(first, last));
+  if (between.length > 0)
+    return { says: true, verdict: verdictOf(rest, between), said: shownOf(rest), speaks, label };
+  const isDay = [after, before].some((part) => isFurniture(part) && saysMoreThanLabels(part));
+  return { ...nothing, says: own || isDay, label };
+}
+
+const labels =
+  /(?<!\p{L})(?:from|von|de|da|to|an|sms|tel|phone|mobile|cell|mobil|handy|am|pm|utc)(?!\p{L})/giu;
+const saysMoreThanLabels = (text: string): boolean => /\p{L}/u.test(text.replace(labels, ''));
+
+/** The line without what was put around the message. */
+const shownOf = (text: string): string => text.replaceAll(ownMark, ' … ').replaceAll(numberMark, ' ');
+
+/** What is left of a text when it is cut at the signs between names, times and words, without those that say nothing. */
+function pieces(text: string): string[] {
+  const found: string[] = [];
+  let skips = false;
+  for (const part of text.split(soft)) {
+    const piece = bareOf(part);
+    if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(piece)) continue;
+    const kind = labelKind(piece);
+    // "Name: Nora Stop | Status: end of trial": what stands behind such a label is no message.
+    if (kind !== undefined) {
+      skips = kind === 'name' || kind === 'other' || kind === 'ours';
+      continue;
+    }
+    if (skips) {
+      skips = false;
+      continue;
+    }
+    if (!isFurniture(piece)) found.push(piece);
+  }
+  return found;
+}
+
+/** Without quotes and signs around it, and without a label at either end: "STOP from", "replied STOP". */
+function bareOf(part: string): string {
+  let piece = part.replace(wrapping, '');
+  for (let more = true; more; ) {
+    const words = piece.split(/\s+/);
+    more = false;
+    for (const count of [2, 1]) {
+      if (words.length <= count) continue;
+      const [front, back] = [words.slice(0, count).join(' '), words.slice(-count).join(' ')];
+      if (count === 1 && preposition.has(back.toLowerCase()))
+        [piece, more] = [words.slice(0, -1).join(' '), true];
+      else if (isSpeech(front)) [piece, more] = [words.slice(count).join(' '), true];
+      else if (isSpeech(back)) [piece, more] = [words.slice(0, -count).join(' '), true];
+      if (more) break;
+    }
+    piece = piece.replace(wrapping, '');
+  }
+  return piece;
+}
+
+const preposition = new Set(['from', 'von', 'de', 'da', 'van', 'от', 'من', 'by', 'par', 'por']);
+/** "wrote", "replied": not "text", with which a sentence can begin. */
+const speech = new Set(
+  'replied,says,said,wrote,writes,texted,responded,answered,schrieb,schreibt,antwortet,antwortete,sagt,dice,dijo,escribio,escribe,respondio,contesto,dit,a ecrit,a repondu,ecrit,diz,disse,escreveu,respondeu,ha scritto,scrive,ha risposto,schreef,zegt,yazdi,napisal,napisala,كتب,كتبت,قال,قالت,رد'.split(
+    ',',
+  ),
+);
+const isSpeech = (words: string): boolean => speech.has(onlyWords(wordsOf(words)).join(' '));
+
+const capital = /^\p{Lu}[\p{Ll}\p{M}'’.-]*$/u;
+/** One to four words that each begin with a capital, or have none as in Arabic. */
+const isNameLike = (words: readonly string[]): boolean =>
+  words.length > 0 &&
+  words.length < 5 &&
+  words.every((word) => capital.test(word) || /^\p{Lo}+$/u.test(word));
+
+/** `isName`: another text is there, so that this one is a name unless it says clearly that it is none. */
+function verdictOf(text: string, found: readonly string[], isName = false): ReplyVerdict {
+  if (found.length === 0) return 'no';
+  let verdict: ReplyVerdict = 'no';
+  for (const one of [...text.split(hard).map(bareOf), found.join(' : ')]) {
+    const judged = judgeReply(one);
+    if (judged === 'refuses') return judged;
+    if (judged === 'perhaps' && !isNameLike(one.split(/\s+/))) verdict = judged;
+  }
+  for (const piece of found) {
+    const words = piece.split(/\s+/);
+    if (words.length <= 6 && judgeReply(piece) === 'refuses') return 'refuses';
+    if (isName && !/(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(piece)) continue;
+    if (saysBesideName(piece) || saysBesideName(words)) return 'refuses';
+  }
+  return verdict;
+}
+
+/** "Ann Lee, STOP", "STOP, Ann Lee" and, without a sign, "Ann Lee STOP". */
+function saysBesideName(piece: string | readonly string[]): boolean {
+  if (typeof piece === 'string') {
+    const parts = piece.split(/\s*[,،]\s*/).filter((part) => part !== '');
+    return (
+      parts.length > 1 &&
+      parts.some(
+        (part) =>
+          judgeReply(part) === 'refuses' &&
+          parts.every(
+            (other) =>
+              other === part || isNameLike(other.split(/\s+/)) || isFurniture(other) || !/\p{L}/u.test(other),
+          ),
+      )
+    );
+  }
+  if (piece.length < 2 || piece.length > 5) return false;
+  const ends: readonly (readonly [string | undefined, readonly string[]])[] = [
+    [piece.at(-1), piece.slice(0, -1)],
+    [piece[0], piece.slice(1)],
+  ];
+  return ends.some(
+    ([word = '', others]) =>
+      word.length > 2 &&
+      !capital.test(word) &&
+      !/^\p{Lo}+$/u.test(word) &&
+      judgeReply(word) === 'refuses' &&
+      isNameLike(others),
+  );
+}

@@ -1,0 +1,274 @@
+/**
+ * Pastes that say themselves who wrote what: the export of a chat, a table with a heading over the messages, the XML of a
+ * backup, the JSON of a webhook, a log. There a name is a name and a time a time, whatever words they are.
+ */
+import { parseDigits } from 'libphonenumber-js/max';
+import papaparse from 'papaparse';
+import { type ColumnKind, columnKind, keyKind, labelKind, saysOutbound } from './layout-words.ts';
+
+/** One message. */
+export interface ReplyRow {
+  /** Where the number of who wrote it is found; a name alone, perhaps. */
+  readonly who: string;
+  readonly message: string;
+}
+
+/** Null where the paste is of another kind. Messages that went out are left out. */
+export function replyRows(pasted: string): readonly ReplyRow[] | null {
+  const text = /<t[dr][\s>]/i.test(pasted) ? fromHtml(pasted) : pasted;
+  const start = text.trimStart();
+  if (start.startsWith('{') || start.startsWith('[')) {
+    const found = fromJson(start);
+    if (found !== null) return found;
+  }
+  if (/<sms\s[^>]*\bbody=/.test(start)) return fromXml(start);
+  return fromTable(start) ?? fromChat(text) ?? fromLabelled(text) ?? fromLog(text);
+}
+
+type Message = Partial<Record<'from' | 'message' | 'direction', string>>;
+
+function rowOf({ from, message, direction }: Message): ReplyRow[] {
+  if (from === undefined || message === undefined) return [];
+  return direction !== undefined && saysOutbound(direction) ? [] : [{ who: from, message }];
+}
+
+function fromJson(text: string): readonly ReplyRow[] | null {
+  const whole = parsed(text);
+  const values =
+    whole === undefined ? text.split('\n').map((line) => parsed(line.trim().replace(/,$/, ''))) : [whole];
+  const rows: ReplyRow[] = [];
+  const walk = (value: unknown, depth: number): void => {
+    if (depth > 6 || typeof value !== 'object' || value === null) return;
+    const message: Message = {};
+    for (const [key, inside] of Object.entries(value)) {
+      const kind = keyKind(key);
+      if (kind !== undefined && (typeof inside === 'string' || typeof inside === 'number'))
+        message[kind] ??= String(inside);
+      else if (kind !== undefined && typeof inside === 'object' && inside !== null) {
+        // WhatsApp's webhook says { text: { body } }.
+        const body = Object.entries(inside).find(
+          ([name, one]) => keyKind(name) === kind && typeof one === 'string',
+        );
+        if (body !== undefined) message[kind] ??= String(body[1]);
+      }
+    }
+    const found = rowOf(message);
+    if (found.length > 0) rows.push(...found);
+    else for (const inside of Object.values(value)) walk(inside, depth + 1);
+  };
+  for (const value of values) walk(value, 0);
+  return rows.length > 0 ? rows : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
+    if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
+    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : ' ';
+  });
+
+/** The table of a page, as one with tabs. */
+const fromHtml = (text: string): string =>
+  unescaped(
+    text
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/<\/t[dh]\s*>\s*(?=<t[dh])/gi, '\t')
+      .replace(/<\/tr\s*>|<br\s*\/?>|<\/(?:p|div|li|h\d)\s*>/gi, '\n')
+      .replace(/<[^>]*>/g, ''),
+  )
+    .split('\n')
+    .map((line) => line.replace(/^ +| +$/g, ''))
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** "SMS Backup & Restore": type 1 was received, 2 sent. */
+function fromXml(text: string): readonly ReplyRow[] {
+  return (text.match(/<sms\s[^>]*>/g) ?? []).flatMap((element) => {
+    const of = (name: string) =>
+      unescaped(new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(element)?.slice(1).find(Boolean) ?? '');
+    return of('type') === '2' ? [] : [{ who: of('address'), message: of('body') }];
+  });
+}
+
+const delimiters = ['\t', ',', ';', '|'];
+/** Lines above the heading: a title, the day of the export. */
+const mostAbove = 4;
+
+function fromTable(text: string): readonly ReplyRow[] | null {
+  const lines = text.split(/\r\n|[\n\r]/, mostAbove + 2);
+  for (const [at, line] of lines.entries()) {
+    for (const delimiter of delimiters) {
+      if (!line.includes(delimiter)) continue;
+      const kinds = cellsOf(line, delimiter).map((cell) => columnKind(cell));
+      const known = kinds.filter((kind) => kind !== undefined).length;
+      if (!kinds.includes('message') || !kinds.includes('from') || known * 2 < kinds.length) continue;
+      const below = text
+        .split(/\r\n|[\n\r]/)
+        .slice(at + 1)
+        .join('\n');
+      return fromColumns(kinds, below, delimiter);
+    }
+  }
+  return null;
+}
+
+/** A table of Markdown has bars on both sides. */
+const bare = (line: string, delimiter: string): string =>
+  delimiter === '|' ? line.trim().replace(/^\||\|$/g, '') : line;
+
+const cellsOf = (line: string, delimiter: string): string[] =>
+  (papaparse.parse<string[]>(bare(line, delimiter), { delimiter, quoteChar: '"' }).data[0] ?? []).map(
+    (cell) => cell.trim(),
+  );
+
+function fromColumns(
+  kinds: readonly (ColumnKind | undefined)[],
+  text: string,
+  delimiter: string,
+): readonly ReplyRow[] {
+  const below =
+    delimiter === '|'
+      ? text
+          .split('\n')
+          .map((line) => bare(line, '|'))
+          .join('\n')
+      : text;
+  const { data } = papaparse.parse<string[]>(below, { delimiter, quoteChar: '"', skipEmptyLines: true });
+  const message = kinds.indexOf('message');
+  const from = kinds.flatMap((kind, column) => (kind === 'from' ? [column] : []));
+  const directions = kinds.flatMap((kind, column) => (kind === 'direction' ? [column] : []));
+  return data.flatMap((cells) => {
+    if (cells.every((cell) => /^[\s:-]*$/.test(cell))) return [];
+    if (directions.some((column) => saysOutbound(cells[column] ?? ''))) return [];
+    const who = from
+      .map((column) => cells[column] ?? '')
+      .find((cell) => /\d{5}/.test(cell.replace(/[\s().-]/g, '')));
+    // A message with the delimiter in it and no quotes has more cells than the heading.
+    const last = message === kinds.length - 1 ? cells.length : message + 1;
+    return who === undefined ? [] : [{ who, message: cells.slice(message, last).join(delimiter) }];
+  });
+}
+
+/** "12/11/2026, 14:03 - +44 7400 123456: STOP", "[12.11.26, 14:03:11] Ann: STOP". */
+const chatLine =
+  /^\s*\[?\s*(?:\d{1,4}([./-])\d{1,2}\1\d{1,4})[.,،]?\s+(?:um |at )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*(?:[ap]\.?\s?m\.?|[صم]|uhr))?\s*\]?\s*(?:[-–]\s*)?(?:~\s*)?([^:\]\t|;]{1,80}?):(?:\s(.*)|$)/iu;
+const beginsWithTime = /^\s*\[?\s*\d{1,4}([./-])\d{1,2}\1\d{1,4}[.,،]?\s+(?:um |at )?\d{1,2}[:.]\d{2}/iu;
+/** Of the lines with a time in front; the others are notes of the program. */
+const shareOfMessages = 0.6;
+
+function fromChat(text: string): readonly ReplyRow[] | null {
+  const lines = text.split(/\r\n|[\n\r]/);
+  const first = lines.find((line) => line.trim() !== '');
+  if (first === undefined || !beginsWithTime.test(inAscii(first))) return null;
+  const rows: { who: string; message: string }[] = [];
+  let [timed, messages] = [0, 0];
+  for (const line of lines) {
+    const ascii = inAscii(line);
+    if (!beginsWithTime.test(ascii)) {
+      // A line with a number in front is somebody else's: such a paste is put together of several.
+      if (/^\W{0,3}\d[\d\s().-]{7,}/.test(ascii)) return null;
+      const last = rows.at(-1);
+      if (last !== undefined && line.trim() !== '') last.message += `\n${line}`;
+      continue;
+    }
+    timed += 1;
+    const found = chatLine.exec(ascii);
+    const [, , who, message] = found ?? [];
+    if (who === undefined || labelKind(who) !== undefined) continue;
+    messages += 1;
+    rows.push({ who, message: message ?? '' });
+  }
+  return messages >= timed * shareOfMessages && messages > 0 ? rows : null;
+}
+
+const inAscii = (line: string): string =>
+  line
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^[^\p{L}]+/u, (front) => front.replace(/\p{Nd}/gu, parseDigits))
+    .replace(/[\u00a0\u202f]/g, ' ');
+
+const labelled = /^\s*(?:[-•*]\s*)?([\p{L}\p{M}][\p{L}\p{M} '’-]{0,24}?)\s*[:：]\s?(.*)$/u;
+const isSubject = /^(?:subject|re|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|konu|тема|الموضوع)$/iu;
+
+/** "From: …", "To: …", "Date: …", a line each, and the message under them or under a label of its own. */
+function fromLabelled(text: string): readonly ReplyRow[] | null {
+  const lines = text.split(/\r\n|[\n\r]/);
+  const labelOf = (line: string) => labelled.exec(line)?.[1];
+  // Above the first label stands a title at most.
+  const first = lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, 3)
+    .map(labelOf)
+    .find((label) => label !== undefined && labelKind(label) !== undefined);
+  const kind = first === undefined ? undefined : labelKind(first);
+  if (first === undefined || kind === undefined || kind === 'ours') return null;
+  const starts = lines.flatMap((line, at) => (labelOf(line) === first ? [at] : []));
+  const rows = starts.map((start, place) => labelledRow(lines.slice(start, starts[place + 1])));
+  const read = rows.filter((row) => row !== null);
+  return read.length === rows.length && read.some(({ who }) => /\d{5}/.test(who.replace(/[\s().-]/g, '')))
+    ? read
+    : null;
+}
+
+/** "-----Original Message-----", "---------- Forwarded message ---------". */
+const isRuler = /^\s*[-_=*]{3,}.{0,60}?[-_=*]{3,}\s*$/;
+
+/** Null where no number is named, or nothing is said. */
+function labelledRow(lines: readonly string[]): ReplyRow | null {
+  const body: string[] = [];
+  let [who, name, subject] = ['', '', ''];
+  let [labels, inBody, isMessage] = [0, false, false];
+  for (const line of lines) {
+    const [, label = '', value = ''] = labelled.exec(line) ?? [];
+    const kind = inBody ? undefined : labelKind(label);
+    if (isRuler.test(line)) continue;
+    if (line.trim() === '') {
+      inBody ||= labels > 0 && who !== '';
+      if (body.length > 0) body.push('');
+      continue;
+    }
+    if (kind === undefined) {
+      inBody = true;
+      body.push(line);
+      continue;
+    }
+    labels += 1;
+    if (kind === 'from' && who === '' && /\d{5}/.test(value.replace(/[\s().-]/g, ''))) who = value;
+    else if (kind === 'from' && name === '') name = value;
+    else if (isSubject.test(label)) subject = value;
+    else if (kind === 'message') {
+      body.push(value);
+      isMessage = true;
+    }
+  }
+  if ((who === '' && name === '') || (labels < 2 && !isMessage)) return null;
+  const message = body.join('\n').trim();
+  return { who: who === '' ? name : who, message: message === '' ? subject : message };
+}
+
+const pair = /(?<![\p{L}\p{N}_])([\p{L}_]{2,20})=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\S+))/gu;
+
+/** Lines of a log: from=447400123456 text="STOP". */
+function fromLog(text: string): readonly ReplyRow[] | null {
+  const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== '');
+  if (!lines[0]?.includes('=')) return null;
+  const rows = lines.flatMap((line) => {
+    const message: Message = {};
+    for (const [, key = '', double, single, word] of line.matchAll(pair)) {
+      const kind = keyKind(key);
+      if (kind !== undefined) message[kind] ??= double ?? single ?? word ?? '';
+    }
+    return rowOf(message);
+  });
+  return rows.length * 2 >= lines.length ? rows : null;
+}
