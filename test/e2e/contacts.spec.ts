@@ -308,14 +308,17 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
         'Replies of last week',
         '+447700900102  STOP',
         '+447700900103  Y',
-        '+447700900104  Wrong person, Eve lives somewhere else now',
+        '+447700900104  Eve lives somewhere else now',
         '+447700900105  That’s fine, see you on Tuesday then and thank you for the reminder',
         '+447700900106  please unsubscribe',
+        '+447700900107  Please stop the delivery, I am away',
       ].join('\n'),
     );
   await window.getByRole('button', { name: 'Put on the list' }).click();
   const taken = window.getByRole('list', { name: /go(es)? on the list/ });
+  const unsure = window.getByRole('list', { name: '1 reply may be a refusal' });
   const leftOut = window.getByRole('list', { name: /left out/ });
+  await expect(unsure.getByRole('listitem')).toContainText('stop the delivery');
   await expect(taken.getByRole('listitem')).toHaveCount(2);
   await expect(leftOut.getByRole('listitem')).toHaveCount(3);
   await expect(window.getByText('1 line without a number')).toBeVisible();
@@ -325,11 +328,16 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
   const everybody = window.getByRole('switch', { name: 'Put everybody on the list' });
   await everybody.click();
-  await expect(taken.getByRole('listitem')).toHaveCount(5);
+  await expect(taken.getByRole('listitem')).toHaveCount(6);
   await expect(leftOut).toHaveCount(0);
+  await expect(unsure).toHaveCount(0);
   await everybody.click();
   await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
+  await unsure.getByRole('button', { name: 'Put +44 7700 900107 on the list' }).click();
+  await expect(taken.getByRole('listitem').filter({ hasText: 'stop the delivery' })).toBeVisible();
+  await taken.getByRole('button', { name: 'Leave +44 7700 900107 out' }).click();
+  await expect(unsure.getByRole('listitem')).toHaveCount(1);
   await window.getByRole('link', { name: 'Home' }).click();
   const dialog = window.getByRole('dialog', { name: 'Discard what you have entered?' });
   await dialog.getByRole('button', { name: 'Keep editing' }).click();

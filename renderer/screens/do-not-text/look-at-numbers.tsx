@@ -6,6 +6,7 @@ import type {
   DoNotTextLook,
   FoundPerson,
   FoundSide,
+  FoundSides,
 } from '../../../electron/shared/contract.ts';
 import { formatNumber } from '../../../electron/shared/phone.ts';
 import { useAnswer } from '../../api.ts';
@@ -31,41 +32,57 @@ type LookAtNumbersProps = {
   onDone: (added: AddedNumbers) => void;
 };
 
-/** Who goes on the list, with what each of them said, and who does not: each can be moved to the other side. */
+type Side = keyof FoundSides;
+const sides: readonly Side[] = ['taken', 'unsure', 'leftOut'];
+type Moved = { person: FoundPerson; from: Side };
+
+/**
+ * Who goes on the list, with what each of them said, of whom a person has to decide, and who does not: each can be moved to the
+ * list or off it.
+ */
 export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersProps) {
   const { t } = useTranslation(['do-not-text', 'common']);
   const [everybody, setEverybody] = useState(false);
   /** Those with whom it is the other way round, by their places; shown or not, they count. */
-  const [moved, setMoved] = useState<ReadonlyMap<number, { person: FoundPerson; goes: boolean }>>(new Map());
+  const [moved, setMoved] = useState<ReadonlyMap<number, Moved>>(new Map());
   const [search, setSearch] = useState('');
   const put = useCommand('do-not-text.put', { quiet: true });
-  const { lookId, taken, leftOut, unreadable, uncertain } = look;
-  const all = taken.count + leftOut.count;
+  const { lookId, unreadable, uncertain } = look;
+  const all = sides.reduce((sum, side) => sum + look[side].count, 0);
+  const others = all - look.taken.count;
   const found = useAnswer('do-not-text.find', { lookId, search: search || '-' }, { enabled: search !== '' });
   const shown = search === '' ? look : (found.data ?? look);
-  const sides = everybody ? [shown.taken, shown.leftOut] : [shown.taken];
-  const others = everybody ? [] : [shown.leftOut];
+  /** Where those of a side stand unless they were moved. */
+  const homeOf = (side: Side): Side => (everybody ? 'taken' : side);
   const isMoved = [...moved.values()];
-  const came = isMoved.filter(({ goes }) => goes).length;
-  const count = (everybody ? all : taken.count) - (isMoved.length - came) + came;
+  const movedFrom = (side: Side): number => isMoved.filter(({ from }) => homeOf(from) === side).length;
+  const wentOff = movedFrom('taken');
+  const unsureCount = everybody ? 0 : look.unsure.count - movedFrom('unsure');
+  const count = (everybody ? all : look.taken.count) - wentOff + (isMoved.length - wentOff);
 
-  function move(person: FoundPerson, goes: boolean): void {
+  function move(person: FoundPerson, from: Side): void {
     const next = new Map(moved);
-    if (!next.delete(person.place)) next.set(person.place, { person, goes });
+    if (!next.delete(person.place)) next.set(person.place, { person, from });
     setMoved(next);
   }
 
   /** Who stands on a side now, of those that are shown, and how many more there are of them. */
-  function standing(goes: boolean): { people: readonly FoundPerson[]; more: number } {
-    const from = goes ? [sides, others] : [others, sides];
-    const [own = [], other = []] = from;
-    const seen = new Set([...own, ...other].flatMap(({ people }) => people.map(({ place }) => place)));
-    const stay = own.flatMap(({ people }) => people).filter(({ place }) => !moved.has(place));
+  function standing(on: Side): { people: readonly Standing[]; more: number } {
+    const own = sides.filter((side) => homeOf(side) === on);
+    const seen = new Set(sides.flatMap((side) => shown[side].people.map(({ place }) => place)));
+    const stay = own.flatMap((from) =>
+      shown[from].people.filter(({ place }) => !moved.has(place)).map((person) => ({ person, from })),
+    );
     // What was decided of somebody who was searched for stays in sight.
-    const come = isMoved.filter((one) => one.goes === goes && (search === '' || seen.has(one.person.place)));
-    const gone = isMoved.filter((one) => one.goes !== goes && search === '' && !seen.has(one.person.place));
-    const people = [...stay, ...come.map(({ person }) => person)].sort((one, next) => one.place - next.place);
-    return { people, more: own.reduce((sum, side) => sum + notShown(side), 0) - gone.length };
+    const come = isMoved.filter(
+      ({ person, from }) =>
+        (homeOf(from) === 'taken' ? 'leftOut' : 'taken') === on && (search === '' || seen.has(person.place)),
+    );
+    const gone = isMoved.filter(
+      ({ person, from }) => homeOf(from) === on && search === '' && !seen.has(person.place),
+    );
+    const people = [...stay, ...come].sort((one, next) => one.person.place - next.person.place);
+    return { people, more: own.reduce((sum, side) => sum + notShown(shown[side]), 0) - gone.length };
   }
 
   return (
@@ -77,7 +94,7 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
         </Notice>
       )}
       {all > searchedFrom && <SearchInput label={t('look.search')} onSearch={setSearch} />}
-      {leftOut.count > 0 && (
+      {others > 0 && (
         <Switch
           label={t('look.everybody')}
           checked={everybody}
@@ -87,20 +104,30 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
           }}
         />
       )}
-      <People
-        title={t('look.taken', { count })}
-        {...standing(true)}
-        action={t('look.leaveOut')}
-        label={(number) => t('look.leaveOutLabel', { number })}
-        onMove={(person) => move(person, false)}
-      />
-      {all > count && (
+      {unsureCount > 0 && (
         <People
-          title={t('look.leftOut', { count: all - count })}
-          {...standing(false)}
+          title={t('look.unsure', { count: unsureCount })}
+          hint={t('look.unsureText')}
+          {...standing('unsure')}
           action={t('look.take')}
           label={(number) => t('look.takeLabel', { number })}
-          onMove={(person) => move(person, true)}
+          onMove={move}
+        />
+      )}
+      <People
+        title={t('look.taken', { count })}
+        {...standing('taken')}
+        action={t('look.leaveOut')}
+        label={(number) => t('look.leaveOutLabel', { number })}
+        onMove={move}
+      />
+      {all > count + unsureCount && (
+        <People
+          title={t('look.leftOut', { count: all - count - unsureCount })}
+          {...standing('leftOut')}
+          action={t('look.take')}
+          label={(number) => t('look.takeLabel', { number })}
+          onMove={move}
         />
       )}
       {unreadable.length > 0 && (
@@ -149,27 +176,32 @@ function Lines({
   );
 }
 
+/** Somebody, and on which side they were found. */
+type Standing = Moved;
+
 type PeopleProps = {
   title: string;
-  people: readonly FoundPerson[];
+  hint?: string;
+  people: readonly Standing[];
   /** How many there are that are not shown. */
   more: number;
   /** What the button at each of them does, in a word or two, and in full with the number. */
   action: string;
   label: (number: string) => string;
-  onMove: (person: FoundPerson) => void;
+  onMove: (person: FoundPerson, from: Side) => void;
 };
 
 /** How many more there are than are shown. */
 const notShown = ({ count, people }: FoundSide): number => count - people.length;
 
-function People({ title, people, more, action, label, onMove }: PeopleProps) {
+function People({ title, hint, people, more, action, label, onMove }: PeopleProps) {
   const { t } = useTranslation('do-not-text');
   return (
     <section>
       <h3 className={classes.title}>{title}</h3>
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       <ul className={classes.people} aria-label={title}>
-        {people.map((person) => (
+        {people.map(({ person, from }) => (
           <li key={person.place} className={classes.person}>
             <div className={classes.who}>
               <span className={classes.number}>
@@ -192,7 +224,7 @@ function People({ title, people, more, action, label, onMove }: PeopleProps) {
               size="compact-xs"
               variant="default"
               aria-label={label(formatNumber(person.number))}
-              onClick={() => onMove(person)}
+              onClick={() => onMove(person, from)}
             >
               {action}
             </Button>
