@@ -2,6 +2,7 @@
 import { columns } from './columns/index.ts';
 import type { HoldOut } from './hold-out.ts';
 import { numbers } from './numbers/index.ts';
+import { replies } from './replies/index.ts';
 import { words } from './words/index.ts';
 
-export const holdOuts: readonly HoldOut[] = [...numbers, ...words, ...columns];
+export const holdOuts: readonly HoldOut[] = [...numbers, ...words, ...columns, ...replies];

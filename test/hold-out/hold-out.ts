@@ -64,6 +64,8 @@ export interface RepliesCase extends AnyCase {
   readonly content: string | Uint8Array;
   readonly fileName?: string;
   readonly defaultCountry: string;
+  /** Texts and templates of our campaigns. */
+  readonly sent?: readonly string[];
   readonly people: readonly ExpectedReply[];
 }
 
@@ -71,6 +73,10 @@ export interface ExpectedReply {
   /** E.164 digits. */
   readonly number: string;
   readonly refuses: boolean;
+  /** It may be a refusal, and is to be shown apart, for a person to decide. */
+  readonly isOpen?: boolean;
+  readonly class?: string | undefined;
+  readonly what?: string | undefined;
 }
 
 /** Whatever the other kinds do not fit. */

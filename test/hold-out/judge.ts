@@ -103,16 +103,25 @@ function ofContact({ row, name, lists }: ExpectedPerson, contact: ReadContact): 
 }
 
 async function ofReplies(one: RepliesCase, desk: ReadingDesk): Promise<readonly Verdict[]> {
-  const found = await desk.readNumbers(desk.sourceOf(one.content, one.fileName), one.defaultCountry);
+  const found = await desk.readNumbers(
+    desk.sourceOf(one.content, one.fileName),
+    one.defaultCountry,
+    one.sent ?? [],
+  );
   const taken = new Set(found.people.filter((person) => person.taken).map(({ number }) => number));
+  const unsure = new Set(found.people.filter((person) => person.unsure).map(({ number }) => number));
   const known = new Set(one.people.map(({ number }) => number));
-  const verdicts = one.people.map(({ number, refuses }): Verdict => {
-    if (refuses === taken.has(number)) return right;
-    if (!refuses) return wrong(`+${number} goes on the list`);
-    const isShown = [...found.uncertain, ...found.unreadable].some((line) =>
-      line.replace(/\D/g, '').includes(number.slice(-7)),
-    );
-    return isShown ? refused(`+${number} is shown as uncertain`) : wrong(`+${number} is missed`);
+  const verdicts = one.people.map(({ number, refuses, isOpen, ...rest }): Verdict => {
+    if (taken.has(number)) return { ...rest, ...(refuses ? right : wrong(`+${number} goes on the list`)) };
+    const isShown =
+      unsure.has(number) ||
+      [...found.uncertain, ...found.unreadable].some((line) =>
+        line.replace(/\D/g, '').includes(number.slice(-7)),
+      );
+    if (isShown && refuses) return { ...rest, ...refused(`+${number} is shown as uncertain`) };
+    if (!isShown && (refuses || isOpen === true))
+      return { ...rest, ...wrong(`+${number} is ${refuses ? 'missed' : 'not shown as uncertain'}`) };
+    return { ...rest, ...right };
   });
   const strangers = [...taken].filter((number) => !known.has(number));
   return [...verdicts, ...strangers.map((number) => wrong(`+${number}, nobody's, goes on the list`))];

@@ -40,7 +40,12 @@ export interface ReadingDesk {
   readonly preview: (source: ImportSource, reading: ReadingChoice | null) => Promise<ImportPreview>;
   /** Into records that hold nothing. @throws AppError where the file is refused */
   readonly readFile: (source: ImportSource, change: Partial<ImportPlan>) => Promise<ReadFile>;
-  readonly readNumbers: (source: ImportSource, defaultCountry: string) => Promise<FoundNumbers>;
+  /** @param sent texts and templates of campaigns */
+  readonly readNumbers: (
+    source: ImportSource,
+    defaultCountry: string,
+    sent: readonly string[],
+  ) => Promise<FoundNumbers>;
   readonly close: () => void;
 }
 
@@ -122,9 +127,9 @@ export function openReadingDesk(): ReadingDesk {
           }));
         return { review: outcome.review, contacts, rejected };
       }),
-    readNumbers: (source, defaultCountry) =>
+    readNumbers: (source, defaultCountry, sent) =>
       inRecords<'read-numbers', FoundNumbers>(async (run) => {
-        const found = await run({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB' });
+        const found = await run({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent });
         if (found === null || !('pages' in found)) throw new Error('Those are no numbers');
         return { ...found, people: found.pages.flatMap((page) => rowsOf(FoundNumber, page)) };
       }),

@@ -1,4 +1,4 @@
-import { layouts, type WrittenReply } from './layouts.ts';
+import type { Layout, WrittenReply } from './layouts.ts';
 
 /** What should come of one number: on the list, not on it, or shown to a person and not on it. */
 export type Verdict = 'refusal' | 'none' | 'uncertain';
@@ -68,7 +68,8 @@ const names = [
 export function makeSet(
   messages: readonly Message[],
   sent: Readonly<Record<string, string>>,
-  everywhere = false,
+  layouts: Readonly<Record<string, Layout>>,
+  everywhere: boolean,
 ): Paste[] {
   const all = Object.keys(layouts);
   return all.map((layout, place) => {

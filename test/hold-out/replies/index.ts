@@ -1,0 +1,62 @@
+/** Replies as phones, programs and people write them down, for the do-not-text list. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { HoldOut, Outcome, RepliesCase, Size } from '../hold-out.ts';
+import { layouts } from './layouts.ts';
+import { makeSet, readMessages } from './make-set.ts';
+import { secondLayouts } from './second-layouts.ts';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const refusals = 'refusals';
+const others = 'other replies';
+
+/** `everywhere`: each message in each layout, as well as the set itself, where each stands in one. */
+function* cases(file: string, of: typeof layouts, everywhere: boolean): Generator<RepliesCase> {
+  const sent = z.record(z.string(), z.string()).parse(JSON.parse(read('sent-texts.json')));
+  for (const { layout, text, expected } of makeSet(readMessages(read(file)), sent, of, everywhere))
+    yield {
+      kind: 'replies',
+      class: others,
+      what: layout,
+      content: text,
+      defaultCountry: 'GB',
+      sent: Object.values(sent),
+      people: [...expected].map(([number, { verdict, reply }]) => ({
+        number,
+        refuses: verdict === 'refusal',
+        isOpen: verdict === 'uncertain',
+        class: verdict === 'refusal' ? refusals : others,
+        what: reply,
+      })),
+    };
+}
+
+const percent = (part: number, of: number): number => Math.round((1000 * part) / of) / 10;
+
+function figures(name: string, outcomes: readonly Outcome[]) {
+  const count = (inClass: string, verdict?: Outcome['verdict']) =>
+    outcomes.filter((one) => one.class === inClass && (verdict === undefined || one.verdict === verdict))
+      .length;
+  const found = count(refusals, 'right');
+  const recall = percent(found, count(refusals));
+  const precision = percent(found, found + count(others, 'wrong'));
+  return [
+    { case: name, metric: 'recall', value: recall, unit: '%', bar: '≥ 97', ok: recall >= 97 },
+    { case: name, metric: 'precision', value: precision, unit: '%', bar: '≥ 90', ok: precision >= 90 },
+  ];
+}
+
+const setOf = (name: string, file: string, of: typeof layouts, everywhere = false): HoldOut => ({
+  name,
+  cases: (size: Size) =>
+    everywhere && size === 'sample' ? cases(file, of, false) : cases(file, of, everywhere),
+  // "No thanks" and "not interested" alone go on the list: the other mistake texts somebody who has refused.
+  mayBeWrong: 0.1,
+  figures: (outcomes) => figures(name, outcomes),
+});
+
+export const replies: readonly HoldOut[] = [
+  setOf('replies', 'first-set.txt', layouts),
+  setOf('more replies', 'second-set.txt', secondLayouts),
+  setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
+];
