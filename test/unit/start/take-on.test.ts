@@ -1,0 +1,186 @@
+/** Records that were copied or set back: asked about once, then what may have been sent since is unconfirmed, and nothing else. */
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openConnection } from '../../../electron/db/connection.ts';
+import { DirectExecutor } from '../../../electron/db/direct.ts';
+import { openHere } from '../../../electron/db/open.ts';
+import { appendStep } from '../../../electron/start/attempt-journal.ts';
+import { type HeldRecords, Opener } from '../../../electron/start/opener.ts';
+import { addCampaign } from '../../support/stage.ts';
+import { foldersIn } from '../../support/start-folders.ts';
+
+let folder = '';
+let userData = '';
+let data = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-take-on-'));
+  userData = join(folder, 'app');
+  data = join(userData, 'data');
+  mkdirSync(userData);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const openerOf = (app: string) =>
+  new Opener({ ...foldersIn(app), userData: app, marks: join(folder, 'marks') });
+
+/** One run of the app, in which `work` is done with the records. */
+async function run(work: (held: HeldRecords) => Promise<void>, agreed = false): Promise<void> {
+  const opener = openerOf(userData);
+  const opening = await opener.attempt(5, agreed);
+  if (opening.kind !== 'opened') throw new Error(opening.trouble.kind);
+  await work(opening.held);
+  const connection = new DirectExecutor(openConnection(data, 'campaigns'));
+  opener.close(connection);
+  await connection.close();
+  opener.release();
+}
+
+async function withDb<Result>(work: (db: ReturnType<typeof openHere>) => Promise<Result>): Promise<Result> {
+  const db = openHere(data, 'campaigns');
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const setUp = (draft = false): Promise<number> =>
+  withDb(async (db) => {
+    const id = await addCampaign(db, { recipients: 40 });
+    if (draft)
+      await db.updateTable('campaigns').set({ state: 'draft', lane: null }).where('id', '=', id).execute();
+    return id;
+  });
+
+/** As the queue does: a step in the records, then the same step outside. */
+function attempt({ journalPath }: HeldRecords, campaignId: number, position: number): void {
+  const records = new DatabaseSync(join(data, 'campaigns.db'));
+  const counter = Number(
+    records.prepare('UPDATE records_owner SET counter = counter + 1 RETURNING counter').get()?.counter,
+  );
+  const { id } =
+    records
+      .prepare(`UPDATE batches SET state = 'sending' WHERE campaign_id = ? AND position = ? RETURNING id`)
+      .get(campaignId, position) ?? {};
+  records.prepare(`UPDATE batches SET state = 'accepted' WHERE id = ?`).run(Number(id));
+  records.close();
+  appendStep(journalPath, counter, [{ campaignId, batchId: Number(id) }]);
+}
+
+const states = (campaignId: number) =>
+  withDb(async (db) => {
+    const batches = await db
+      .selectFrom('batches')
+      .select('state')
+      .where('campaign_id', '=', campaignId)
+      .orderBy('position')
+      .execute();
+    const { state } = await db
+      .selectFrom('campaigns')
+      .select('state')
+      .where('id', '=', campaignId)
+      .executeTakeFirstOrThrow();
+    return `${state}: ${batches.map((batch) => batch.state).join(' ')}`;
+  });
+
+/** The folder as it is, to be put back later. */
+function keep(): () => void {
+  const kept = join(folder, 'kept');
+  cpSync(data, kept, { recursive: true });
+  return () => {
+    renameSync(data, join(folder, 'newer'));
+    renameSync(kept, data);
+  };
+}
+
+test('records that were left and opened again are ours, after a crash as well', async () => {
+  await run(async () => undefined);
+  await run(async () => undefined);
+  // No close: the process was killed.
+  expect(await openerOf(userData).attempt(5)).toMatchObject({ kind: 'opened' });
+  expect(await openerOf(userData).attempt(5)).toMatchObject({ kind: 'opened' });
+});
+
+test('of records that were set back exactly what was attempted since is unconfirmed', async () => {
+  let id = 0;
+  let putBack = (): void => undefined;
+  await run(async (held) => {
+    id = await setUp();
+    attempt(held, id, 0);
+    putBack = keep();
+    attempt(held, id, 1);
+  });
+  putBack();
+  expect(await openerOf(userData).attempt(5)).toMatchObject({
+    kind: 'trouble',
+    trouble: { kind: 'set-back' },
+  });
+  await run(async () => undefined, true);
+  const positions = await states(id);
+  expect(positions).toBe('paused: accepted unconfirmed queued queued');
+  expect(await openerOf(userData).attempt(5)).toMatchObject({ kind: 'opened' });
+});
+
+test('records that were set back are asked about where nothing was sent since: what a person stopped would go on', async () => {
+  let putBack = (): void => undefined;
+  await run(async () => {
+    await setUp();
+    putBack = keep();
+  });
+  putBack();
+  expect(await openerOf(userData).attempt(5)).toMatchObject({ trouble: { kind: 'set-back' } });
+});
+
+test('a draft that went out since does not come back as one that can be sent', async () => {
+  let id = 0;
+  let putBack = (): void => undefined;
+  await run(async (held) => {
+    id = await setUp(true);
+    putBack = keep();
+    await withDb((db) =>
+      db
+        .updateTable('campaigns')
+        .set({ planning: 0, plan_begun: 1, plan_ready: 1 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    attempt(held, id, 0);
+  });
+  putBack();
+  await run(async () => undefined, true);
+  expect(await states(id)).toMatch(/^stopped: unconfirmed/);
+});
+
+test('of a batch that was cut since, the whole rest of its campaign may have been sent', async () => {
+  let id = 0;
+  let putBack = (): void => undefined;
+  await run(async (held) => {
+    id = await setUp();
+    putBack = keep();
+    appendStep(held.journalPath, 90, [{ campaignId: id, batchId: 9_999 }]);
+  });
+  putBack();
+  await run(async () => undefined, true);
+  expect(await states(id)).toBe(
+    'finished: unconfirmed unconfirmed unconfirmed unconfirmed'.replace('finished', 'paused'),
+  );
+});
+
+test('of records that were copied everything that waited may have been sent', async () => {
+  let id = 0;
+  await run(async (held) => {
+    id = await setUp();
+    attempt(held, id, 0);
+  });
+  const copy = join(folder, 'copy');
+  cpSync(userData, copy, { recursive: true });
+  expect(await openerOf(copy).attempt(5)).toMatchObject({ kind: 'trouble', trouble: { kind: 'copied' } });
+  expect(await openerOf(copy).attempt(5, true)).toMatchObject({ kind: 'opened' });
+  data = join(copy, 'data');
+  expect(await states(id)).toBe('paused: accepted unconfirmed unconfirmed unconfirmed');
+  // It is this installation's from now on.
+  expect(await openerOf(copy).attempt(5)).toMatchObject({ kind: 'opened' });
+});
