@@ -50,6 +50,7 @@ export class Opener {
   readonly #token = randomUUID();
   #restored: RestoreOutcome | null = null;
   #held: HeldRecords | null = null;
+  #closeConnection: () => void = () => undefined;
 
   constructor(folders: StartFolders) {
     this.#folders = folders;
@@ -100,6 +101,7 @@ export class Opener {
       if (taken.kind !== 'taken') {
         return trouble({ kind: taken.kind, path: dataFolder, by: taken.openedBy });
       }
+      this.#closeConnection = taken.close;
       this.#held = { holder, folder: dataFolder, journalPath: mark.journalPath };
       return { kind: 'opened', restored: this.#restored, held: this.#held };
     } catch (cause) {
@@ -117,6 +119,8 @@ export class Opener {
     );
     const counter = Number(rows[0]?.counter ?? 0);
     if (counter > 0) appendStep(journalPath, counter);
+    this.#closeConnection();
+    this.#closeConnection = () => undefined;
   }
 
   /** Gives the lock file back; after the files are closed. */

@@ -23,7 +23,11 @@ export interface TakingOn {
 }
 
 export type TakenOn =
-  | { readonly kind: 'taken' }
+  /**
+   * `close`: at the end of the run. Kept open until then: closing the only connection copies the journal into the file, and a start would
+   * wait for the disk twice more.
+   */
+  | { readonly kind: 'taken'; readonly close: () => void }
   /** Nothing was changed. `openedBy`: who had them open when they were copied, where anybody had. */
   | { readonly kind: 'copied' | 'set-back'; readonly openedBy: RecordsOwner['openedBy'] };
 
@@ -33,6 +37,7 @@ const lockTimeoutMs = 3_000;
 /** The files are migrated by then. */
 export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn): TakenOn {
   const connection = new DatabaseSync(join(folder, databaseFiles.campaigns), { timeout: lockTimeoutMs });
+  let keepOpen = false;
   try {
     connection.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
     connection.exec('BEGIN IMMEDIATE');
@@ -56,9 +61,10 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
     connection.exec('COMMIT');
     // After the records: a crash in between leaves these one step ahead, which is known to be harmless.
     mark.append(counter);
-    return { kind: 'taken' };
+    keepOpen = true;
+    return { kind: 'taken', close: () => connection.close() };
   } finally {
-    connection.close();
+    if (!keepOpen) connection.close();
   }
 }
 

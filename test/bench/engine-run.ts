@@ -9,6 +9,7 @@ import { cacheFolder } from '../../build/setup/paths.mjs';
 import { openConnection } from '../../electron/db/connection.ts';
 import { startEngine } from '../../electron/sending/engine.ts';
 import type { SendingSnapshot } from '../../electron/shared/models.ts';
+import { Opener } from '../../electron/start/opener.ts';
 import { firstPlantedNumber, plantCampaign } from '../support/planted-campaign.ts';
 import { WorkWatch } from './work-watch.ts';
 
@@ -67,6 +68,11 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
   try {
     const { baseUrl } = Listening.parse((await once(server, 'message'))[0]);
     plantCampaign(folder, { lane: 'bench', batches, batchSize });
+    // As a start does: with the lock, and with the journal that each turn writes before it sends.
+    const marks = join(folder, 'marks');
+    const opener = new Opener({ userData: folder, dataFolder: folder, marks, movedFrom: null });
+    const opening = await opener.attempt(Date.now());
+    if (opening.kind !== 'opened') throw new Error(opening.trouble.kind);
     // Begins only now, so that it is kept waiting by the same things.
     const idle = fork(new URL('./idle-process.ts', import.meta.url));
     await once(idle, 'message');
@@ -81,6 +87,7 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
     const cpuBefore = process.cpuUsage();
     const engine = startEngine({
       folder,
+      held: opening.held,
       accountOf: async () => ({ baseUrl, key: 'bench-key', pacing: { mode: 'fast', reserve: 0 } }),
       resolveProxy: async () => 'DIRECT',
       onSnapshot: (snapshot) => {

@@ -41,7 +41,7 @@ export function plantCampaign(folder: string, { lane, batches, batchSize }: Plan
     connection
       .prepare(`WITH RECURSIVE k (j) AS (SELECT 0 UNION ALL SELECT j + 1 FROM k WHERE j + 1 < ?1)
         INSERT INTO recipients (campaign_id, number, name, country, batch_id)
-        SELECT b.campaign_id, CAST(?2 + b.position * ?1 + j AS TEXT), '', 'GB', b.id
+        SELECT b.campaign_id, CAST(CAST(?2 + b.position * ?1 + j AS INTEGER) AS TEXT), '', 'GB', b.id
         FROM batches AS b, k WHERE b.campaign_id = ?3 ORDER BY b.position, j`)
       .run(batchSize, firstPlantedNumber, id);
     connection.exec('COMMIT');
