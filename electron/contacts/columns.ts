@@ -1,10 +1,10 @@
 /** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
-import { columnWord, fieldOfWord, isOwnExport, isVagueHeading } from '../shared/column-words.ts';
+import { areTags, columnWord, fieldOfWord, isOwnExport, isVagueHeading } from '../shared/column-words.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
 import { isOthersPhone, phoneOwner } from '../shared/phone-owner.ts';
 import { readCountry } from './country-names.ts';
-import { readLists } from './list-names.ts';
+import { readLists, readTags } from './list-names.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 import { type PhoneLikeness, phoneLikeness } from './phone-likeness.ts';
 
@@ -150,8 +150,9 @@ function ownMeaning(
 
 /** Lists are few; a column with more different words in its first rows says something else of each person. */
 const mostListsSeen = 50;
-const couldBeLists = (samples: readonly string[]) =>
-  new Set(samples.flatMap(readLists)).size <= mostListsSeen;
+const couldBeLists = (heading: string, samples: readonly string[]) =>
+  new Set(samples.flatMap((cell) => (areTags(heading) ? readTags(cell) : readLists(cell)))).size <=
+  mostListsSeen;
 
 /** Carillon's own export has numbers with their codes: beside such, a column of countries is a field like any other. */
 function allInternational(rows: readonly (readonly string[])[], column: number): boolean {
@@ -199,7 +200,7 @@ function guessColumn(
     case 'label':
       return { meaning: field(name), confidence: 'sure' };
     case 'lists':
-      return file.isLists && couldBeLists(samples)
+      return file.isLists && couldBeLists(heading, samples)
         ? { meaning: { kind: 'lists' }, confidence: 'guess' }
         : { meaning: field(name), confidence: 'guess' };
     case 'country':

@@ -22,3 +22,19 @@ export function readLists(cell: string): readonly string[] {
   }
   return [...names];
 }
+
+/** Marks of the program that wrote the file, and no lists of people: `* myContacts`, `* starred`. */
+const systemMark = /^(?:\*|System Group:)\s*/i;
+
+const oneTag = /\s*(?:"((?:[^"]|"")*)"\s*(?=[;|,\n]|:::|$)|((?:(?!:::)[^;|,\n])*))(?:[;|,\n]|:::|$)/gy;
+
+/** The names in a cell of labels, tags, groups or categories, between which programs put commas and colons as well, without marks of their own. */
+export function readTags(cell: string): readonly string[] {
+  const names = new Set<string>();
+  for (const [whole, quoted, plain] of cell.matchAll(oneTag)) {
+    if (whole === '') break;
+    const name = (quoted?.replaceAll('""', '"') ?? plain ?? '').trim().slice(0, longest);
+    if (name !== '' && !systemMark.test(name)) names.add(name);
+  }
+  return [...names];
+}

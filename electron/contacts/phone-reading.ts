@@ -19,6 +19,7 @@ export type PhoneRepair =
 export type PhoneRejection =
   | 'no-number'
   | 'digits-lost'
+  | 'others-number'
   | 'spreadsheet-error'
   | 'formula'
   | 'extension'

@@ -1,10 +1,13 @@
 /** One row of a file as a contact, or why it is none. Pure: the same cells give the same reading. */
 import type { CountryCode } from 'libphonenumber-js/max';
+import { areTags } from '../shared/column-words.ts';
 import { fieldKey } from '../shared/field-names.ts';
 import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/imports.ts';
-import { phoneOwner, phoneOwners } from '../shared/phone-owner.ts';
+import { type PhoneOwner, phoneOwner, phoneOwners } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
+import { byLabels, type LabelledCell, labelColumnOf } from './label-columns.ts';
+import { readTags, writeLists } from './list-names.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { bareDigitsOf, type MaybeAbroad, maybeAbroad } from './phone-digits.ts';
 import {
@@ -72,6 +75,10 @@ interface PhoneColumn {
   readonly abroad: MaybeAbroad | null;
   readonly doubted: string | undefined;
   readonly field: number;
+  /** Whose the numbers are, by the heading. */
+  readonly owner: PhoneOwner;
+  /** The column that says in each row what the number is; undefined where there is none. */
+  readonly label: number | undefined;
 }
 
 /** A column with its place; several columns may fill one field, and the first that holds something does. */
@@ -99,7 +106,10 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
   const countryColumns = columnsOf('country');
-  const listsColumns = columnsOf('lists');
+  const listsColumns = columnsOf('lists').map((column) => ({
+    column,
+    areTags: areTags(names[column] ?? ''),
+  }));
   const fieldNames: string[] = [];
   const fieldColumns: FieldColumn[] = [];
   for (const [column, meaning] of meanings.entries()) {
@@ -113,10 +123,12 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     const abroad = bare === 'national' ? maybeAbroad(cells, defaultCountry) : null;
     const doubted = abroad?.isLikely ? abroad.callingCode : undefined;
     const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
-    return { column, bare, abroad, doubted, field: fieldNames.push(name) - 1 };
+    const owner = phoneOwner(names[column] ?? '');
+    const label = labelColumnOf(names, column);
+    return { column, bare, abroad, doubted, field: fieldNames.push(name) - 1, owner, label };
   });
   // Whoever made the file put its columns in some order that says nothing of which phone to text.
-  const triedAt = ({ column }: PhoneColumn) => phoneOwners.indexOf(phoneOwner(names[column] ?? ''));
+  const triedAt = ({ owner }: PhoneColumn) => phoneOwners.indexOf(owner);
   phones.sort((one, other) => triedAt(one) - triedAt(other));
   const width = meanings.length;
 
@@ -194,9 +206,15 @@ function findingsOf(
   ];
 }
 
-function listsIn(cells: readonly string[], columns: readonly number[]): string {
+function listsIn(
+  cells: readonly string[],
+  columns: readonly { readonly column: number; readonly areTags: boolean }[],
+): string {
   return columns
-    .map((column) => cellValue(cells[column] ?? ''))
+    .map(({ column, areTags }) => {
+      const cell = cellValue(cells[column] ?? '');
+      return areTags ? writeLists(readTags(cell)) : cell;
+    })
     .filter((cell) => cell !== '')
     .join(';');
 }
@@ -221,7 +239,7 @@ function readPhones(
   country: CountryCode | null,
 ): ReadPhone {
   const [only] = phones;
-  if (only !== undefined && phones.length === 1) {
+  if (only !== undefined && phones.length === 1 && only.label === undefined) {
     const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare, doubted: only.doubted });
     const { column, field } = only;
     if (reading.kind !== 'number' || reading.further.length === 0)
@@ -229,14 +247,20 @@ function readPhones(
     const others = reading.further.map((phone) => ({ phone, column, field }));
     return { column, reading, further: [{ field, value: written(reading.further) }], others, unread: null };
   }
-  const readings = phones.map(({ column, bare, doubted }) =>
-    readCell(cells[column] ?? '', { country, bare, doubted }),
-  );
+  const labelled = phones.map((phone) => labelledCell(phone, cells));
+  const readings = phones.map(({ bare, doubted }, at) => {
+    const { own, others } = labelled[at] ?? nothingLabelled;
+    if (own.trim() === '' && others !== '') return rejectedPhone('others-number');
+    return readCell(own, { country, bare, doubted });
+  });
   const refusing = readings.findIndex(isRefusal);
   if (refusing >= 0) return refusedRow(phones[refusing]?.column ?? 0, readings);
   let used = 0;
-  for (const [at, reading] of readings.entries()) {
-    if (rank(reading) > rank(readings[used] ?? nothingRead)) used = at;
+  for (const at of phones.keys()) {
+    const isBetter =
+      score(readings[at] ?? nothingRead, labelled[at]?.owner) >
+      score(readings[used] ?? nothingRead, labelled[used]?.owner);
+    if (isBetter) used = at;
   }
   const reading = readings[used] ?? nothingRead;
   const column = phones[used]?.column ?? 0;
@@ -247,11 +271,14 @@ function readPhones(
     ),
   );
   const further = phones.flatMap(({ column: other, field }, at) => {
-    const value =
+    const more =
       at === used
         ? written(reading.further)
         : furtherNumber(readings[at] ?? nothingRead, cells[other] ?? '', reading.phone);
-    return value === '' ? [] : [{ field, value }];
+    const theirs = labelled[at]?.others ?? '';
+    const value =
+      theirs === '' || more === '' || more.includes(theirs) ? more || theirs : `${more}; ${theirs}`;
+    return value === '' ? [] : [{ field, value: value.slice(0, longestCell) }];
   });
   const unread = phones.find(
     ({ column: other }, at) =>
@@ -269,6 +296,29 @@ function refusedRow(column: number, readings: readonly PhoneReading[]): ReadPhon
   const refused = [...new Set(beside.length > 0 ? beside : readings.flatMap(numbersOf))];
   const reading = { ...rejectedPhone('refused-beside'), refused };
   return { column, reading, further: none, others: none, unread: null };
+}
+
+const nothingLabelled: LabelledCell = { own: '', owner: 'own', others: '' };
+
+function labelledCell({ column, label, owner }: PhoneColumn, cells: readonly string[]): LabelledCell {
+  const cell = cells[column] ?? '';
+  const says = label === undefined ? '' : (cells[label] ?? '');
+  if (isBlank(says)) return { own: cell, owner, others: '' };
+  const found = byLabels(cell, says);
+  // "Mother's phone" with the label "Mobile" is still hers.
+  return phoneOwners.indexOf(found.owner) < phoneOwners.indexOf(owner) && owner === 'somebody else'
+    ? { ...found, owner }
+    : found;
+}
+
+/**
+ * Which of a row's numbers comes first: one that can be texted before a landline, and any of their own before somebody else's, which is used
+ * only where the person chose its column and the row has no other. Of equal ones the first.
+ */
+function score(reading: PhoneReading, owner: PhoneOwner = 'own'): number {
+  const found = rank(reading);
+  if (reading.kind !== 'number') return found;
+  return owner === 'somebody else' ? found / 2 + 0.5 : found + 1;
 }
 
 const numbersOf = (reading: PhoneReading): readonly string[] =>

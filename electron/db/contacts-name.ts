@@ -1,5 +1,5 @@
 /** What a contact is called in lists, from its fields. */
-import { columnWord } from '../shared/column-words.ts';
+import { type ColumnWord, columnWord } from '../shared/column-words.ts';
 
 /**
  * The name for the values of these fields: the name field, or first and last name together, or the first value. Beside a first
@@ -7,29 +7,58 @@ import { columnWord } from '../shared/column-words.ts';
  */
 export function namer(fields: readonly string[]): (values: readonly string[]) => string {
   const words = fields.map(columnWord);
+  const placesOf = (word: ColumnWord) => words.flatMap((one, at) => (one === word ? [at] : []));
   const exactly = fields.findIndex((field) => field.trim().toLowerCase() === 'name');
-  const whole = exactly === -1 ? words.indexOf('name') : exactly;
-  const first = words.indexOf('first name');
-  const last = words.indexOf('last name');
+  const wholes = placesOf('name').sort((one, other) => Number(other === exactly) - Number(one === exactly));
+  const firsts = placesOf('first name');
+  const lasts = placesOf('last name');
   // "Customer" and its like are whole names, or those of firms.
-  const isPart = first < 0 && /^(?:name|nome|nom|naam|الاسم|اسم)$/i.test(fields[whole]?.trim() ?? '');
+  const isPart = firsts.length === 0 && wholes.some((at) => partOfName.test(fields[at]?.trim() ?? ''));
+  /** Of several columns for one thing the first that holds a name: "Name" may be empty where "Full name" is not. */
+  const firstOf = (places: readonly number[], values: readonly string[]): string => {
+    for (const at of places) {
+      const value = trimmed(values[at]);
+      if (value !== '' && /\p{L}/u.test(value)) return value;
+    }
+    return '';
+  };
+  const rest = fields.flatMap((_, at) => (neverName.has(words[at]) ? [] : [at]));
   return (values) => {
-    const name = trimmed(values[whole]);
-    const given = trimmed(values[first]);
-    const family = trimmed(values[last]);
+    const name = firstOf(wholes, values);
+    const given = firstOf(firsts, values);
+    const family = firstOf(lasts, values);
     if (name !== '') {
-      if (last < 0) return given === '' || has(name, given) ? name : `${given} ${name}`;
+      if (lasts.length === 0) return given === '' || has(name, given) ? name : `${given} ${name}`;
       return !isPart || family === '' || has(name, family) ? name : `${name} ${family}`;
     }
     if (given !== '' || family !== '')
       return given === '' || family === '' ? given + family : `${given} ${family}`;
-    for (const value of values) {
-      const any = trimmed(value);
-      // A further number of somebody is not what they are called.
-      if (any !== '' && !/^\+\d/.test(any)) return any;
+    for (const at of rest) {
+      const value = trimmed(values[at]);
+      if (isCalledSo(value)) return value;
     }
     return '';
   };
+}
+
+const partOfName = /^(?:name|nome|nom|naam|الاسم|اسم)$/i;
+
+/** Nobody is called by the number of something, a date, an answer or a phone. */
+const neverName: ReadonlySet<ColumnWord | undefined> = new Set([
+  'id',
+  'date',
+  'label',
+  'consent',
+  'lists',
+  'phone',
+] as const);
+
+/** Whether a value under a heading that says nothing can be what somebody is called: it has a letter, and is no date, no code and no number with a unit. */
+function isCalledSo(value: string): boolean {
+  if (!/\p{L}/u.test(value)) return false;
+  // A further number of somebody is not what they are called.
+  const digits = value.replace(/\D/g, '').length;
+  return digits === 0 || (digits < 4 && /\p{L}{2}/u.test(value) && !/^\p{L}{0,4}[-/#]?\d+$/u.test(value));
 }
 
 const has = (name: string, part: string) => ` ${name.toLowerCase()} `.includes(` ${part.toLowerCase()} `);

@@ -213,6 +213,7 @@ export const blockingProblems = [
   'words-beside',
   'refused-beside',
   'part-unreadable',
+  'others-number',
   'not-a-number',
   'extra-cells',
   'unclosed-quote',

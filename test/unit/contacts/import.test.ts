@@ -446,6 +446,30 @@ describe('an import', () => {
     expect(members()).toEqual(before);
   });
 
+  it('reads what a number is from the label beside it, row by row', async () => {
+    const file = [
+      'First Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Labels',
+      'Ann,Mother,07700 900101,Mobile,07700 900102,* myContacts ::: Choir',
+      'Bob,Work Fax,07700 900103,Home,020 7946 0018,Choir',
+      'Cy,Mobile ::: Mother,07700 900105 ::: 07700 900106,,,* starred',
+      'Di,Emergency contact,07700 900107,,,',
+      'Ed,Mère,07700 900108,Handy Vater,07700 900109,',
+      'Flo,Mobile,07700 900110,Work,07700 900111,',
+    ].join('\n');
+    const { review: found } = await importAll(text(file));
+    expect(connection.prepare('SELECT name, number FROM contacts ORDER BY id').all()).toEqual([
+      { name: 'Ann', number: '447700900102' },
+      { name: 'Bob', number: '442079460018' },
+      { name: 'Cy', number: '447700900105' },
+      { name: 'Flo', number: '447700900110' },
+    ]);
+    expect(found.problems.find(({ code }) => code === 'others-number')).toMatchObject({ count: 2 });
+    expect(one("SELECT fields ->> 'Phone 1 - Value' FROM contacts WHERE name = 'Cy'")).toBe(
+      'Mother: 07700 900106',
+    );
+    expect(connection.prepare('SELECT name FROM lists').all()).toEqual([{ name: 'Choir' }]);
+  });
+
   it('makes no lists out of a column that says something else of each row', async () => {
     const rows = Array.from({ length: 600 }, (_, at) => `${7_400_000_000 + at * 13},note ${at}`).join('\n');
     const source = text(`phone,List\n${rows}\n`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLists, writeLists } from '../../../electron/contacts/list-names.ts';
+import { readLists, readTags, writeLists } from '../../../electron/contacts/list-names.ts';
 
 describe('lists in a cell', () => {
   it.each([
@@ -31,4 +31,16 @@ describe('lists in a cell', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['* myContacts ::: Choir ::: Parents', ['Choir', 'Parents']],
+  ['"VIP","Newsletter, weekly"', ['VIP', 'Newsletter, weekly']],
+  ['VIP, 2024 donors,VIP', ['VIP', '2024 donors']],
+  ['a|b;c', ['a', 'b', 'c']],
+  ['* starred', []],
+  ['System Group: My Contacts', []],
+  ['', []],
+])('reads labels and tags as programs write them: %s', (cell, names) => {
+  expect(readTags(cell)).toEqual(names);
 });

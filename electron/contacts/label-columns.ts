@@ -1,0 +1,85 @@
+/**
+ * The column that says what the number beside it is: `Phone 1 - Label` of `Phone 1 - Value`, `Phone type` of `Phone`, `Contact 1 Relationship` of
+ * `Contact 1 Phone`. It is read row by row: one person's mobile phone stands where another one's mother and fax do.
+ */
+import { columnWord } from '../shared/column-words.ts';
+import { headingTokens } from '../shared/heading-tokens.ts';
+import { headingWords } from '../shared/heading-words.ts';
+import { isFax, type PhoneOwner, phoneOwner } from '../shared/phone-owner.ts';
+
+/** The place of the column with the labels of a column of phones; undefined where there is none. */
+export function labelColumnOf(names: readonly string[], phone: number): number | undefined {
+  const heading = names[phone] ?? '';
+  const stems = new Set([stemOf(heading, 'value'), stemOf(heading, 'phone')].filter((stem) => stem !== ''));
+  const found = names.findIndex(
+    (name, at) => at !== phone && columnWord(name) === 'label' && stems.has(stemOf(name, 'label')),
+  );
+  return found < 0 ? undefined : found;
+}
+
+/** A heading without the words that tell such columns apart; what is left says to which of several it belongs. */
+function stemOf(heading: string, without: 'value' | 'phone' | 'label'): string {
+  const words =
+    without === 'phone'
+      ? headingWords('phones', 'mobile', 'phone', 'message')
+      : headingWords('labels', without);
+  return heading
+    .split(/[\s_\-–/().:]+/u)
+    .flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/u))
+    .filter((part) => {
+      const tokens = headingTokens(part);
+      return (
+        part !== '' &&
+        !(words.in(tokens) || (without === 'phone' && headingWords('labels', 'value').in(tokens)))
+      );
+    })
+    .join(' ')
+    .toLowerCase();
+}
+
+/** A cell of phones as its labels divide it. */
+export interface LabelledCell {
+  /** The numbers that are the person's own; empty where there are none. */
+  readonly own: string;
+  /** By the first label of them. */
+  readonly owner: PhoneOwner;
+  /** Numbers that are somebody else's or a fax, each with its label. */
+  readonly others: string;
+}
+
+/** Between several values of one kind in one cell, in exports of Google Contacts. */
+const between = /\s*:::\s*/;
+
+/** Labels are few. */
+const known = new Map<string, PhoneOwner>();
+const mostKnown = 1_000;
+
+function ownerBy(label: string): PhoneOwner {
+  let owner = known.get(label);
+  if (owner === undefined) {
+    owner = isFax(label) ? 'somebody else' : phoneOwner(label);
+    if (known.size < mostKnown) known.set(label, owner);
+  }
+  return owner;
+}
+
+/** The numbers of a cell by the labels beside it. Where they are not as many as the numbers, one that is somebody else's is all of theirs. */
+export function byLabels(cell: string, label: string): LabelledCell {
+  const labels = label.split(between).map((one) => one.replace(/^\*\s*/, '').trim());
+  const parts = cell.split(between);
+  const owners = labels.map(ownerBy);
+  if (parts.length === labels.length && parts.length > 1) {
+    const isOwn = (_: string, at: number) => owners[at] !== 'somebody else';
+    return {
+      own: parts.filter(isOwn).join(' ::: '),
+      owner: owners.find((owner) => owner !== 'somebody else') ?? 'somebody else',
+      others: parts.flatMap((part, at) => (isOwn(part, at) ? [] : [`${labels[at]}: ${part}`])).join('; '),
+    };
+  }
+  const isOthers = owners.includes('somebody else');
+  return {
+    own: isOthers ? '' : cell,
+    owner: isOthers ? 'somebody else' : (owners[0] ?? 'own'),
+    others: isOthers && cell.trim() !== '' ? `${labels.join(', ')}: ${cell}` : '',
+  };
+}
