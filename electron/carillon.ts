@@ -170,7 +170,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     locale: () => words.locale,
   });
   const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const sending = await setUpSending({
+  const sending = setUpSending({
     db,
     held,
     settings,

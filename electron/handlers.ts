@@ -201,7 +201,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),
       defaultSenderId,
       noteSenderIdUse,
-      onSending: sending.somethingToSend,
+      onSending: sending.wake,
       onScheduled: sending.somethingScheduled,
       changed,
     }),

@@ -61,8 +61,8 @@ export interface CampaignHandlersNeeds {
   /** What new campaigns come from. */
   readonly defaultSenderId: (db: Db) => Promise<string | undefined>;
   readonly noteSenderIdUse: (db: Db, senderId: string, at: number) => Promise<void>;
-  /** Tells the queue, and who keeps hours, that there is something to send. */
-  readonly onSending: () => void;
+  /** Tells the queue that there is something to send. */
+  readonly onSending: () => Promise<void>;
   /** Tells the schedule to look. */
   readonly onScheduled: () => Promise<void>;
   readonly changed: (...what: Events['changed']['what']) => void;
@@ -154,7 +154,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       await needs.noteSenderIdUse(db, draft.senderId, now());
       needs.rememberOwn([...new Set(read)]);
       changed('campaigns', 'settings');
-      needs.onSending();
+      await needs.onSending();
       return campaignById(db, id);
     },
 

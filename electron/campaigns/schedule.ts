@@ -28,8 +28,6 @@ export const soonMs = 15_000;
 export interface ScheduleNeeds {
   readonly db: Db;
   readonly clock: Clock;
-  /** Before a campaign starts: its batches are held where people sleep. */
-  readonly prepare: (campaignId: number) => Promise<void>;
   /** What is left to wait for, the earliest first, after every look. */
   readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
   /** A campaign started, or missed its time. */
@@ -113,9 +111,8 @@ export class Schedule {
   }
 
   async #begin(id: number): Promise<void> {
-    const { db, clock, prepare } = this.#needs;
+    const { db, clock } = this.#needs;
     await leaveOutLate(db, id, clock.wall());
-    await prepare(id);
     await writeCampaigns(db, (trx) => startScheduled(trx, id, clock.wall()));
   }
 }

@@ -51,7 +51,6 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
         size: numbers.length,
         state: 'queued',
         reason: null,
-        not_before: null,
         updated_at: now,
       })
       .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 /** Whom texting hours keep waiting, of a campaign whose review is over. */
 import type { Db } from '../db/open.ts';
-import { heldByMoment, queuedByCountry } from '../db/schedule.ts';
-import type { Campaign } from '../shared/models.ts';
+import { queuedByCountry } from '../db/schedule.ts';
+import { type Campaign, type CampaignStatus, keepsHours } from '../shared/models.ts';
 import type { HeldPeople } from '../shared/plans.ts';
 import { openingOf, type TextingHours } from '../shared/texting-hours.ts';
 
@@ -14,33 +14,36 @@ export interface WaitingNeeds {
 }
 
 /**
- * By the moment until which they wait, the first one first. Of a scheduled campaign those who will wait at its time; of
- * one that is being sent, or is paused, those whose batches are held now.
+ * By the moment until which they wait, the first one first: of a scheduled campaign those who will wait at its time, of one
+ * that is being sent, or is paused, those who wait now.
  */
 export async function peopleWaiting(
   db: Db,
-  { id, status, practice }: Campaign,
+  campaign: Campaign,
   { hours, homeZone, now }: WaitingNeeds,
 ): Promise<readonly HeldPeople[]> {
+  const at = momentOf(campaign.status, now);
+  if (at === null || hours === null || !keepsHours(campaign)) return [];
+  const waiting = new Map<number, number>();
+  for (const { country, recipients } of await queuedByCountry(db, campaign.id)) {
+    const { open, until } = openingOf(country, hours, homeZone, at);
+    if (!open && until !== null) waiting.set(until, (waiting.get(until) ?? 0) + recipients);
+  }
+  return [...waiting].map(([until, recipients]) => ({ until, recipients })).sort((a, b) => a.until - b.until);
+}
+
+/** When it is decided who waits; null where nothing more of it is sent. */
+function momentOf(status: CampaignStatus, now: number): number | null {
   switch (status.state) {
     case 'sending':
     case 'paused':
-      return heldByMoment(db, id, now);
-    case 'scheduled': {
-      if (practice || hours === null) return [];
-      const waiting = new Map<number, number>();
-      for (const { country, recipients } of await queuedByCountry(db, id)) {
-        const { open, until } = openingOf(country, hours, homeZone, status.at);
-        if (!open && until !== null) waiting.set(until, (waiting.get(until) ?? 0) + recipients);
-      }
-      return [...waiting]
-        .map(([until, recipients]) => ({ until, recipients }))
-        .sort((a, b) => a.until - b.until);
-    }
+      return now;
+    case 'scheduled':
+      return status.at;
     case 'draft':
     case 'finished':
     case 'stopped':
-      return [];
+      return null;
     default:
       return status satisfies never;
   }

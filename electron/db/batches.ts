@@ -1,5 +1,5 @@
 /** The batches table as the queue moves it: claimed, settled, cut in two. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BatchReason, BatchState } from '../shared/models.ts';
 import type { Db } from './open.ts';
 
@@ -11,6 +11,8 @@ export interface ClaimableBatch {
   readonly size: number;
   readonly refusals: number;
   readonly finding: 0 | 1;
+  /** Of its recipients, where they were told apart by it. */
+  readonly country: string | null;
 }
 
 /** What becomes of a batch that was being sent. */
@@ -25,80 +27,88 @@ export interface BatchEnding {
 }
 
 /**
- * The next queued batches of a campaign that are due at `now`, at most `limit`: first those that
- * wait for nothing, in their order, then those whose hour has come.
+ * The next queued batches of a campaign in their order, at most `limit`.
+ *
+ * @param countries only batches with one of these; null: all
  */
 export async function claimableBatches(
   db: Db,
   campaignId: number,
   limit: number,
-  now: number,
+  countries: readonly (string | null)[] | null,
 ): Promise<readonly ClaimableBatch[]> {
   // The state stands in the text, not in a parameter: only so does the partial index apply.
-  const due = sql`SELECT id, text, segments, size, refusals, finding FROM batches
+  const queued = sql`SELECT id, text, segments, size, refusals, finding, country, position FROM batches
     WHERE campaign_id = ${campaignId} AND state = 'queued'`;
-  const { rows: open } = await sql<ClaimableBatch>`${due} AND not_before IS NULL
-    ORDER BY position LIMIT ${limit}`.execute(db);
-  if (open.length === limit) return open;
-  const { rows: timed } = await sql<ClaimableBatch>`${due} AND not_before <= ${now}
-    ORDER BY not_before, position LIMIT ${limit - open.length}`.execute(db);
-  return [...open, ...timed];
+  const next = sql`ORDER BY position LIMIT ${limit}`;
+  if (countries === null) return (await sql<PlacedBatch>`${queued} ${next}`.execute(db)).rows;
+  // One by one: of several countries at once, SQLite would sort all that is queued.
+  const found: PlacedBatch[] = [];
+  for (const country of countries) {
+    const { rows } = await sql<PlacedBatch>`${queued} AND country IS ${country} ${next}`.execute(db);
+    found.push(...rows);
+  }
+  return found.sort((one, other) => one.position - other.position).slice(0, limit);
 }
 
-/** When the next deferred batch of a campaign is due, Unix ms; null where none is deferred. */
-export async function nextDue(db: Db, campaignId: number): Promise<number | null> {
-  const { rows } = await sql<{ due: number | null }>`SELECT min(not_before) AS due FROM batches
-    WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before IS NOT NULL`.execute(db);
-  return rows[0]?.due ?? null;
+type PlacedBatch = ClaimableBatch & { readonly position: number };
+
+/** The countries of the queued batches of a campaign; null is among them where such were not told apart. */
+export async function queuedCountries(db: Db, campaignId: number): Promise<readonly (string | null)[]> {
+  // From one country to the next by the index: counting a million batches would take a while. NULL sorts before all.
+  const after = (last: RawBuilder<unknown>) => sql`(SELECT min(country) FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND country > ${last})`;
+  const { rows } = await sql<{ country: string | null }>`
+    WITH RECURSIVE each (country) AS (
+      SELECT ${after(sql`''`)} UNION ALL SELECT ${after(sql`each.country`)} FROM each WHERE each.country IS NOT NULL
+    )
+    SELECT country FROM each WHERE country IS NOT NULL
+    UNION ALL SELECT NULL WHERE EXISTS (SELECT 1 FROM batches
+      WHERE campaign_id = ${campaignId} AND state = 'queued' AND country IS NULL)`.execute(db);
+  return rows.map(({ country }) => country);
 }
 
-/**
- * Until when nothing of a campaign may be sent (texting hours), Unix ms; null where something queued is due by `now`, or
- * nothing is queued.
- */
-export async function heldUntil(db: Db, campaignId: number, now: number): Promise<number | null> {
-  // Nulls, which wait for nothing, come first.
-  const { rows } = await sql<{ due: number | null }>`SELECT not_before AS due FROM batches
-    WHERE campaign_id = ${campaignId} AND state = 'queued' ORDER BY not_before LIMIT 1`.execute(db);
-  const due = rows[0]?.due ?? null;
-  return due !== null && due > now ? due : null;
-}
-
-/** Whether any queued batch of a campaign waits for an hour. */
-export async function isDeferred(db: Db, campaignId: number): Promise<boolean> {
-  return (await nextDue(db, campaignId)) !== null;
-}
-
-/**
- * How many queued batches of a campaign wait for each hour (`at`, Unix ms; null: for none), by the country whose texting
- * hours they keep.
- */
+/** How many queued batches of a campaign each country has. */
 export async function queuedBatches(
   db: Db,
   campaignId: number,
-): Promise<
-  readonly { readonly at: number | null; readonly country: string | null; readonly batches: number }[]
-> {
-  const { rows } = await sql<{ at: number | null; country: string | null; batches: number }>`
-    SELECT not_before AS at, country, count(*) AS batches FROM batches
-    WHERE campaign_id = ${campaignId} AND state = 'queued' GROUP BY not_before, country`.execute(db);
+): Promise<readonly { readonly country: string | null; readonly batches: number }[]> {
+  const { rows } = await sql<{ country: string | null; batches: number }>`
+    SELECT country, count(*) AS batches FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' GROUP BY country`.execute(db);
   return rows;
 }
 
-/** The numbers of each batch that may be texted, and how many have been barred since the plan. */
+export interface BatchNumbers {
+  /** Those that may be texted. */
+  readonly phones: readonly string[];
+  /** How many have been barred since the plan. */
+  readonly barred: number;
+  /** Those of all its recipients, as they are recorded; the empty string for one without. */
+  readonly countries: readonly string[];
+}
+
+/** Whom each batch is for. */
 export async function numbersOf(
   db: Db,
   batchIds: readonly number[],
-): Promise<ReadonlyMap<number, { readonly phones: readonly string[]; readonly barred: number }>> {
-  const { rows } = await sql<{ batch_id: number; numbers: string | null; barred: number }>`
-    SELECT r.batch_id, count(d.number) AS barred,
+): Promise<ReadonlyMap<number, BatchNumbers>> {
+  const { rows } = await sql<{ batch_id: number; numbers: string | null; barred: number; countries: string }>`
+    SELECT r.batch_id, count(d.number) AS barred, group_concat(DISTINCT coalesce(r.country, '')) AS countries,
       group_concat(r.number, ',' ORDER BY r.id) FILTER (WHERE d.number IS NULL) AS numbers
     FROM json_each(${JSON.stringify(batchIds)}) AS b
     JOIN recipients AS r ON r.batch_id = b.value
     LEFT JOIN do_not_text AS d ON d.number = r.number
     GROUP BY r.batch_id`.execute(db);
   return new Map(
-    rows.map((row) => [row.batch_id, { phones: row.numbers?.split(',') ?? [], barred: row.barred }]),
+    rows.map((row) => [
+      row.batch_id,
+      {
+        phones: row.numbers?.split(',') ?? [],
+        barred: row.barred,
+        countries: row.countries.split(','),
+      },
+    ]),
   );
 }
 
@@ -183,9 +193,9 @@ export async function splitOff(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, country,
-      not_before, updated_at, attempts, doubt, split_from, reason, decision)
+      updated_at, attempts, doubt, split_from, reason, decision)
     SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
-      text, segments, 0, 'queued', ${finding}, country, not_before, ${now},
+      text, segments, 0, 'queued', ${finding}, country, ${now},
       attempts, doubt, id, iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
     FROM batches WHERE id = ${batchId}
     RETURNING id`.execute(db);
@@ -198,6 +208,24 @@ export async function splitOff(
   await measure(db, created.id);
   await measure(db, batchId);
   return created.id;
+}
+
+/** Whom a queued batch is for, each with the country as it is recorded. */
+export async function countriesOfBatch(
+  db: Db,
+  batchId: number,
+): Promise<readonly { readonly number: string; readonly country: string | null }[]> {
+  return db
+    .selectFrom('recipients')
+    .select(['number', 'country'])
+    .where('batch_id', '=', batchId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Notes of which country all recipients of a batch are. */
+export async function setCountry(db: Db, batchId: number, country: string): Promise<void> {
+  await db.updateTable('batches').set({ country }).where('id', '=', batchId).execute();
 }
 
 /** Queues a rejected batch again, to be halved for as long as it is rejected. */

@@ -224,6 +224,7 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     lane: row.lane,
     practice: row.practice === 1,
     test: row.test === 1,
+    anyHour: row.any_hour === 1,
     counts,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

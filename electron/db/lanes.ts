@@ -13,6 +13,8 @@ export interface LaneCampaign {
   readonly senderId: string;
   /** Recipients that may be attempted before a person is asked; null: no limit, or the person has looked. */
   readonly lookAfter: number | null;
+  /** It texts people's phones, and nobody said that it may at any hour. */
+  readonly keepsHours: boolean;
   readonly batches: { readonly queued: number; readonly sending: number };
   /** Recipients whose batch has left the queue. */
   readonly attempted: number;
@@ -20,6 +22,9 @@ export interface LaneCampaign {
 
 const Pause = Json.pipe(PauseReason);
 const Options = Json.pipe(CampaignOptions);
+
+/** Whether a campaign `c` texts only within texting hours: practice and tests to one's own phones do not keep any. */
+export const keepsHours = sql<0 | 1>`(c.practice = 0 AND c.test = 0 AND c.any_hour = 0)`;
 
 /** Campaigns that are sending or paused, in the order in which they are served. */
 export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
@@ -30,11 +35,12 @@ export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
     sender_id: string;
     options: string;
     looked: 0 | 1;
+    keeps_hours: 0 | 1;
     queued: number;
     sending: number;
     attempted: number;
   }>`
-    SELECT c.id, c.lane, c.pause, c.sender_id, c.options, c.looked,
+    SELECT c.id, c.lane, c.pause, c.sender_id, c.options, c.looked, ${keepsHours} AS keeps_hours,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
       coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted
@@ -47,6 +53,7 @@ export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
     pause: row.pause === null ? null : Pause.parse(row.pause),
     senderId: row.sender_id,
     lookAfter: row.looked === 1 ? null : Options.parse(row.options).askAfter,
+    keepsHours: row.keeps_hours === 1,
     batches: { queued: row.queued, sending: row.sending },
     attempted: row.attempted,
   }));

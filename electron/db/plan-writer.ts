@@ -191,8 +191,8 @@ function intoBatches(campaignId: number, now: number, again: boolean): ManyRows 
     // The size is settled at the end: it is counted, and counting a change that is none costs as much as a change.
     onConflict: again
       ? `ON CONFLICT (id) DO UPDATE SET text = excluded.text, segments = excluded.segments, country = excluded.country,
-          not_before = NULL, updated_at = excluded.updated_at
-        WHERE (text, segments, country, not_before) IS NOT (excluded.text, excluded.segments, excluded.country, NULL)`
+          updated_at = excluded.updated_at
+        WHERE (text, segments, country) IS NOT (excluded.text, excluded.segments, excluded.country)`
       : '',
   });
 }

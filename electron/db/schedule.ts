@@ -1,13 +1,10 @@
-/** Scheduled campaigns, and which batches wait for the texting hours of their country. */
-import { setTimeout } from 'node:timers/promises';
+/** Scheduled campaigns, and whom of a campaign is still to be sent to in each country. */
 import { sql } from 'kysely';
 import { AppError } from '../shared/errors.ts';
 import type { PauseReason } from '../shared/models.ts';
-import type { HeldPeople } from '../shared/plans.ts';
 import { campaignById } from './campaigns.ts';
 import type { Db } from './open.ts';
 import { nextPlace } from './sending-order.ts';
-import { writeCampaigns } from './write.ts';
 
 /**
  * `draft → scheduled`, by the plan that is named.
@@ -108,26 +105,7 @@ export async function missSchedule(trx: Db, id: number, scheduledAt: number, now
     .execute();
 }
 
-/** Campaigns that send to phones, or will when they go on. */
-export async function campaignsToPhones(db: Db): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('state', 'in', ['sending', 'paused'])
-    .where('practice', '=', 0)
-    .where('test', '=', 0)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** The countries whose hours batches of a campaign keep, queued ones or not. */
-export async function countriesOf(db: Db, campaignId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ country: string }>`SELECT DISTINCT country FROM batches
-    WHERE campaign_id = ${campaignId} AND country IS NOT NULL`.execute(db);
-  return rows.map(({ country }) => country);
-}
-
-/** People of queued batches by the country whose hours these keep; those that keep none are absent. */
+/** People of queued batches by country; those that were not told apart by it are absent. */
 export async function queuedByCountry(
   db: Db,
   campaignId: number,
@@ -138,44 +116,6 @@ export async function queuedByCountry(
     db,
   );
   return rows;
-}
-
-/** People of queued batches that are held beyond `now`, by the moment (both Unix ms) until which they are. */
-export async function heldByMoment(db: Db, campaignId: number, now: number): Promise<readonly HeldPeople[]> {
-  const { rows } = await sql<HeldPeople>`SELECT not_before AS until, sum(size) AS recipients FROM batches
-    WHERE campaign_id = ${campaignId} AND state = 'queued' AND not_before > ${now}
-    GROUP BY not_before ORDER BY not_before`.execute(db);
-  return rows;
-}
-
-/** Batches of one transaction; those that are next in order come first. */
-const portion = 5_000;
-const pauseMs = 10;
-
-/**
- * Queued batches of a country wait until `until` (Unix ms); null: they wait for nothing any more.
- *
- * @returns whether any was changed
- */
-export async function holdBatches(
-  db: Db,
-  campaignId: number,
-  country: string,
-  until: number | null,
-): Promise<boolean> {
-  let changed = false;
-  for (;;) {
-    const { numAffectedRows } = await writeCampaigns(db, (trx) =>
-      sql`UPDATE batches SET not_before = ${until} WHERE id IN (
-        SELECT id FROM batches WHERE campaign_id = ${campaignId} AND state = 'queued'
-          AND country = ${country} AND not_before IS NOT ${until} ORDER BY position LIMIT ${portion})`.execute(
-        trx,
-      ),
-    );
-    changed ||= Number(numAffectedRows ?? 0n) > 0;
-    if (Number(numAffectedRows ?? 0n) < portion) return changed;
-    await setTimeout(pauseMs);
-  }
 }
 
 async function refuse(trx: Db, id: number, action: string): Promise<never> {

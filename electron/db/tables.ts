@@ -34,6 +34,8 @@ export interface CampaignsTable {
   ended_at: number | null;
   /** When its numbers and texts were removed (retention). */
   purged_at: Generated<number | null>;
+  /** 1 where a person said that it may text at any hour. */
+  any_hour: Generated<0 | 1>;
   /** 1 while the draft's plan is being written. */
   planning: Generated<0 | 1>;
   /** How many plans of it were begun to be written; the rows are those of the last one. */
@@ -75,10 +77,8 @@ export interface BatchesTable {
   doubt: Generated<0 | 1>;
   /** The batch that its recipients were in before it was divided. */
   split_from: Generated<number | null>;
-  /** Whose texting hours it keeps (ISO 3166); null: it keeps none. */
+  /** Of its recipients (ISO 3166; `ZZ`: of none); null where they were not told apart by it. */
   country: Generated<string | null>;
-  /** Not to be sent before this time (texting hours). */
-  not_before: number | null;
   updated_at: number;
 }
 

@@ -57,7 +57,7 @@ function connectionAfter(
 ): { connection: ConnectionTrouble | null; changes: readonly Change[] } {
   if (outcome.kind !== 'requeue' || outcome.reason === 'key-refused')
     return { connection: null, changes: [] };
-  if (outcome.reason === 'cancelled') return { connection: before, changes: [] };
+  if (isCalledOff(outcome)) return { connection: before, changes: [] };
   const { pause } = outcome;
   if (pause !== null && pause.kind !== 'offline') return { connection: before, changes: [] };
   // Those that were in flight together fail together: one failure.
@@ -102,7 +102,7 @@ function strikesAfter(
     }
     case 'none':
     case 'validation': {
-      if (outcome.kind === 'requeue' && outcome.reason === 'cancelled') return { health, changes: [] };
+      if (isCalledOff(outcome)) return { health, changes: [] };
       const clientErrors = new Map(health.clientErrors);
       clientErrors.delete(campaignId);
       return { health: { ...health, serverFaults: 0, cautious: false, clientErrors }, changes: [] };
@@ -110,6 +110,11 @@ function strikesAfter(
     default:
       return strike satisfies never;
   }
+}
+
+/** Nobody wanted the request any more before it was written: it says nothing of the service. */
+function isCalledOff(outcome: Outcome): boolean {
+  return outcome.kind === 'requeue' && (outcome.reason === 'cancelled' || outcome.reason === 'withheld');
 }
 
 function tooMany(outcome: Outcome): PauseReason {

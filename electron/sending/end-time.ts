@@ -4,9 +4,8 @@ import type { Opening } from '../shared/texting-hours.ts';
 import type { Moment } from './clock.ts';
 import type { Lane } from './lane.ts';
 
-/** Queued batches: for which hour they wait (Unix ms; null: for none), and the country whose texting hours they keep. */
+/** Queued batches, by the country whose texting hours they keep. */
 export interface QueuedGroup {
-  readonly at: number | null;
   /** Null: they keep none. */
   readonly country: string | null;
   readonly batches: number;
@@ -23,7 +22,7 @@ export interface ShownCampaign {
   readonly counts: CampaignCounts;
   /** It will stop for a person before it ends. */
   readonly willAsk: boolean;
-  /** Its queued batches by hour and country, as they were counted last; empty where all keep and wait for none. */
+  /** Its queued batches by country, as they were counted last; empty where they keep no hours. */
   readonly queued: readonly QueuedGroup[];
   /** Until when nothing queued of it is due, Unix ms; null where something is. */
   readonly heldUntil: number | null;
@@ -75,7 +74,7 @@ export function progressOf(
     let end = noEnd;
     if (status.state === 'sending') {
       // What waits for its hour lets the next campaign go first.
-      const queue = [...(queues.get(laneId) ?? []), ...groupsOf(campaign, at)];
+      const queue = [...(queues.get(laneId) ?? []), ...groupsOf(campaign, at, openingAt)];
       queues.set(laneId, queue);
       if (lane !== undefined && lane.health.connection === null && !willAsk) {
         end = endOf(lane, { queue, own: id, at, awaited: awaited(laneId), openingAt });
@@ -87,22 +86,26 @@ export function progressOf(
 
 const noEnd: End = { endsAt: null, resumesAt: null };
 
-/** What was counted a while ago, with as many that may go now as there are by now. */
-function groupsOf({ id, counts: { batches }, queued }: ShownCampaign, { wall }: Instant): readonly Group[] {
-  const later = queued.flatMap(({ at, country, batches: count }) =>
-    at !== null && at > wall ? [{ campaign: id, country, batches: count, from: at }] : [],
-  );
-  const due = Math.max(0, batches.queued + batches.sending - sumOf(later));
-  const counted = queued.filter(({ at }) => at === null || at <= wall);
+/** What was counted a while ago: of those who wait none has gone since, of the others as many are left as there are by now. */
+function groupsOf(
+  { id, counts: { batches }, queued }: ShownCampaign,
+  { wall }: Instant,
+  openingAt: OpeningAt | null,
+): readonly Group[] {
+  const groups = queued.map((group) => {
+    const opening = group.country === null || openingAt === null ? null : openingAt(group.country, wall);
+    const from = opening === null || opening.open ? wall : (opening.until ?? wall + dayMs);
+    return { ...group, campaign: id, from };
+  });
+  const waiting = groups.filter(({ from }) => from > wall);
+  const counted = groups.filter(({ from }) => from === wall);
+  const due = Math.max(0, batches.queued + batches.sending - sumOf(waiting));
   const all = sumOf(counted);
-  if (all === 0) return [{ campaign: id, country: null, batches: due, from: wall }, ...later];
-  const now = counted.map(({ country, batches: count }) => ({
-    campaign: id,
-    country,
-    batches: (due * count) / all,
-    from: wall,
-  }));
-  return [...now, ...later];
+  const going =
+    all === 0
+      ? [{ campaign: id, country: null, batches: due, from: wall }]
+      : counted.map((group) => ({ ...group, batches: (due * group.batches) / all }));
+  return [...going, ...waiting];
 }
 
 interface Ending {

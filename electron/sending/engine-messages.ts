@@ -6,7 +6,8 @@ import type { Account } from './lane.ts';
 
 export type ToEngine =
   | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
-  | { readonly kind: 'wake'; readonly hours: KeptHours | null }
+  /** Answered by `woken` with the same number. */
+  | { readonly kind: 'wake'; readonly id: number; readonly hours: KeptHours | null }
   | { readonly kind: 'account'; readonly id: number; readonly account: Account | null }
   | { readonly kind: 'proxy'; readonly id: number; readonly route: string }
   /** The numbers of the two kinds of questions are counted apart. */
@@ -15,6 +16,7 @@ export type ToEngine =
 export type FromEngine =
   | { readonly kind: 'snapshot'; readonly snapshot: SendingSnapshot }
   | { readonly kind: 'changed' }
+  | { readonly kind: 'woken'; readonly id: number }
   /** Something failed that sending does not need. */
   | { readonly kind: 'trouble'; readonly cause: unknown }
   | { readonly kind: 'key-judged'; readonly judgement: KeyJudgement }

@@ -39,8 +39,11 @@ export interface Engine {
    * enough.
    */
   start(): void;
-  /** A command changed the database, a key or the settings. */
-  wake(): void;
+  /**
+   * A command changed the database, a key or the settings. Resolves when the thread has taken it in: from then on nothing is
+   * written that the command does not want any more. At once where there is no thread, which writes nothing.
+   */
+  wake(): Promise<void>;
   /** Before the computer sleeps: nothing new starts. */
   suspend(): void;
   /** After it woke: one request first. */
@@ -82,6 +85,9 @@ class ThreadEngine implements Engine {
   #failures = 0;
   #restarting: NodeJS.Timeout | null = null;
   readonly #quiet = Promise.withResolvers<void>();
+  /** Wakings that the thread has not answered yet. */
+  readonly #wakings = new Map<number, () => void>();
+  #nextWaking = 1;
   #last: SendingSnapshot | null = null;
   readonly #first = Promise.withResolvers<SendingSnapshot>();
 
@@ -95,8 +101,13 @@ class ThreadEngine implements Engine {
     if (this.#suspended) this.#say({ kind: 'suspend' });
   }
 
-  wake(): void {
-    this.#say({ kind: 'wake', hours: this.#hours() });
+  wake(): Promise<void> {
+    if (this.#worker === null || this.#restarting !== null) return Promise.resolve();
+    const id = this.#nextWaking++;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wakings.set(id, resolve);
+    this.#say({ kind: 'wake', id, hours: this.#hours() });
+    return promise;
   }
 
   suspend(): void {
@@ -148,6 +159,8 @@ class ThreadEngine implements Engine {
   }
 
   #ended(cause: unknown, livedMs: number): void {
+    for (const resolve of this.#wakings.values()) resolve();
+    this.#wakings.clear();
     if (this.#ending) {
       this.#quiet.resolve();
       return;
@@ -197,6 +210,10 @@ class ThreadEngine implements Engine {
       case 'taken-over':
         this.#ending = true;
         this.#needs.onTakenOver?.();
+        break;
+      case 'woken':
+        this.#wakings.get(message.id)?.();
+        this.#wakings.delete(message.id);
         break;
       case 'trouble':
         this.#needs.onFailure(message.cause);

@@ -4,6 +4,7 @@ import type { Moment } from './clock.ts';
 import type { Change } from './consequences.ts';
 import type { Account, Lane } from './lane.ts';
 import type { AttemptEnd, Outcome } from './outcome.ts';
+import type { BothClocks } from './wanted.ts';
 
 /** A batch whose attempt is recorded: it must be sent, or be known not to have been. */
 export interface Claim {
@@ -15,6 +16,9 @@ export interface Claim {
   readonly senderId: string;
   readonly text: string;
   readonly phones: readonly string[];
+  /** Of its recipients: whose texting hours it keeps. */
+  readonly countries: readonly string[];
+  readonly claimedAt: BothClocks;
   /** Which 429 for this batch the answer would be, should it be one; from 1. */
   readonly limitAttempt: number;
   /** The batch is halved for as long as it is rejected. */

@@ -1,12 +1,15 @@
 /** The requests that are on their way, and what came of those that are answered and not recorded yet. */
+import type { StandingReader } from '../db/standing.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { AbortedBeforeWriteError } from '../service/errors.ts';
 import type { KeyRefusal } from '../shared/models.ts';
 import type { Clock, Moment } from './clock.ts';
 import { type Change, consequencesOf } from './consequences.ts';
+import type { OpeningAt } from './end-time.ts';
 import type { Claim, Ended, Flight } from './flight.ts';
 import type { Lane } from './lane.ts';
 import { type AttemptEnd, type Outcome, outcomeOf } from './outcome.ts';
+import { unwanted } from './wanted.ts';
 
 export interface KeyJudgement {
   readonly lane: string;
@@ -19,6 +22,11 @@ export interface FlightsNeeds {
   readonly clock: Clock;
   /** From 0 up to but not including 1. */
   readonly random: () => number;
+  readonly standing: StandingReader['read'];
+  /** The texting hours of this moment; null: none are kept. */
+  readonly openingAt: () => OpeningAt | null;
+  /** False once nothing new may start: before sleep, and before quitting. */
+  readonly mayWrite: () => boolean;
   /** The service refused a lane's key (section 5), or took one that it had not judged in this run. */
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
 }
@@ -72,7 +80,9 @@ export class Flights {
   launch(claim: Claim): void {
     const { baseUrl, key } = claim.account;
     const { senderId, phones, text } = claim;
-    this.#begin(claim, this.#needs.client.send({ baseUrl, key, senderId, phones, message: text }));
+    const request = { baseUrl, key, senderId, phones, message: text };
+    const sent = this.#needs.client.send(request, undefined, () => this.#reasonToWithhold(claim));
+    this.#begin(claim, sent);
   }
 
   /** Takes back what was claimed and may not be sent after all: not a byte of it was. */
@@ -93,6 +103,19 @@ export class Flights {
       (reply) => this.#arrived(flight, { kind: 'replied', reply }),
       (error: unknown) => this.#arrived(flight, { kind: 'failed', error }),
     );
+  }
+
+  /** Right before the first byte: connecting may have taken seconds, in which a person paused it, or the night began. */
+  #reasonToWithhold(claim: Claim): string | null {
+    const { clock, standing, openingAt, mayWrite } = this.#needs;
+    if (!mayWrite()) return 'ending';
+    return unwanted({
+      standing: standing(claim),
+      countries: claim.countries,
+      claimedAt: claim.claimedAt,
+      at: { now: clock.monotonic(), wall: clock.wall() },
+      openingAt: openingAt(),
+    });
   }
 
   #arrived(flight: Flight, end: AttemptEnd): void {

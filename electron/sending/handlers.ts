@@ -17,7 +17,8 @@ export interface SendingHandlersNeeds {
   readonly who: string;
   /** The last snapshot, or the first one when it comes. */
   readonly snapshot: () => Promise<SendingSnapshot>;
-  readonly wakeQueue: () => void;
+  /** Settles when the queue writes nothing more that is not wanted any more. */
+  readonly wakeQueue: () => Promise<void>;
   readonly changed: () => void;
 }
 
@@ -41,7 +42,7 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
 
   /** What a person did is written down, the queue looks, and so do the screens. */
   const done = async (campaign: Campaign, event: AuditEvent | null): Promise<Campaign> => {
-    needs.wakeQueue();
+    await needs.wakeQueue();
     needs.changed();
     if (event !== null) await appendAudit(db, { at: now(), who, subject: campaign.name, event });
     return campaign;
@@ -68,13 +69,13 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
     'attention.list': () => attentionItems(db),
     'batches.decide': async (choice) => {
       const taken = await decide(db, choice, { at: now(), who });
-      needs.wakeQueue();
+      await needs.wakeQueue();
       needs.changed();
       return taken;
     },
     'batches.undo': async ({ campaignId, decision }) => {
       const undone = await undoDecision(db, campaignId, decision, { at: now(), who });
-      needs.wakeQueue();
+      await needs.wakeQueue();
       needs.changed();
       return undone;
     },

@@ -65,7 +65,7 @@ export type RejectScope =
   /** The error names these; they are rejected alone and `rest` goes back to the queue. Neither is empty. */
   | { readonly kind: 'named'; readonly named: readonly string[]; readonly rest: readonly string[] };
 
-export type RequeueReason = 'key-refused' | 'never-sent' | 'cancelled';
+export type RequeueReason = 'key-refused' | 'never-sent' | 'cancelled' | 'withheld';
 
 export type UnconfirmedReason =
   | 'server-error'
@@ -203,6 +203,8 @@ function ofFailure(error: unknown): Outcome {
     case 'AbortedBeforeWriteError':
     case 'ClientClosedError':
       return { kind: 'requeue', reason: 'cancelled', pause: null, said: '', strike: 'none' };
+    case 'WithheldError':
+      return { kind: 'requeue', reason: 'withheld', pause: null, said: '', strike: 'none' };
     case 'ResponseTimeoutError':
       return unconfirmed('timeout');
     case 'ConnectionLostError':

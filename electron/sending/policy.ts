@@ -20,6 +20,16 @@ export const queuePolicy = {
   reconnectFirstMs: 1_000,
   reconnectLongestMs: 60_000,
   /**
+   * How old a claim may be at its first byte, by either clock. Shorter than the connect timeout would claim again and again
+   * where connecting is slow; longer, and after a standstill requests go out that nobody thinks of any more.
+   */
+  claimGoodForMs: 15_000,
+  /**
+   * From when on two clocks that went apart, or a cycle that came late, mean that the computer stood still or its clock was
+   * set: connections are made anew. Too soon costs a handshake; too late writes into connections that are dead.
+   */
+  standstillMs: 5_000,
+  /**
    * How long quitting waits for answers. Shorter leaves more messages unconfirmed that a person has to look after; longer,
    * and Carillon seems not to start again, since it has not ended yet.
    */

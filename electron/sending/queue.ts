@@ -8,6 +8,7 @@
 import { troubleOf } from '../db/failure.ts';
 import { type LaneCampaign, laneCampaigns } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
+import type { StandingReader } from '../db/standing.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
@@ -17,6 +18,7 @@ import { Bell } from './bell.ts';
 import type { Clock, Moment } from './clock.ts';
 import { Deadlines } from './deadlines.ts';
 import { Flights, type KeyJudgement } from './flights.ts';
+import { HoursNow } from './hours-now.ts';
 import type { Account, Lane } from './lane.ts';
 import { nextMoment } from './next-moment.ts';
 import { openLane } from './open-lane.ts';
@@ -25,6 +27,7 @@ import { queuePolicy } from './policy.ts';
 import type { RecordsGuard } from './records-guard.ts';
 import { recover } from './recovery.ts';
 import { Reporter } from './reporter.ts';
+import { Standstill } from './standstill.ts';
 import { type Turn, takeTurn } from './turn.ts';
 
 export interface QueueNeeds {
@@ -38,7 +41,9 @@ export interface QueueNeeds {
   /** Where a lane sends and with which key; null where it has none. Kept only while the lane sends. */
   readonly account: (lane: string) => Promise<Account | null>;
   readonly openPacer: (start: PacerStart) => LanePacer;
-  /** Texting hours, which end times foresee; null, or none given: none are kept. The queue itself goes by each batch's moment. */
+  /** How a claimed request stands right before its first byte. */
+  readonly standing: StandingReader['read'];
+  /** Texting hours; null, or none given: none are kept. */
   readonly hours?: () => KeptHours | null;
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   /** A snapshot could not be made; another one is tried. For the log. */
@@ -54,6 +59,8 @@ export class Queue {
   readonly #bell = new Bell();
   readonly #lanes = new Map<string, Lane>();
   readonly #deadlines = new Deadlines();
+  readonly #standstill = new Standstill();
+  readonly #hours: HoursNow;
   readonly #reporter: Reporter;
   readonly #flights: Flights;
   #state: 'sending' | 'suspended' | 'quiescing' | 'stopped' = 'sending';
@@ -65,7 +72,15 @@ export class Queue {
 
   constructor(needs: QueueNeeds) {
     this.#needs = needs;
-    this.#flights = new Flights(needs, () => this.#bell.ring());
+    this.#hours = new HoursNow(() => needs.hours?.() ?? null);
+    this.#flights = new Flights(
+      {
+        ...needs,
+        openingAt: () => this.#hours.openingAt(),
+        mayWrite: () => this.#state === 'sending',
+      },
+      () => this.#bell.ring(),
+    );
     this.#reporter = new Reporter(
       needs.db,
       needs.clock,
@@ -73,6 +88,7 @@ export class Queue {
         lanes: this.#lanes,
         awaited: (lane) => this.#flights.awaited(lane),
         diskFull: () => this.#blocked?.diskFull === true,
+        openingAt: () => this.#hours.openingAt(),
       },
       needs,
     );
@@ -141,6 +157,7 @@ export class Queue {
       while (this.#state !== 'stopped') {
         if (!recovered) recovered = await this.#recovered();
         const until = recovered ? await this.#turn() : (this.#blocked?.until ?? null);
+        this.#standstill.waits(until);
         await this.#bell.rings(this.#needs.clock, until);
       }
     } finally {
@@ -166,8 +183,9 @@ export class Queue {
 
   /** One turn; answers when the next one is due at the latest. */
   async #turn(): Promise<Moment | null> {
-    const { db, clock } = this.#needs;
+    const { db, clock, client } = this.#needs;
     const now = clock.monotonic();
+    if (this.#standstill.ended({ now, wall: clock.wall() })) client.renewConnections();
     if (this.#blocked !== null && now < this.#blocked.until) return this.#blocked.until;
     const known = this.#flights.known();
     let turn: Turn;
@@ -178,11 +196,13 @@ export class Queue {
         const taken = await takeTurn(trx, {
           ...known,
           lanes: this.#lanes,
-          now,
+          // Waiting for the lock may have taken long.
+          now: clock.monotonic(),
           wall: clock.wall(),
           saveAll: this.#state === 'quiescing',
           claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true,
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
+          openingAt: this.#hours.openingAt(),
         });
         step = (await this.#needs.owner?.assert(trx, taken.claims.length > 0, clock.wall())) ?? null;
         return taken;

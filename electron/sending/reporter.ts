@@ -1,11 +1,12 @@
 /** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
 
-import { heldUntil, isDeferred, queuedBatches } from '../db/batches.ts';
+import type { Selectable } from 'kysely';
+import { queuedBatches, queuedCountries } from '../db/batches.ts';
 import { countsOf, noCounts, statusFrom } from '../db/campaigns.ts';
 import type { LaneCampaign } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
+import type { CampaignsTable } from '../db/tables.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
-import { type KeptHours, openingsOf } from '../shared/texting-hours.ts';
 import type { Clock, Moment } from './clock.ts';
 import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
 import type { Lane } from './lane.ts';
@@ -19,13 +20,13 @@ export interface QueueView {
   readonly awaited: (lane: string) => readonly Moment[];
   /** The disk is full, and perhaps not even that could be recorded. */
   readonly diskFull: () => boolean;
+  /** The texting hours of this moment; null: none are kept. */
+  readonly openingAt: () => OpeningAt | null;
 }
 
 export interface ReporterNeeds {
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   readonly onTrouble: (cause: unknown) => void;
-  /** Null, or none given: none are kept. */
-  readonly hours?: () => KeptHours | null;
 }
 
 interface Counted {
@@ -44,8 +45,6 @@ export class Reporter {
   readonly #seen = new Set<number>();
   /** What is queued for which hour, and when that was counted. */
   readonly #counted = new Map<number, Counted>();
-  #kept: KeptHours | null = null;
-  #openingAt: OpeningAt | null = null;
   #open: readonly LaneCampaign[] = [];
   #signature = '';
   #lastAt: Moment = Number.NEGATIVE_INFINITY;
@@ -135,7 +134,7 @@ export class Reporter {
           ? unopenedLane(id, campaigns, at.wall)
           : laneView(lane, campaigns, awaited(id), at);
       }),
-      campaigns: progressOf(campaigns, lanes, at, awaited, this.#hours()),
+      campaigns: progressOf(campaigns, lanes, at, awaited, this.#view.openingAt()),
     };
   }
 
@@ -162,18 +161,28 @@ export class Reporter {
             : status,
         counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
         willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
-        queued:
-          status.state === 'sending' ? await this.#queued(row.id, row.practice === 0 && row.test === 0) : [],
-        heldUntil: status.state === 'sending' ? await heldUntil(this.#db, row.id, this.#clock.wall()) : null,
+        ...(status.state === 'sending' ? await this.#waiting(row) : { queued: [], heldUntil: null }),
       });
     }
     return shown;
   }
 
+  /** Whom texting hours make wait, and until when they make all wait that are left. */
+  async #waiting(
+    row: Pick<Selectable<CampaignsTable>, 'id' | 'practice' | 'test' | 'any_hour'>,
+  ): Promise<Pick<ShownCampaign, 'queued' | 'heldUntil'>> {
+    const openingAt = this.#view.openingAt();
+    const keepsHours = row.practice === 0 && row.test === 0 && row.any_hour === 0;
+    if (!keepsHours || openingAt === null) return { queued: [], heldUntil: null };
+    const countries = await queuedCountries(this.#db, row.id);
+    return {
+      queued: await this.#queued(row.id),
+      heldUntil: heldUntil(countries, openingAt, this.#clock.wall()),
+    };
+  }
+
   /** Counted anew only now and then: of a million batches that takes a while, and they wait for hours. */
-  async #queued(campaignId: number, toPhones: boolean): Promise<readonly QueuedGroup[]> {
-    const keepsHours = toPhones && this.#hours() !== null;
-    if (!keepsHours && !(await isDeferred(this.#db, campaignId))) return [];
+  async #queued(campaignId: number): Promise<readonly QueuedGroup[]> {
     const now = this.#clock.monotonic();
     const known = this.#counted.get(campaignId);
     if (known !== undefined && now - known.at < countedEvery(known)) return known.queued;
@@ -181,17 +190,17 @@ export class Reporter {
     this.#counted.set(campaignId, { at: now, took: this.#clock.monotonic() - now, queued });
     return queued;
   }
-
-  #hours(): OpeningAt | null {
-    const kept = this.#told.hours?.() ?? null;
-    // Each command brings them anew; what was worked out stays good while they are the same.
-    if (JSON.stringify(kept) !== JSON.stringify(this.#kept)) {
-      this.#kept = kept;
-      this.#openingAt = kept && openingsOf(kept);
-    }
-    return this.#openingAt;
-  }
 }
+
+/** Null where somebody may be texted at `wall`, or nobody is left. */
+function heldUntil(countries: readonly (string | null)[], openingAt: OpeningAt, wall: number): number | null {
+  const openings = countries.map((country) => (country === null ? null : openingAt(country, wall)));
+  if (openings.length === 0 || openings.some((opening) => opening === null || opening.open)) return null;
+  // A country that never opens is asked about again; the pre-flight has said so.
+  return Math.min(...openings.map((opening) => opening?.until ?? wall + dayMs));
+}
+
+const dayMs = 24 * 3_600_000;
 
 /** What takes long to count is counted less often: nothing is sent meanwhile. */
 function countedEvery({ took }: Counted): number {

@@ -1,6 +1,5 @@
-/** All that sends: the queue's thread, the hours it keeps, and the schedule, each told of what concerns it. */
+/** All that sends: the queue's thread and the schedule, each told of what concerns it. */
 import { powerMonitor } from 'electron';
-import { HoursKeeper } from '../campaigns/hours-keeper.ts';
 import { Schedule } from '../campaigns/schedule.ts';
 import type { Db } from '../db/open.ts';
 import type { ScheduledCampaign } from '../db/schedule.ts';
@@ -32,15 +31,13 @@ export interface SendingNeeds {
 }
 
 export interface Sending {
-  /** Starts the queue. Before, hours have been kept: what was queued in the evening must not go out at night. */
+  /** Starts the queue. */
   start(): void;
   snapshot(): Promise<SendingSnapshot>;
   /** Whether any campaign is being sent, goes on by itself, or is about to begin: nothing may end Carillon by the way. */
   isSending(): Promise<boolean>;
-  /** The queue looks anew. */
-  wake(): void;
-  /** Something is to be sent that was not before. */
-  somethingToSend(): void;
+  /** The queue looks anew; resolves when nothing more is written that is not wanted any more, see `Engine.wake`. */
+  wake(): Promise<void>;
   /** Something was scheduled, or is no longer; resolves once all that asks before it ends knows. */
   somethingScheduled(): Promise<void>;
   /** What is in flight is answered and recorded first: then nothing of it is unconfirmed. */
@@ -52,17 +49,9 @@ export interface Sending {
 /** Longer than a start takes, and than anybody takes to answer what comes before it. */
 const aboutToBeginMs = 10 * 60_000;
 
-/** Sets it all up and looks at the hours; nothing is sent before `start`. */
-export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
+/** Sets it all up; nothing is sent before `start`. */
+export function setUpSending(needs: SendingNeeds): Sending {
   const { db, held, settings, keys, homeZone, resolveProxy, changed, complain } = needs;
-  const hours: HoursKeeper = new HoursKeeper({
-    db,
-    clock: systemClock,
-    hours: () => settings.current().textingHours,
-    homeZone,
-    onChanged: () => engine.wake(),
-    onFailure: (cause) => complain('texting hours', cause),
-  });
   const engine = makeEngine({
     folder: held.folder,
     held,
@@ -87,18 +76,13 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     },
     onFailure: (cause) => complain('engine', cause),
   });
-  const somethingToSend = (): void => {
-    engine.wake();
-    void hours.look();
-  };
   let ahead: readonly ScheduledCampaign[] = [];
   const schedule = new Schedule({
     db,
     clock: systemClock,
-    prepare: (id) => hours.prepare(id),
     onChanged: () => {
       changed('campaigns');
-      somethingToSend();
+      void engine.wake();
     },
     onWaiting: (campaigns) => {
       ahead = campaigns;
@@ -107,16 +91,17 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
     onFailure: (cause) => complain('schedule', cause),
   });
 
-  keys.onChange(() => engine.wake());
-  settings.onChange(somethingToSend);
+  keys.onChange(() => void engine.wake());
+  settings.onChange(() => void engine.wake());
   powerMonitor.on('suspend', () => {
     schedule.suspend();
     engine.suspend();
   });
-  // Who sleeps by now is held, and what was missed is found, before the queue goes on.
-  powerMonitor.on('resume', () => void hours.look().then(() => engine.resume()));
-  powerMonitor.on('resume', () => void schedule.look());
-  await hours.look();
+  powerMonitor.on('resume', () => {
+    engine.resume();
+    // What was missed is found.
+    void schedule.look();
+  });
   void schedule.look();
 
   return {
@@ -126,17 +111,14 @@ export async function setUpSending(needs: SendingNeeds): Promise<Sending> {
       ahead.some(({ at }) => at - systemClock.wall() < aboutToBeginMs) ||
       (await engine.snapshot()).campaigns.some(({ status }) => goesOn(status)),
     wake: () => engine.wake(),
-    somethingToSend,
     somethingScheduled: () => schedule.look(),
     stop: async () => {
       schedule.stop();
-      hours.stop();
       await engine.quiesce();
       await engine.stop();
     },
     drop: async () => {
       schedule.stop();
-      hours.stop();
       await engine.stop();
     },
   };

@@ -3,7 +3,6 @@
  * their state, and the next batches are claimed with their attempts. It commits before any of the
  * claimed is sent; if it fails, nothing is sent and nothing of it happened.
  */
-import { nextDue } from '../db/batches.ts';
 import {
   finish,
   type LaneCampaign,
@@ -16,6 +15,7 @@ import type { Db } from '../db/open.ts';
 import { type Claiming, claim } from './claim.ts';
 import type { Moment } from './clock.ts';
 import type { Change } from './consequences.ts';
+import type { OpeningAt } from './end-time.ts';
 import type { Claim, Ended } from './flight.ts';
 import { gateOf, type Lane } from './lane.ts';
 import { queuePolicy } from './policy.ts';
@@ -35,6 +35,8 @@ export interface TurnNeeds {
   readonly saveAll: boolean;
   /** Whether a campaign that waits for the limit until a time of day has waited long enough. */
   readonly waitedEnough: (campaign: LaneCampaign) => boolean;
+  /** Null: no texting hours are kept. */
+  readonly openingAt: OpeningAt | null;
 }
 
 export interface Turn {
@@ -46,7 +48,7 @@ export interface Turn {
   readonly newLanes: readonly string[];
   /** Lanes that could send if their account were known. */
   readonly wantAccount: readonly Lane[];
-  /** When the next deferred batch is due, Unix ms. */
+  /** When texting hours let somebody go who waits for them, Unix ms. */
   readonly due: number | null;
   /** Something changed that calls for another turn at once. */
   readonly again: boolean;
@@ -69,10 +71,10 @@ export async function takeTurn(trx: Db, needs: TurnNeeds): Promise<Turn> {
     if (!needs.claiming) continue;
     const ready = onLane.filter((campaign) => mayClaim(campaign, lane));
     if (ready.length === 0) continue;
-    const { claims, again } = await claimOn(trx, lane, ready, needs, result.wantAccount);
-    result.claims.push(...claims);
-    result.again ||= again;
-    if (claims.length === 0) due = earlier(due, await firstDue(trx, ready, wall));
+    const claiming = await claimOn(trx, lane, ready, needs, result.wantAccount);
+    result.claims.push(...claiming.claims);
+    result.again ||= claiming.again;
+    due = earlier(due, claiming.due);
   }
   const saved = await saveLedgers(trx, needs);
   return { ...result, campaigns, due, saved };
@@ -118,7 +120,7 @@ async function claimOn(
   needs: TurnNeeds,
   wantAccount: Lane[],
 ): Promise<Claiming> {
-  const none: Claiming = { claims: [], again: false };
+  const none: Claiming = { claims: [], again: false, due: null };
   switch (lane.account.kind) {
     case 'asking':
       return none;
@@ -130,24 +132,17 @@ async function claimOn(
       return none;
     case 'none':
       await pauseSending(trx, { lane: lane.id }, { kind: 'no-key' }, needs.wall);
-      return { claims: [], again: true };
+      return { claims: [], again: true, due: null };
     case 'known': {
       const gate = gateOf(lane, needs.now);
       if (gate.kind !== 'open') return none;
-      return claim(trx, lane, lane.account.account, ready, gate.count, needs.wall);
+      const { account } = lane.account;
+      const at = { now: needs.now, wall: needs.wall };
+      return claim({ trx, lane, account, at, openingAt: needs.openingAt }, ready, gate.count);
     }
     default:
       return lane.account satisfies never;
   }
-}
-
-async function firstDue(trx: Db, campaigns: readonly LaneCampaign[], wall: number): Promise<number | null> {
-  let due: number | null = null;
-  for (const { id } of campaigns) {
-    const next = await nextDue(trx, id);
-    if (next !== null && next > wall) due = earlier(due, next);
-  }
-  return due;
 }
 
 function earlier(one: number | null, other: number | null): number | null {

@@ -20,7 +20,7 @@ import {
   ProxyFailureError,
   TlsFailureError,
 } from './errors.ts';
-import { exchangeOnce } from './exchange.ts';
+import { exchangeOnce, type Withhold } from './exchange.ts';
 import { withoutSecrets } from './failure.ts';
 import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
 import { type ProxyRoute, parseProxyAnswer, routeName } from './proxy-answer.ts';
@@ -47,9 +47,9 @@ export interface Reached {
 export interface ServiceClient {
   /**
    * Sends once. Resolves with any answer, also an error of section 7; rejects with a `ServiceFailure`. Aborting stops
-   * waiting; whether the request had been written then is in the failure.
+   * waiting; whether the request had been written then is in the failure. `withhold` is asked right before the first byte.
    */
-  send(request: SendRequest, signal?: AbortSignal): Promise<ServiceReply>;
+  send(request: SendRequest, signal?: AbortSignal, withhold?: Withhold): Promise<ServiceReply>;
   /**
    * Makes the connection that a request to this base address would take, and sends nothing on it. Rejects with a
    * `ServiceFailure`.
@@ -94,7 +94,11 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return secured;
   }
 
-  async function sendOnce(request: SendRequest, signal: AbortSignal | undefined): Promise<ServiceReply> {
+  async function sendOnce(
+    request: SendRequest,
+    signal: AbortSignal | undefined,
+    withhold: Withhold | undefined,
+  ): Promise<ServiceReply> {
     const startedAt = performance.now();
     const address = usable(request.baseUrl);
     if (!/^[\x21-\x7e]+$/.test(request.key))
@@ -120,6 +124,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           policy,
           redactor,
           signal,
+          withhold,
           startedAt,
         }),
     );
@@ -195,7 +200,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   return {
-    send: (request, signal) => watched(() => sendOnce(request, signal)),
+    send: (request, signal, withhold) => watched(() => sendOnce(request, signal, withhold)),
     reach: (baseUrl) => watched(() => reach(baseUrl)),
     renewConnections() {
       // After a sleep the computer may be in another network, with other proxies within reach.

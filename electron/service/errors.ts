@@ -88,6 +88,18 @@ export class AbortedBeforeWriteError extends ServiceError {
   readonly written = false;
 }
 
+/** The connection stood, and then the caller did not want the request any more: nothing was written. */
+export class WithheldError extends ServiceError {
+  override readonly name = 'WithheldError';
+  readonly written = false;
+  readonly why: string;
+
+  constructor(why: string) {
+    super(`No longer wanted when the connection stood: ${why}.`);
+    this.why = why;
+  }
+}
+
 /** The client was closed before this request. */
 export class ClientClosedError extends ServiceError {
   override readonly name = 'ClientClosedError';
@@ -140,6 +152,7 @@ export type ServiceFailure =
   | BaseAddressError
   | MalformedKeyError
   | AbortedBeforeWriteError
+  | WithheldError
   | ClientClosedError
   | AbortedAfterWriteError
   | ResponseTimeoutError

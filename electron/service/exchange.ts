@@ -12,12 +12,19 @@ import {
   AbortedBeforeWriteError,
   ResponseTimeoutError,
   type ServiceFailure,
+  WithheldError,
 } from './errors.ts';
 import { connectTimeout, toServiceFailure } from './failure.ts';
 import type { ServicePolicy } from './policy.ts';
 import { rawHeadersOf } from './raw-headers.ts';
 import type { Redactor } from './redact.ts';
 import type { ServiceReply } from './wire.ts';
+
+/**
+ * Asked once the connection stands, in the same tick as the first byte: why the request is no longer wanted, or null.
+ * Where it throws, nothing is written either.
+ */
+export type Withhold = () => string | null;
 
 export interface Exchange {
   readonly dispatcher: Dispatcher;
@@ -28,6 +35,7 @@ export interface Exchange {
   readonly policy: ServicePolicy;
   readonly redactor: Redactor;
   readonly signal: AbortSignal | undefined;
+  readonly withhold?: Withhold | undefined;
   /** `performance.now()` of the moment from which the duration counts. */
   readonly startedAt: number;
 }
@@ -92,6 +100,13 @@ export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
       onRequestStart(started) {
         if (phase !== 'connecting') {
           started.abort(new Error('A request is never written twice, nor after it was given up.'));
+          return;
+        }
+        const why = exchange.withhold?.() ?? null;
+        if (why !== null) {
+          const withheld = new WithheldError(why);
+          fail(withheld);
+          started.abort(withheld);
           return;
         }
         phase = 'written';

@@ -11,7 +11,7 @@ export function lazyServiceClient(options: ServiceClientOptions): ServiceClient 
     return made;
   };
   return {
-    send: async (request, signal) => (await client()).send(request, signal),
+    send: async (request, signal, withhold) => (await client()).send(request, signal, withhold),
     reach: async (baseUrl) => (await client()).reach(baseUrl),
     renewConnections: () => {
       // One that was never made has no connections.

@@ -19,8 +19,8 @@ export interface SettingsHandlersNeeds {
   readonly connecting: ConnectionCheckNeeds;
   /** The operating system's account, for the audit log. */
   readonly who: string;
-  /** Lets the queue look for what may go on now. */
-  readonly wakeQueue: () => void;
+  /** Lets the queue look for what may go on now; settles when it writes nothing more that is not wanted any more. */
+  readonly wakeQueue: () => Promise<void>;
   /** Tells the screens to ask again. */
   readonly changed: (...what: Events['changed']['what']) => void;
 }
@@ -47,6 +47,8 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
   return {
     'settings.save': async (change) => {
       const saved = settings.save(change);
+      // Whoever reads that the hours are others may rely on it.
+      if (change.textingHours !== undefined) await needs.wakeQueue();
       await record('Settings', { action: 'settings.changed', detail: { fields: Object.keys(change) } });
       changed('settings');
       return saved;
@@ -66,7 +68,7 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
       }
       if (change.key !== null || (before !== null && before.baseUrl !== saved.baseUrl)) {
         await goOnAfterAccountChange(db, account, now());
-        needs.wakeQueue();
+        await needs.wakeQueue();
       }
       changed('account', 'campaigns');
       return saved;

@@ -17,6 +17,8 @@ export const batchReasons = [
   'client-error',
   'key-refused',
   'never-sent',
+  /** The connection stood, and by then it was not to be sent any more: paused, stopped, at night, on the do-not-text list. */
+  'withheld',
   'limit',
   'marked-accepted',
   'marked-queued',

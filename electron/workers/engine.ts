@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { openHere } from '../db/open.ts';
 import { RecordsTakenOver } from '../db/records-owner.ts';
+import { openStanding } from '../db/standing.ts';
 import { systemClock } from '../sending/clock.ts';
 import type { FromEngine, ToEngine } from '../sending/engine-messages.ts';
 import type { Account } from '../sending/lane.ts';
@@ -42,6 +43,7 @@ const queue = new Queue({
   random: Math.random,
   account: (lane) => accounts.ask((id) => say({ kind: 'ask-account', id, lane })),
   openPacer,
+  standing: openStanding(folder).read,
   hours: () => keptHours,
   onSnapshot: (snapshot) => say({ kind: 'snapshot', snapshot }),
   onTrouble: (cause) => say({ kind: 'trouble', cause }),
@@ -53,7 +55,9 @@ port.on('message', (message: ToEngine) => {
   switch (message.kind) {
     case 'wake':
       keptHours = message.hours;
-      return queue.wake();
+      queue.wake();
+      // What was to be written before this message has been: the check and the write are one tick.
+      return say({ kind: 'woken', id: message.id });
     case 'suspend':
       return queue.suspend();
     case 'resume':

@@ -59,6 +59,8 @@ export interface HostileService {
   readonly requests: readonly ReceivedRequest[];
   /** How many connections were made. */
   connections(): number;
+  /** How much arrived of requests, whole or not; without what TLS needs for itself. */
+  bytes(): number;
   /** How many texts each number received. */
   readonly received: ReadonlyMap<string, number>;
   /** Resolves when so many requests have been read. */
@@ -85,6 +87,7 @@ export async function startHostileService(options: HostileOptions): Promise<Host
   const waiting: { count: number; resolve: () => void }[] = [];
   const disconnected: (() => void)[] = [];
   let connections = 0;
+  let bytes = 0;
 
   function onRequest(socket: Socket, request: ReceivedRequest): void {
     requests.push(request);
@@ -162,6 +165,9 @@ export async function startHostileService(options: HostileOptions): Promise<Host
       return;
     }
     const connection = connections;
+    socket.on('data', (chunk) => {
+      bytes += chunk.length;
+    });
     readRequests(socket, (head, body) => onRequest(socket, { head, body, connection }));
   }
 
@@ -182,6 +188,7 @@ export async function startHostileService(options: HostileOptions): Promise<Host
     requests,
     received,
     connections: () => connections,
+    bytes: () => bytes,
     whenReceived: (count) =>
       requests.length >= count
         ? Promise.resolve()

@@ -99,7 +99,7 @@ export async function raceToSend({ folder, db, rival, turns }: Race) {
     rememberOwn: () => undefined,
     defaultSenderId: async () => undefined,
     noteSenderIdUse,
-    onSending: () => undefined,
+    onSending: async () => undefined,
     onScheduled: async () => undefined,
     changed: () => undefined,
   });

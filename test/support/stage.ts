@@ -6,6 +6,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { campaignById } from '../../electron/db/campaigns.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../electron/db/open.ts';
+import { openStanding, type StandingReader } from '../../electron/db/standing.ts';
 import type { KeyJudgement } from '../../electron/sending/flights.ts';
 import type { Account } from '../../electron/sending/lane.ts';
 import type { LanePacer, PacerStart } from '../../electron/sending/pacing.ts';
@@ -34,8 +35,10 @@ export interface CampaignSpec {
   readonly from?: number;
   /** Null: it is being sent. */
   readonly pause?: PauseReason | null;
-  /** When its batches are due, by position. */
-  readonly notBefore?: (position: number) => number | null;
+  /** Of its batches, by position; null: not told apart by it. */
+  readonly country?: (position: number) => string | null;
+  /** False: it texts real phones, and keeps texting hours. */
+  readonly practice?: boolean;
 }
 
 export const firstNumber = 447_700_900_000;
@@ -56,7 +59,7 @@ export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
         state: pause === null ? 'sending' : 'paused',
         pause: pause === null ? null : JSON.stringify(pause),
         lane: spec.lane ?? testLane,
-        practice: 1,
+        practice: spec.practice === false ? 0 : 1,
         place: spec.place ?? 1,
         created_at: 1,
         updated_at: 1,
@@ -76,7 +79,7 @@ export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
           size,
           state: 'queued',
           reason: null,
-          not_before: spec.notBefore?.(position) ?? null,
+          country: spec.country?.(position) ?? null,
           updated_at: 1,
         })
         .executeTakeFirstOrThrow();
@@ -88,7 +91,7 @@ export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
             contact_id: null,
             number: String(from + position * batchSize + index),
             name: '',
-            country: 'GB',
+            country: spec.country === undefined ? 'GB' : spec.country(position),
             batch_id: Number(batch.insertId),
             skip_reason: null,
           })
@@ -121,12 +124,15 @@ export class Stage {
   readonly troubles: unknown[] = [];
   changes = 0;
   readonly db: Db;
+  readonly #standing: StandingReader;
   readonly #queues: Queue[] = [];
   readonly #closing: (() => Promise<unknown>)[] = [];
 
   constructor() {
     migrateAll(this.folder);
     this.db = this.open('campaigns');
+    this.#standing = openStanding(this.folder);
+    this.closing(() => this.#standing.close());
   }
 
   open(access: 'campaigns' | 'contacts'): Db {
@@ -159,6 +165,7 @@ export class Stage {
           key: 'test-key',
           pacing: { mode: 'fast', reserve: 0 },
         })),
+      standing: this.#standing.read,
       openPacer: spec.openPacer ?? (() => new FreePacer(spec.inFlight ?? 4)),
       ...(spec.hours === undefined ? {} : { hours: spec.hours }),
       ...(spec.owner === undefined ? {} : { owner: spec.owner }),

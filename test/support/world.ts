@@ -248,7 +248,6 @@ async function addCampaign(db: Db, spec: WorldCampaign, place: number, now: numb
             state: stretch.state,
             reason: stretch.reason ?? null,
             attempts: tried ? 1 : 0,
-            not_before: null,
             updated_at: at,
           })
           .executeTakeFirstOrThrow();

@@ -88,6 +88,7 @@ export const tableRules: readonly TableRules[] = [
       practice: lost(Flag, '0'),
       test: lost(Flag, '0'),
       looked: lost(Flag, '0'),
+      any_hour: lost(Flag, '0'),
       planning: lost(Flag, '0'),
       plan_begun: lost(Count, '0'),
       plan_ready: lost(Count.nullable(), 'NULL'),
@@ -107,7 +108,7 @@ export const tableRules: readonly TableRules[] = [
     campaign: 'campaign_id',
     suspects: `NOT ${isIn('state', batchStates)} OR decision IS NOT NULL OR ${outside('size', most)}
       OR ${outside('segments', most)} OR ${outside('attempts', most)} OR ${outside('refusals', most)} OR ${noCountry}
-      OR ${times('not_before', 'updated_at')} OR finding NOT IN (0, 1) OR doubt NOT IN (0, 1)`,
+      OR ${times('updated_at')} OR finding NOT IN (0, 1) OR doubt NOT IN (0, 1)`,
     columns: {
       state: lost(z.enum(batchStates), `'unconfirmed'`),
       decision: lost(Json.pipe(Decision).nullable(), 'NULL'),
@@ -118,7 +119,6 @@ export const tableRules: readonly TableRules[] = [
       finding: lost(Flag, '0'),
       doubt: lost(Flag, '1'),
       country: lost(Country.nullable(), 'NULL'),
-      not_before: timeOrNone,
       updated_at: time,
     },
   },

@@ -56,10 +56,21 @@ export interface Campaign extends CampaignDraft {
   readonly practice: boolean;
   /** A test to one's own phones: it counts as no campaign. */
   readonly test: boolean;
+  /** A person said that it may text outside texting hours. */
+  readonly anyHour: boolean;
   readonly counts: CampaignCounts;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly startedAt: number | null;
   /** When the numbers and texts of its recipients were removed, as the settings asked; null: they are there. */
   readonly purgedAt: number | null;
+}
+
+/** Whether it texts only within texting hours: nobody is woken by practice, nor by a test to one's own phones. */
+export function keepsHours({
+  practice,
+  test,
+  anyHour,
+}: Pick<Campaign, 'practice' | 'test' | 'anyHour'>): boolean {
+  return !practice && !test && !anyHour;
 }

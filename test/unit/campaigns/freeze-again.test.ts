@@ -70,7 +70,7 @@ async function newDraft(): Promise<number> {
 async function written(campaignId: number) {
   const batches = await db
     .selectFrom('batches')
-    .select(['position', 'text', 'segments', 'size', 'country', 'state', 'not_before'])
+    .select(['position', 'text', 'segments', 'size', 'country', 'state'])
     .where('campaign_id', '=', campaignId)
     .orderBy('position')
     .execute();
@@ -127,15 +127,6 @@ describe('a campaign that is frozen again', () => {
     await freezeHere(db, contacts, freezingOf(id, 'Hello {first name}'));
     expect(await ids()).toEqual(before);
     expect((await written(id)).batches[0]?.text).toBe('Hello N0');
-  });
-
-  test('waits for no hour that its batches once waited for', async () => {
-    await keepBook([{ number: 1, name: 'Ada', country: 'GB' }]);
-    const id = await newDraft();
-    await freezeHere(db, contacts, freezingOf(id, 'Hi {first name}'));
-    await db.updateTable('batches').set({ not_before: 99 }).execute();
-    await freezeHere(db, contacts, freezingOf(id, 'Hi {first name}'));
-    expect((await written(id)).batches).toMatchObject([{ not_before: null }]);
   });
 
   test.each(['batches', 'people'] as const)('is whole after one that broke off at its %s', async (where) => {

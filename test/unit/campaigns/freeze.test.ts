@@ -91,7 +91,6 @@ async function sent(text: string, names: readonly string[], at: number, practice
       size: names.length,
       state: 'accepted',
       reason: null,
-      not_before: null,
       updated_at: at,
     })
     .executeTakeFirstOrThrow();

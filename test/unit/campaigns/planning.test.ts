@@ -10,7 +10,7 @@ import { auditPage } from '../../../electron/db/audit.ts';
 import { emptyDraft } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
-import { holdBatches, startScheduled } from '../../../electron/db/schedule.ts';
+import { startScheduled } from '../../../electron/db/schedule.ts';
 import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
 import type { CampaignDraft, KeyProfile } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
@@ -97,7 +97,7 @@ function handlers() {
     },
     defaultSenderId: async () => undefined,
     noteSenderIdUse,
-    onSending: () => undefined,
+    onSending: async () => undefined,
     onScheduled: async () => {
       scheduled++;
     },
@@ -418,7 +418,7 @@ describe('whom texting hours keep waiting', () => {
     await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
     await startScheduled(db, id, now);
     expect(await all['campaigns.waiting']({ id })).toEqual([]);
-    await holdBatches(db, id, 'GB', morning);
+    now = night;
     expect(await all['campaigns.waiting']({ id })).toEqual([{ recipients: 3, until: morning }]);
     now = morning;
     expect(await all['campaigns.waiting']({ id })).toEqual([]);

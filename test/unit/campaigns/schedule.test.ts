@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HoursKeeper } from '../../../electron/campaigns/hours-keeper.ts';
 import { latestMs, Schedule, soonMs } from '../../../electron/campaigns/schedule.ts';
 import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
@@ -11,7 +10,6 @@ import { type Db, openHere } from '../../../electron/db/open.ts';
 import { scheduleCampaign, unscheduleCampaign } from '../../../electron/db/schedule.ts';
 import { resume } from '../../../electron/sending/commands.ts';
 import type { Audience } from '../../../electron/shared/models.ts';
-import type { TextingHours } from '../../../electron/shared/texting-hours.ts';
 import { emptyPlan } from '../../support/empty-plan.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -51,20 +49,16 @@ async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<
 }
 
 /** One that has been running since before anything was due. */
-async function runningSchedule(prepared: number[] = []): Promise<Schedule> {
-  const schedule = scheduleOf(prepared);
+async function runningSchedule(): Promise<Schedule> {
+  const schedule = scheduleOf();
   await schedule.look();
   return schedule;
 }
 
-function scheduleOf(prepared: number[] = [], prepare: () => Promise<void> = async () => undefined): Schedule {
+function scheduleOf(): Schedule {
   return new Schedule({
     db,
     clock,
-    prepare: async (id) => {
-      prepared.push(id);
-      await prepare();
-    },
     onWaiting: (campaigns) => {
       waiting = campaigns.map(({ id }) => id);
     },
@@ -89,7 +83,6 @@ async function planThree(id: number): Promise<void> {
         size,
         state: 'queued',
         reason: null,
-        not_before: null,
         updated_at: 1,
       })
       .executeTakeFirstOrThrow();
@@ -141,7 +134,6 @@ async function plannedFor(id: number, people: readonly PlannedPerson[]) {
         size: 1,
         state: 'queued',
         reason: null,
-        not_before: null,
         updated_at: noon - hour,
       })
       .executeTakeFirstOrThrow();
@@ -246,19 +238,16 @@ describe('a scheduled campaign', () => {
     }
   });
 
-  test('is sent at its time and not before, after its hours were looked at', async () => {
+  test('is sent at its time and not before', async () => {
     const id = await scheduled(noon + hour);
-    const prepared: number[] = [];
-    const schedule = scheduleOf(prepared);
+    const schedule = scheduleOf();
     await schedule.look();
     clock.advance(hour - 1);
     await schedule.look();
     expect(await state(id)).toEqual({ state: 'scheduled', at: noon + hour });
-    expect(prepared).toEqual([]);
     clock.advance(1);
     await schedule.look();
     expect(await state(id)).toEqual({ state: 'sending' });
-    expect(prepared).toEqual([id]);
     schedule.stop();
   });
 
@@ -276,16 +265,15 @@ describe('a scheduled campaign', () => {
 
   test('is looked at again by itself where beginning it failed, and then asks', async () => {
     const id = await scheduled(noon + hour);
-    let broken = true;
-    const schedule = scheduleOf([], async () => {
-      if (broken) throw new Error('the disk is full');
-    });
+    const schedule = scheduleOf();
+    await sql`CREATE TEMP TRIGGER full BEFORE UPDATE OF state ON campaigns
+      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`.execute(db);
     await schedule.look();
     clock.setWall(noon + hour);
     await schedule.look();
     expect(failures.splice(0)).toHaveLength(1);
     expect(await state(id)).toMatchObject({ state: 'scheduled' });
-    broken = false;
+    await sql`DROP TRIGGER full`.execute(db);
     clock.advance(20_000);
     await expect
       .poll(() => state(id))
@@ -357,147 +345,5 @@ describe('a scheduled campaign', () => {
     await schedule.look();
     await expect(unscheduleCampaign(db, sent, noon)).rejects.toMatchObject({ code: 'not-allowed-now' });
     schedule.stop();
-  });
-});
-
-describe('texting hours while a campaign is sent', () => {
-  const day: TextingHours = { from: 8 * 60, until: 21 * 60 };
-  let hours: TextingHours | null = day;
-  let changes = 0;
-
-  function keeper(before: () => void = () => undefined): HoursKeeper {
-    return new HoursKeeper({
-      db,
-      clock,
-      hours: () => {
-        before();
-        return hours;
-      },
-      homeZone: () => 'Europe/London',
-      onChanged: () => {
-        changes++;
-      },
-      onFailure,
-    });
-  }
-
-  async function sending(countries: readonly (string | null)[], practice = 0): Promise<number> {
-    const { id } = await createCampaign(db, emptyDraft(50), noon);
-    await db
-      .updateTable('campaigns')
-      .set({ state: 'sending', lane: 'lane', practice: practice === 1 ? 1 : 0 })
-      .where('id', '=', id)
-      .execute();
-    for (const [position, country] of countries.entries()) {
-      await db
-        .insertInto('batches')
-        .values({
-          campaign_id: id,
-          position,
-          text: `Text ${position}`,
-          segments: 1,
-          size: 1,
-          state: 'queued',
-          country,
-          reason: null,
-          not_before: null,
-          updated_at: noon,
-        })
-        .execute();
-    }
-    return id;
-  }
-
-  async function due(id: number): Promise<readonly (number | null)[]> {
-    const rows = await db
-      .selectFrom('batches')
-      .select('not_before')
-      .where('campaign_id', '=', id)
-      .orderBy('position')
-      .execute();
-    return rows.map(({ not_before: at }) => at);
-  }
-
-  beforeEach(() => {
-    hours = day;
-    changes = 0;
-  });
-
-  test('hold the batches of a country that sleeps until it wakes, and no others', async () => {
-    const id = await sending(['GB', 'NZ', null]);
-    const keep = keeper();
-    await keep.look();
-    // Both zones of New Zealand are open from eight in Auckland, 19:00 in London.
-    expect(await due(id)).toEqual([null, Date.UTC(2026, 0, 5, 19), null]);
-    expect(changes).toBe(1);
-    keep.stop();
-  });
-
-  test('are kept again by themselves after a look that failed', async () => {
-    const id = await sending(['GB']);
-    let broken = false;
-    const keep = keeper(() => {
-      if (broken) throw new Error('the disk is full');
-    });
-    await keep.look();
-    broken = true;
-    clock.setWall(noon + 9 * hour);
-    await keep.look();
-    expect(failures.splice(0)).toHaveLength(1);
-    broken = false;
-    clock.advance(30_000);
-    await expect.poll(() => due(id), { timeout: 20_000 }).toEqual([Date.UTC(2026, 0, 6, 8)]);
-    keep.stop();
-  });
-
-  test('hold in the evening what was let go in the day, by themselves', async () => {
-    const id = await sending(['GB']);
-    const keep = keeper();
-    await keep.look();
-    expect(await due(id)).toEqual([null]);
-    clock.advance(9 * hour);
-    await keep.look();
-    expect(await due(id)).toEqual([Date.UTC(2026, 0, 6, 8)]);
-    clock.advance(11 * hour);
-    await keep.look();
-    expect(await due(id)).toEqual([null]);
-    keep.stop();
-  });
-
-  test('let everything go when a person switches them off', async () => {
-    const id = await sending(['NZ']);
-    const keep = keeper();
-    await keep.look();
-    hours = null;
-    await keep.look();
-    expect(await due(id)).toEqual([null]);
-    keep.stop();
-  });
-
-  test('do not concern practice', async () => {
-    const id = await sending(['NZ'], 1);
-    const keep = keeper();
-    await keep.look();
-    expect(await due(id)).toEqual([null]);
-    keep.stop();
-  });
-
-  test('are kept by a campaign before it is sent, also where it was planned anew', async () => {
-    const id = await sending(['GB']);
-    const keep = keeper();
-    await keep.prepare(id);
-    await db.updateTable('batches').set({ country: 'NZ' }).where('campaign_id', '=', id).execute();
-    await keep.prepare(id);
-    expect(await due(id)).toEqual([Date.UTC(2026, 0, 5, 19)]);
-    keep.stop();
-  });
-
-  test('touch nothing that is on its way or through', async () => {
-    const id = await sending(['NZ', 'NZ']);
-    await db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
-    const keep = keeper();
-    await keep.look();
-    expect(await due(id)).toEqual([null, Date.UTC(2026, 0, 5, 19)]);
-    keep.stop();
   });
 });

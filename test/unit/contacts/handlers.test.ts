@@ -141,7 +141,7 @@ describe('the do-not-text list', () => {
     const batch = { campaign_id: Number(insertId), position: 0, text, segments: 1, size: 1, reason: null };
     await db
       .insertInto('batches')
-      .values({ ...batch, state: 'accepted', not_before: null, updated_at: 1 })
+      .values({ ...batch, state: 'accepted', updated_at: 1 })
       .execute();
     const quoted = '> Hi Ann, our sale starts on Friday. Reply STOP to opt out.';
     const look = await lookAtPaste(`07700 900301\n${quoted}\nYes, see you\n\n07700 900302\n${quoted}\nEND`);

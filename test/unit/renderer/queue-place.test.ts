@@ -21,6 +21,7 @@ const campaign = (id: number, lane: string): Campaign => ({
   status: sending,
   practice: true,
   test: false,
+  anyHour: false,
   purgedAt: null,
   counts: { recipients: zeros, batches: zeros, again: 0, byHand: 0, skipped: 0 },
   createdAt: 1,

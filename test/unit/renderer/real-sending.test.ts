@@ -17,6 +17,7 @@ function campaign(id: number, status: CampaignStatus, practice = false): Campaig
     options: { batchSize: 50, askAfter: null },
     lane: 'shop',
     test: false,
+    anyHour: false,
     counts: { recipients: none, batches: none, again: 0, byHand: 0, skipped: 0 },
     createdAt: 0,
     updatedAt: 0,

@@ -183,23 +183,6 @@ describe('campaigns of one lane', () => {
     await expect(putBefore(stage.db, one, two)).rejects.toBeInstanceOf(AppError);
   });
 
-  test('one that waits for its hour lets the next one run, and is sent when it comes', async () => {
-    const due = stage.clock.wall() + 3_600_000;
-    const later = await addCampaign(stage.db, { recipients: 20, place: 1, notBefore: () => due });
-    const now = await addCampaign(stage.db, { recipients: 10, place: 2, from: firstNumber + 1_000 });
-    patient.release();
-    stage.queue({ baseUrl: patient.baseUrl });
-    await stage.reaches(now, 'finished');
-    stage.clock.advance(3_500_000);
-    await stage.settled();
-    expect((await stage.campaign(later)).counts.batches.queued).toBe(2);
-    // Nobody is told that it sends, nor that anybody waits for it.
-    const night = stage.snapshots.at(-1)?.campaigns.find(({ campaignId }) => campaignId === later);
-    expect(night?.heldUntil).toBe(due);
-    stage.clock.advance(100_000);
-    await stage.reaches(later, 'finished');
-  });
-
   test('two lanes do not wait for one another', async () => {
     const slow = await addCampaign(stage.db, { recipients: 10, lane: 'slow' });
     const quick = await addCampaign(stage.db, { recipients: 10, lane: 'quick', from: firstNumber + 100 });

@@ -30,7 +30,7 @@ const handlers = () => {
   const needs = {
     ...bench,
     connecting,
-    wakeQueue: () => undefined,
+    wakeQueue: async () => undefined,
     who: 'ada',
     changed: (...what: string[]) => changed.push(...what),
   };
@@ -113,7 +113,7 @@ test('an account is not removed from under an unfinished campaign', async () => 
   } as const;
   await bench.db
     .insertInto('batches')
-    .values({ ...batch, reason: 'timeout', not_before: null, updated_at: 1 })
+    .values({ ...batch, reason: 'timeout', updated_at: 1 })
     .execute();
   await expect(handlers()['keys.remove']({ id })).rejects.toMatchObject({
     code: 'not-allowed-now',

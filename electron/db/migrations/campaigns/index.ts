@@ -11,6 +11,7 @@ import { namedPlans } from './0009-named-plans.ts';
 import { quarantine } from './0010-quarantine.ts';
 import { owner } from './0011-owner.ts';
 import { sentAsReviewed } from './0012-sent-as-reviewed.ts';
+import { hoursAtTheClaim } from './0013-hours-at-the-claim.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const campaignsMigrations: readonly Migration[] = [
   quarantine,
   owner,
   sentAsReviewed,
+  hoursAtTheClaim,
 ];
