@@ -7,17 +7,26 @@ import type { UnpackedPiece } from './zip.ts';
 type CellFormat = DateFormat | { readonly kind: 'number'; readonly code: string };
 
 export interface CellStyles {
-  /** How a style shows a number, where it shows it otherwise than it is stored. */
-  readonly formatOf: (style: number) => CellFormat | null;
+  /** A stored number as its style shows it, in the words of `locale`; null where it is shown as it is stored. */
+  readonly shown: (style: number, stored: string) => string | null;
 }
+
+/** What is known of dates where the styles are read. */
+export interface ShownIn {
+  readonly locale: string;
+  readonly from1904: boolean;
+}
+
+/** A format that takes long is asked once for each number: a small file has few, however many cells it unpacks to. */
+const mostRemembered = 10_000;
 
 /** Excel writes no longer ones; what is longer says nothing and may take forever. */
 const longestCode = 255;
 
-export const noStyles: CellStyles = { formatOf: () => null };
+export const noStyles: CellStyles = { shown: () => null };
 
 /** Reads the styles of a workbook. */
-export function readStyles(pieces: Iterable<UnpackedPiece>): CellStyles {
+export function readStyles(pieces: Iterable<UnpackedPiece>, { locale, from1904 }: ShownIn): CellStyles {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
   let inCells = false;
@@ -35,29 +44,35 @@ export function readStyles(pieces: Iterable<UnpackedPiece>): CellStyles {
     },
   });
   for (const _ of reading);
-  const known = new Map<number, CellFormat | null>();
+  const formats = new Map<number, CellFormat | null>();
   const formatOf = (style: number): CellFormat | null => {
     const id = formatIds[style];
     if (id === undefined) return null;
-    const before = known.get(id);
+    const before = formats.get(id);
     if (before !== undefined) return before;
     const date = dateFormat(id, codes.get(id));
     const code = date === null ? numberFormat(id, codes.get(id)) : null;
     const format = date ?? (code === null ? null : ({ kind: 'number', code } as const));
-    known.set(id, format);
+    formats.set(id, format);
     return format;
   };
-  return { formatOf };
-}
-
-/** The number of a cell as its style shows it; null where it is shown as it is stored. */
-export function shownBy(
-  format: CellFormat,
-  stored: string,
-  locale: string,
-  from1904: boolean,
-): string | null {
-  return format.kind === 'number'
-    ? shownNumber(stored, format.code, locale)
-    : formatDate(Number(stored), format, locale, from1904);
+  const remembered = new Map<number, Map<string, string | null>>();
+  const shown = (style: number, stored: string): string | null => {
+    const format = formatOf(style);
+    if (format === null) return null;
+    let known = remembered.get(style);
+    if (known === undefined || known.size >= mostRemembered) {
+      known = new Map();
+      remembered.set(style, known);
+    }
+    const before = known.get(stored);
+    if (before !== undefined) return before;
+    const text =
+      format.kind === 'number'
+        ? shownNumber(stored, format.code, locale)
+        : formatDate(Number(stored), format, locale, from1904);
+    known.set(stored, text);
+    return text;
+  };
+  return { shown };
 }

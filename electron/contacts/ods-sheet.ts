@@ -119,6 +119,7 @@ export class OdsSheet {
 
   #beginRow(attributes: Attributes): void {
     this.row += this.#times;
+    if (this.row > this.#limits.rows) throw new SheetTooLarge(`it has a row ${this.row}`, this.row);
     this.#times = timesOf(attribute(attributes, 'number-rows-repeated'));
     this.#hidden = hiding.has(attribute(attributes, 'visibility'));
     this.#column = 0;

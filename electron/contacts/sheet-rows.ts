@@ -195,17 +195,16 @@ function* denseRows(pieces: Iterable<RowPiece>, width: number, merged: MergedFil
 }
 
 function densely(row: SparseRow, width: number): string[] | null {
-  let any = false;
+  if ((row.columns[0] ?? width) >= width) return null;
   const cells: string[] = [];
   let next = 0;
   for (let column = 0; column < width; column += 1) {
     if (row.columns[next] === column) {
       cells.push(row.cells[next] ?? '');
       next += 1;
-      any = true;
     } else cells.push('');
   }
-  return any ? cells : null;
+  return cells;
 }
 
 /** The merged cells that there was a value for, and rows to write it into. */

@@ -23,8 +23,8 @@ export interface Table {
   readonly batches: () => Generator<RowBatch>;
 }
 
-/** Reading a spreadsheet to know it is half of the work, and so many of its bytes; reading its rows the other half. */
-export const openingShare: Readonly<Record<TableLayout, number>> = { text: 0, cards: 0, sheet: 0.5 };
+/** What part of the work, and of the bytes that its batches tell, opening a table is: spreadsheets and cards are read once to know them. */
+export const openingShare: Readonly<Record<TableLayout, number>> = { text: 0, cards: 0.5, sheet: 0.5 };
 
 /** So many rows tell what the columns are. */
 export const sampleSize = 200;

@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors.ts';
 import type { FileNotice, ReadingChoice } from '../shared/imports.ts';
 import { blanksBeforeQuotes, withoutBlanksBeforeQuotes } from './blank-before-quote.ts';
 import { hasControl } from './cells.ts';
-import { type RowBatch, readCsv, withLineFeeds } from './csv.ts';
+import { longestRow, type RowBatch, readCsv, withLineFeeds } from './csv.ts';
 import type { TextPiece } from './decode.ts';
 import { findDelimiter, sampleRows, statedDelimiter } from './dialect.ts';
 import { numbersOnLines, separatorOfNumbers } from './numbers-in-line.ts';
@@ -30,6 +30,8 @@ export function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): 
   const stated = statedDelimiter(text);
   const whole = withLineFeeds(stated ? text.slice(stated.length) : text);
   const separator = separatorOfNumbers(whole, complete);
+  if (!complete && separator === null && !whole.includes('\n') && hasEndlessLine(pieces()))
+    throw new AppError('file-not-a-table', { name, kind: 'line', row: 1 });
   const chosen = reading && 'delimiter' in reading ? reading : null;
   const delimiter = chosen?.delimiter ?? stated?.delimiter ?? findDelimiter(whole, complete);
   const blanks = blanksBeforeQuotes(delimiter).test(whole);
@@ -98,6 +100,17 @@ export function firstText(pieces: () => Generator<TextPiece>): { text: string; c
     if (text.length >= sampleLength) break;
   }
   return { text: text.slice(0, sampleLength), complete: false };
+}
+
+/** Whether the first line is longer than any row may be. */
+function hasEndlessLine(pieces: Iterable<TextPiece>): boolean {
+  let length = 0;
+  for (const { text } of pieces) {
+    if (/[\r\n]/.test(text)) return false;
+    length += text.length;
+    if (length > longestRow * 3) return true;
+  }
+  return false;
 }
 
 /** Pictures, programs and documents have unprintable characters everywhere, not here and there. */

@@ -36,27 +36,40 @@ export function* propertiesIn(
   named: (alphabet: string) => Decoder | undefined,
 ): Generator<PropertyPiece> {
   let rest = '';
-  let line = '';
+  /** The parts of the property that is read, put together when it is whole. */
+  let parts: string[] = [];
+  let length = 0;
   let isQuoted = false;
+  let isUnread = false;
   let bytesRead = 0;
   const properties: Property[] = [];
-  const flush = (): void => {
-    const property = unread.test(line) ? undefined : propertyOf(line, decode, named);
-    if (property !== undefined) properties.push(property);
-    line = '';
+  const add = (part: string): void => {
+    // Nothing is kept of a picture, nor of what goes on and on.
+    if (isUnread || length >= longestLine) return;
+    parts.push(part);
+    length += part.length;
   };
+  const flush = (): void => {
+    const property = isUnread ? undefined : propertyOf(parts.join(''), decode, named);
+    if (property !== undefined) properties.push(property);
+    parts = [];
+    length = 0;
+  };
+  /** A line of quoted-printable goes on where its last sign is `=`. */
+  let goesOn = false;
   const take = (next: string): void => {
-    if (isQuoted && line.endsWith('=')) line = line.slice(0, -1) + next.replace(/^[ \t](?==)/, '');
-    else if (next.startsWith(' ') || next.startsWith('\t')) {
-      // Nothing is kept of a picture, nor of what goes on and on.
-      if (line.length < longestLine && !unread.test(line)) line += next.slice(1);
+    const isFolded = next.startsWith(' ') || next.startsWith('\t');
+    if (goesOn || isFolded) {
+      goesOn = isQuoted && next.endsWith('=');
+      const part = isFolded ? next.slice(1) : next;
+      add(goesOn ? part.slice(0, -1) : part);
       return;
-    } else {
-      flush();
-      line = next;
-      isQuoted = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i.test(next.slice(0, 1000));
     }
-    if (line.length > longestLine) line = line.slice(0, longestLine);
+    flush();
+    isUnread = unread.test(next);
+    isQuoted = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i.test(next.slice(0, 1000));
+    goesOn = isQuoted && next.endsWith('=');
+    add((goesOn ? next.slice(0, -1) : next).slice(0, longestLine));
   };
   for (const piece of pieces) {
     bytesRead = piece.bytesRead;

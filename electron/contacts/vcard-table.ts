@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors.ts';
 import { type Decoder, decoderNamed, decoderOf } from './alphabet-decoder.ts';
 import type { RowBatch } from './csv.ts';
 import type { Encoding, EncodingFound, Piece } from './decode.ts';
-import { sampleSize, type Table } from './table-parts.ts';
+import { openingShare, sampleSize, type Table } from './table-parts.ts';
 import { type Card, cardsIn } from './vcard.ts';
 import { propertiesIn } from './vcard-lines.ts';
 
@@ -17,7 +17,7 @@ export function cardTable(
   pieces: () => Iterable<Piece>,
   onRead: (fraction: number) => void,
 ): Table {
-  const batches = cardBatches(pieces, encoding, () => onRead(0));
+  const batches = cardBatches(pieces, encoding, sizeBytes, onRead);
   const sample: (readonly string[])[] = [];
   for (const { rows } of batches()) {
     sample.push(...rows.slice(0, sampleSize - sample.length));
@@ -79,17 +79,24 @@ interface CardColumns {
 function cardBatches(
   pieces: () => Iterable<Piece>,
   encoding: Encoding,
-  onRead: (bytesRead: number) => void,
+  sizeBytes: number,
+  onRead: (fraction: number) => void,
 ): () => Generator<RowBatch> {
   const cards = () => cardsIn(propertiesIn(inBytes(pieces(), encoding), decoderFor(encoding), decoderNamed));
-  const columns = columnsOf(cards(), onRead);
+  const columns = columnsOf(cards(), (bytesRead) => onRead(bytesRead / sizeBytes));
   return function* batches() {
     let row = 1;
     let rows: (readonly string[])[] = [columns.headings];
     for (const piece of cards()) {
       for (const card of piece.cards) if (card.members === null) rows.push(columns.cellsOf(card));
       if (rows.length === 0) continue;
-      yield { firstRow: row, rows, broken: [], bytesRead: piece.bytesRead, controls: true };
+      yield {
+        firstRow: row,
+        rows,
+        broken: [],
+        bytesRead: openingShare.cards * sizeBytes + (1 - openingShare.cards) * piece.bytesRead,
+        controls: true,
+      };
       row += rows.length;
       rows = [];
     }

@@ -1,5 +1,5 @@
 /** The cells of one sheet of an Excel workbook, as text (ECMA-376, part 1, section 18.3.1). */
-import { type CellStyles, shownBy } from './cell-styles.ts';
+import type { CellStyles } from './cell-styles.ts';
 import { columnOfCell } from './column-letters.ts';
 import { formatMoment } from './date-format.ts';
 import { type MergedRows, mergedRowsOf } from './merged-cells.ts';
@@ -19,7 +19,6 @@ import type { UnpackedPiece } from './zip.ts';
 export interface SheetContext {
   readonly texts: TextStore;
   readonly styles: CellStyles;
-  readonly from1904: boolean;
   readonly locale: string;
   readonly limits: SheetLimits;
 }
@@ -170,7 +169,7 @@ class SheetReader {
   }
 
   #cellText(): string {
-    const { texts, styles, locale, from1904 } = this.#context;
+    const { texts, styles, locale } = this.#context;
     const value = this.#value.take();
     const inline = this.#inline.take();
     switch (this.#type) {
@@ -191,8 +190,7 @@ class SheetReader {
         const stored = value.trim();
         // Some programs write a text without saying that it is one.
         if (stored === '') return textOf(inline);
-        const format = styles.formatOf(this.#style);
-        return (format && shownBy(format, stored, locale, from1904)) ?? numberText(stored);
+        return styles.shown(this.#style, stored) ?? numberText(stored);
       }
     }
   }

@@ -30,13 +30,14 @@ export function openWorkbook(open: OpenBytes, limits: WorkbookLimits = workbookL
     const first = sheets.find((sheet) => !sheet.hidden) ?? sheets[0];
     if (!first) throw new WorkbookUnreadable('it has no sheet with cells');
     let texts: TextStore | undefined;
-    let styles: CellStyles | undefined;
     const sourceOf = (sheet: string, locale: string, onRead: OnRead): SheetSource => {
       const { path } = sheets.find(({ name }) => name === sheet) ?? first;
       texts ??= textsOf(archive, textsPart, limits, onRead);
-      styles ??=
-        stylesPart === undefined ? noStyles : readStyles(archive.pieces(stylesPart, limits.otherBytes));
-      const context = { texts, styles, from1904, locale, limits };
+      const styles: CellStyles =
+        stylesPart === undefined
+          ? noStyles
+          : readStyles(archive.pieces(stylesPart, limits.otherBytes), { locale, from1904 });
+      const context = { texts, styles, locale, limits };
       return () => readXlsxSheet(archive.pieces(path, limits.sheetBytes), context);
     };
     return {
