@@ -67,9 +67,9 @@ export function readDigits(digits: string, plus: boolean, context: PhoneContext)
   return home;
 }
 
-/** Whether the digits are a number of the country that the rest of their column is of, too. */
+/** Whether the digits are also a number of a country that others of their column can only be of. */
 const isDoubted = (digits: string, { doubted }: PhoneContext) =>
-  doubted !== undefined && digits.startsWith(doubted) && readInternational(digits)?.valid === true;
+  doubted?.some((code) => digits.startsWith(code)) === true && readInternational(digits)?.valid === true;
 
 /**
  * Digits behind 00. Most of the world dials it before a country code, and lists are written so also where it is not the country's own
@@ -136,24 +136,32 @@ export function bareDigitsOf(cells: readonly string[], country: CountryCode | nu
 export interface MaybeAbroad {
   readonly callingCode: string;
   readonly count: number;
-  /** Other cells of the column can only be read so: then these are most probably of that country too. */
-  readonly isLikely: boolean;
+}
+
+export interface Doubts {
+  /** Calling codes with which other cells of the column can only be read: what is a number both ways is most probably theirs. */
+  readonly doubted: readonly string[];
+  /** A country of which nearly all cells may be, although all can be read as at home. */
+  readonly maybeAbroad: MaybeAbroad | null;
 }
 
 /** Below it, digits that are numbers both ways are what many a number at home looks like by chance. */
 const mostlyAbroad = 0.8;
 /** Lists of landlines are hardly texted: New Hampshire's numbers would be asked about for Malaysia's. */
 const mobileAbroad = 0.4;
+/** So many times as many cells that are numbers both ways a mistyped one does not bring into doubt. */
+const doubtedBy = 10;
 
 /**
- * Whether a column of digits without a plus may as well be another country's: `4791234567` is a number in Arkansas and a mobile phone in
- * Norway. One area's numbers at home look so too, hence only a person can tell. Null: nothing speaks for it.
+ * Whether a column of digits without a plus may as well be another country's: `4792345678` is a number in Arkansas and a mobile phone in
+ * Norway. One area's numbers at home look so too, hence only a person can tell.
  */
-export function maybeAbroad(cells: readonly string[], country: CountryCode | null): MaybeAbroad | null {
-  if (country === null) return null;
+export function doubtsOf(cells: readonly string[], country: CountryCode | null): Doubts {
+  if (country === null) return { doubted: [], maybeAbroad: null };
   const both = new Map<string, number>();
   const only = new Map<string, number>();
   const mobile = new Map<string, number>();
+  const count = (counts: Map<string, number>, code: string) => counts.set(code, (counts.get(code) ?? 0) + 1);
   let written = 0;
   for (const cell of cells) {
     const digits = cell.trim();
@@ -161,18 +169,16 @@ export function maybeAbroad(cells: readonly string[], country: CountryCode | nul
     written += 1;
     const abroad = readInternational(digits);
     if (!abroad?.valid || abroad.callingCode === callingCodeOf(country)) continue;
-    const counts = readNational(digits, country)?.valid ? both : only;
-    counts.set(abroad.callingCode, (counts.get(abroad.callingCode) ?? 0) + 1);
-    if (abroad.type === 'MOBILE' || abroad.type === 'FIXED_LINE_OR_MOBILE')
-      mobile.set(abroad.callingCode, (mobile.get(abroad.callingCode) ?? 0) + 1);
+    count(readNational(digits, country)?.valid ? both : only, abroad.callingCode);
+    if (abroad.type === 'MOBILE' || abroad.type === 'FIXED_LINE_OR_MOBILE') count(mobile, abroad.callingCode);
   }
-  for (const [callingCode, count] of both) {
-    const others = only.get(callingCode) ?? 0;
-    const isMobile = (mobile.get(callingCode) ?? 0) >= (count + others) * mobileAbroad;
-    if (isMobile && count + others >= written * mostlyAbroad)
-      return { callingCode, count, isLikely: others > 0 };
-  }
-  return null;
+  const found = [...both].find(
+    ([code, times]) => times >= written * mostlyAbroad && (mobile.get(code) ?? 0) >= times * mobileAbroad,
+  );
+  return {
+    doubted: [...only].flatMap(([code, times]) => ((both.get(code) ?? 0) <= times * doubtedBy ? [code] : [])),
+    maybeAbroad: found === undefined ? null : { callingCode: found[0], count: found[1] },
+  };
 }
 
 const bareDigits = /^[1-9]\d{6,14}$/;

@@ -67,8 +67,8 @@ export interface PhoneContext {
   /** Country of numbers without a country code; null where none is known. */
   readonly country: CountryCode | null;
   readonly bare: BareDigits;
-  /** A calling code that digits without a plus may begin with, as others of their column do: then nobody can tell which was meant. */
-  readonly doubted?: string | undefined;
+  /** Calling codes that digits without a plus may begin with, as others of their column do: then nobody can tell which was meant. */
+  readonly doubted?: readonly string[];
 }
 
 export const empty: PhoneReading = { kind: 'empty' };

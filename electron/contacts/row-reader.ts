@@ -9,7 +9,7 @@ import { readCountry } from './country-names.ts';
 import { byLabels, type LabelledCell, labelColumnOf } from './label-columns.ts';
 import { readTags, writeLists } from './list-names.ts';
 import { readPhoneCell } from './phone-cell.ts';
-import { bareDigitsOf, type MaybeAbroad, maybeAbroad } from './phone-digits.ts';
+import { bareDigitsOf, doubtsOf, type MaybeAbroad } from './phone-digits.ts';
 import {
   type BareDigits,
   type PhoneContext,
@@ -72,8 +72,8 @@ export interface RowLayout {
 interface PhoneColumn {
   readonly column: number;
   readonly bare: BareDigits;
-  readonly abroad: MaybeAbroad | null;
-  readonly doubted: string | undefined;
+  readonly maybeAbroad: MaybeAbroad | null;
+  readonly doubted: readonly string[];
   readonly field: number;
   /** Whose the numbers are, by the heading. */
   readonly owner: PhoneOwner;
@@ -120,12 +120,11 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   const phones = columnsOf('phone').map((column): PhoneColumn => {
     const cells = sample.map((row) => row[column] ?? '');
     const bare = bareDigitsOf(cells, defaultCountry);
-    const abroad = bare === 'national' ? maybeAbroad(cells, defaultCountry) : null;
-    const doubted = abroad?.isLikely ? abroad.callingCode : undefined;
+    const doubts = doubtsOf(cells, bare === 'national' ? defaultCountry : null);
     const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
     const owner = phoneOwner(names[column] ?? '');
     const label = labelColumnOf(names, column);
-    return { column, bare, abroad, doubted, field: fieldNames.push(name) - 1, owner, label };
+    return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label };
   });
   // Whoever made the file put its columns in some order that says nothing of which phone to text.
   const triedAt = ({ owner }: PhoneColumn) => phoneOwners.indexOf(owner);
@@ -186,7 +185,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   return {
     fields: fieldNames,
     phoneColumns: phones.map(({ column }) => column),
-    abroad: phones.flatMap(({ abroad }) => (abroad === null || abroad.isLikely ? [] : [abroad])),
+    abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
     read,
   };
 }

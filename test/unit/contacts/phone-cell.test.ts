@@ -8,6 +8,7 @@ import {
   bareDigitsOf,
   countedBefore,
   countedBehind,
+  doubtsOf,
   secondEnding,
 } from '../../../electron/contacts/phone-digits.ts';
 import type { PhoneContext } from '../../../electron/contacts/phone-reading.ts';
@@ -379,5 +380,24 @@ describe('the way in which a column writes its digits', () => {
   it('is national where there is doubt', () => {
     expect(bareDigitsOf(['2125550123', '447700900123'], 'US')).toBe('national');
     expect(bareDigitsOf(['07700900123', '79111234567'], 'GB')).toBe('national');
+  });
+});
+
+describe('digits that are a number at home and abroad', () => {
+  it('are asked about where a whole column of them may be of another country', () => {
+    const norwegian = ['4792345678', '4793456789', '4798765432'];
+    expect(doubtsOf(norwegian, 'US')).toEqual({ doubted: [], maybeAbroad: { callingCode: '47', count: 3 } });
+    expect(doubtsOf(['2125550123', '4792345678', '3055550123'], 'US').maybeAbroad).toBeNull();
+    expect(doubtsOf(['(479) 234-5678', '479-876-5432'], 'US').maybeAbroad).toBeNull();
+    expect(doubtsOf(norwegian, 'NO').maybeAbroad).toBeNull();
+  });
+  it('are a question where others of the column can only be of that country', () => {
+    const { doubted } = doubtsOf(['4791234567', '4792345678', '2125550123'], 'US');
+    expect(doubted).toEqual(['47']);
+    const german = doubtsOf(['4917612345678', '491621234567', '2125550123'], 'US').doubted;
+    expect(german).toEqual(['49']);
+    const inUs: PhoneContext = { country: 'US', bare: 'national', doubted: ['47'] };
+    expect(readPhoneCell('4792345678', inUs)).toEqual(rejected('foreign-without-plus', '4792345678'));
+    expect(readPhoneCell('2125550123', inUs)).toEqual(number('12125550123'));
   });
 });
