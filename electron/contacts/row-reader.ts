@@ -279,10 +279,12 @@ function readPhones(
       theirs === '' || more === '' || more.includes(theirs) ? more || theirs : `${more}; ${theirs}`;
     return value === '' ? [] : [{ field, value: value.slice(0, longestCell) }];
   });
-  const unread = phones.find(
-    ({ column: other }, at) =>
-      at < used && readings[at]?.kind === 'rejected' && /\p{Nd}/u.test(cells[other] ?? ''),
-  );
+  const unread = phones.find(({ column: other }, at) => {
+    const before = at < used ? readings[at] : undefined;
+    return (
+      before?.kind === 'rejected' && before.reason !== 'others-number' && /\p{Nd}/u.test(cells[other] ?? '')
+    );
+  });
   return { column, reading, further, others, unread: unread?.column ?? null };
 }
 
