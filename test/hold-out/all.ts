@@ -1,8 +1,9 @@
 /** Every hold-out: one line for each folder. */
 import { columns } from './columns/index.ts';
+import { files } from './files/index.ts';
 import type { HoldOut } from './hold-out.ts';
 import { numbers } from './numbers/index.ts';
 import { replies } from './replies/index.ts';
 import { words } from './words/index.ts';
 
-export const holdOuts: readonly HoldOut[] = [...numbers, ...words, ...columns, ...replies];
+export const holdOuts: readonly HoldOut[] = [...numbers, ...words, ...columns, ...replies, ...files];

@@ -1,0 +1,43 @@
+/** Text as people write and copy it by hand. */
+import type { ImportCase } from '../hold-out.ts';
+import { expected, national, somebody } from './people.ts';
+
+const numbers = somebody.map(national);
+const unspaced = numbers.map((number) => number.replaceAll(' ', ''));
+const alone = somebody.map(({ number }, at) => ({ row: at + 1, number }));
+
+const inOneLine: Readonly<Record<string, string>> = {
+  commas: numbers.join(', '),
+  'commas without blanks': unspaced.join(','),
+  semicolons: numbers.join('; '),
+  'semicolons, one at the end': `${numbers.join(';')};`,
+  blanks: unspaced.join(' '),
+  tabs: numbers.join('\t'),
+  bars: numbers.join(' | '),
+};
+
+export function* textCases(): Generator<ImportCase> {
+  for (const [what, content] of Object.entries(inOneLine))
+    yield {
+      kind: 'import',
+      class: 'Numbers in one line',
+      what,
+      content,
+      defaultCountry: 'GB',
+      people: alone,
+    };
+  for (const delimiter of [',', ';', '|'])
+    yield {
+      kind: 'import',
+      class: 'Blanks before quotation marks',
+      what: delimiter,
+      content: [
+        'Name,Mobile,Note',
+        ...somebody.map((one) => `"${one.name}", "${national(one)}", "likes , ; and |"`),
+      ]
+        .join('\n')
+        .replaceAll(/,(?! ;)/g, delimiter),
+      defaultCountry: 'GB',
+      people: expected(somebody),
+    };
+}
