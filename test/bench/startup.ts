@@ -16,6 +16,7 @@ import { type BenchRow, report } from './bench-report.ts';
 import { median } from './median.ts';
 import { paintedAt } from './page-clock.ts';
 import { proportionalShareOf } from './proportional-share.ts';
+import '../support/own-marks.ts';
 
 const runs = Number(process.argv[2] ?? 9);
 const bars = { time: 1.5, memory: 1.4 } as const;

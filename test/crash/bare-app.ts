@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { installedElectron } from '../../build/setup/electron-binary.mjs';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
+import '../support/own-marks.ts';
 
 export interface BareApp {
   /** Ends all its processes with SIGKILL; settles when the main one is gone. */

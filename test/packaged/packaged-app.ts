@@ -12,6 +12,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
+import '../support/own-marks.ts';
 
 /** Where `npm run package:dir` leaves the app of this system. */
 export const packagedFolder = join(

@@ -17,6 +17,7 @@ import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
 import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
 import type { Reply } from '../../electron/shared/errors.ts';
+import './own-marks.ts';
 
 /** How the app is started. What is left out is as on a person's machine. */
 export type LaunchOptions = {
@@ -71,11 +72,8 @@ export type RunningApp = {
 const startTimeoutMs = 40_000;
 const pollMs = 20;
 
-/** Where the app keeps the marks of this computer's installations: not in the home folder of whoever runs the tests. */
-const marks = mkdtempSync(join(tmpdir(), 'carillon-marks-'));
-
 /** What the runs of this process wrote down; needed for as long as a test may still fail. */
-const witnesses = new Set<string>([marks]);
+const witnesses = new Set<string>();
 process.once('exit', () => {
   for (const folder of witnesses) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
@@ -216,7 +214,7 @@ function environment(options: LaunchOptions, witness: string): Record<string, st
   const merged = {
     ...process.env,
     CARILLON_WITNESS: witness,
-    XDG_STATE_HOME: marks,
+
     LANGUAGE: language,
     ...options.env,
   };
