@@ -1,6 +1,6 @@
 /** OpenDocument spreadsheets, as LibreOffice, Collabora and Google write them, as a stream (OpenDocument 1.3, part 3, section 9). */
 import { OdsSheet } from './ods-sheet.ts';
-import { type RowPiece, readSheet, type SheetFacts } from './sheet-rows.ts';
+import { type RowPiece, readSheet, type SheetFacts, SheetTooLarge } from './sheet-rows.ts';
 import {
   type OnRead,
   type Workbook,
@@ -13,7 +13,7 @@ import {
 } from './workbook.ts';
 import { guarded, guardedRows } from './xlsx.ts';
 import { SheetUnreadable } from './xlsx-sheet.ts';
-import { attribute, readXml, XmlUnreadable } from './xml-stream.ts';
+import { attribute, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
 import { type OpenBytes, type UnpackedPiece, ZipArchive } from './zip.ts';
 
 /** Whether an archive is of the OpenDocument family. @throws WorkbookUnreadable */
@@ -118,6 +118,7 @@ function* readOdsSheet(pieces: Iterable<UnpackedPiece>, sheet: OdsSheet): Genera
       if (sheet.isPast) break;
     }
   } catch (cause) {
+    if (cause instanceof XmlEndless) throw new SheetTooLarge(cause.message, sheet.row);
     if (cause instanceof XmlUnreadable) throw new SheetUnreadable(cause.message, sheet.row, { cause });
     throw cause;
   }

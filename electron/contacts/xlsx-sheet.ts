@@ -12,7 +12,7 @@ import {
 } from './sheet-rows.ts';
 import type { TextStore } from './text-store.ts';
 import { CellText, numberText } from './written-value.ts';
-import { type Attributes, attribute, isTrue, readXml, XmlUnreadable } from './xml-stream.ts';
+import { type Attributes, attribute, isTrue, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
 import type { UnpackedPiece } from './zip.ts';
 
 /** What the cells of a sheet refer to. */
@@ -45,6 +45,7 @@ export function* readXlsxSheet(
   try {
     for (const { fraction } of readXml(pieces, reader)) yield { rows: reader.taken(), fraction };
   } catch (cause) {
+    if (cause instanceof XmlEndless) throw new SheetTooLarge(cause.message, reader.row);
     if (cause instanceof XmlUnreadable) throw new SheetUnreadable(cause.message, reader.row, { cause });
     throw cause;
   }

@@ -16,7 +16,7 @@ import {
   workbookLimits,
 } from './workbook.ts';
 import { readTexts, readXlsxSheet, SheetUnreadable } from './xlsx-sheet.ts';
-import { attribute, isTrue, readXml, XmlUnreadable } from './xml-stream.ts';
+import { attribute, isTrue, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
 import { type OpenBytes, ZipArchive, ZipEntryTooLarge, ZipUnreadable } from './zip.ts';
 
 /** Nobody has more sheets; their names are shown to be chosen from. */
@@ -80,7 +80,8 @@ export function* guardedRows<Row>(rows: Iterable<Row>): Generator<Row> {
 }
 
 function workbookError(cause: unknown): unknown {
-  if (cause instanceof ZipEntryTooLarge) return new WorkbookTooLarge(cause.message, { cause });
+  if (cause instanceof ZipEntryTooLarge || cause instanceof XmlEndless)
+    return new WorkbookTooLarge(cause.message, { cause });
   if (cause instanceof SheetTooLarge) return new WorkbookTooLarge(cause.message, { row: cause.row, cause });
   if (cause instanceof SheetUnreadable)
     return new WorkbookUnreadable(cause.message, { row: cause.row, cause });

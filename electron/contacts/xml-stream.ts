@@ -9,6 +9,11 @@ export class XmlUnreadable extends Error {
   override readonly name = 'XmlUnreadable';
 }
 
+/** A text, tag or comment that is longer than any of a table. */
+export class XmlEndless extends Error {
+  override readonly name = 'XmlEndless';
+}
+
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlReader {
@@ -23,7 +28,7 @@ const deepest = 200;
 /** A cell holds 32,767 characters; a single text, tag or comment beyond this is none of a table. */
 const longestToken = 4_000_000;
 
-/** Reads pieces of XML; gives back each piece when what stands in it was told. @throws XmlUnreadable */
+/** Reads pieces of XML; gives back each piece when what stands in it was told. @throws XmlUnreadable, XmlEndless */
 export function* readXml<Piece extends { readonly bytes: Uint8Array }>(
   pieces: Iterable<Piece>,
   reader: XmlReader,
@@ -67,7 +72,7 @@ export function* readXml<Piece extends { readonly bytes: Uint8Array }>(
     decoder ??= new TextDecoder(encodingOf(piece.bytes));
     const text = decoder.decode(piece.bytes, { stream: true });
     sinceToken += text.length;
-    if (sinceToken > longestToken) throw new XmlUnreadable('it has a text or tag without end');
+    if (sinceToken > longestToken) throw new XmlEndless('it has a text or tag without end');
     parser.write(text);
     yield piece;
   }

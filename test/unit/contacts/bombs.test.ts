@@ -31,8 +31,6 @@ const opened = (bytes: Buffer, onRead?: (fraction: number) => void) => {
 
 describe('a small file that is large', () => {
   it.each([
-    ['a text without end', withSheet(`<row><c t="str"><v>${'a'.repeat(9_000_000)}</v></c></row>`), 1],
-    ['an attribute without end', withSheet(`<row/><row/><row x="${'a'.repeat(9_000_000)}"/>`), 2],
     ['tags in each other', withSheet(`<row/>${'<a>'.repeat(1_000_000)}`), 1],
     ['damage in its third row', withSheet('<row/><row/><row><c></row>'), 3],
   ])('is refused with the row that it was read to: %s', async (_, bytes, row) => {
@@ -41,6 +39,8 @@ describe('a small file that is large', () => {
   });
 
   it.each([
+    ['a text without end', withSheet(`<row><c t="str"><v>${'a'.repeat(9_000_000)}</v></c></row>`), 1],
+    ['an attribute without end', withSheet(`<row/><row/><row x="${'a'.repeat(9_000_000)}"/>`), 2],
     ['more rows than there are', withSheet('<row/>'.repeat(1_100_000)), 1_048_577],
     [
       'rows said over and over',
