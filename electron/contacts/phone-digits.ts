@@ -69,7 +69,8 @@ export function readDigits(digits: string, plus: boolean, context: PhoneContext)
 
 /** Whether the digits are also a number of a country that others of their column can only be of. */
 const isDoubted = (digits: string, { doubted }: PhoneContext) =>
-  doubted?.some((code) => digits.startsWith(code)) === true && readInternational(digits)?.valid === true;
+  doubted?.some((code) => digits.startsWith(code)) === true &&
+  readInternational(digits)?.length === 'possible';
 
 /**
  * Digits behind 00. Most of the world dials it before a country code, and lists are written so also where it is not the country's own
@@ -147,8 +148,8 @@ export interface Doubts {
 
 /** Below it, digits that are numbers both ways are what many a number at home looks like by chance. */
 const mostlyAbroad = 0.8;
-/** Lists of landlines are hardly texted: New Hampshire's numbers would be asked about for Malaysia's. */
-const mobileAbroad = 0.4;
+/** Landlines abroad are hardly texted: New Hampshire's numbers, mobile or not, would be asked about for Malaysia's. */
+const textedAbroad = 0.4;
 /** So many times as many cells that are numbers both ways a mistyped one does not bring into doubt. */
 const doubtedBy = 10;
 
@@ -160,7 +161,7 @@ export function doubtsOf(cells: readonly string[], country: CountryCode | null):
   if (country === null) return { doubted: [], maybeAbroad: null };
   const both = new Map<string, number>();
   const only = new Map<string, number>();
-  const mobile = new Map<string, number>();
+  const texted = new Map<string, number>();
   const count = (counts: Map<string, number>, code: string) => counts.set(code, (counts.get(code) ?? 0) + 1);
   let written = 0;
   for (const cell of cells) {
@@ -169,11 +170,12 @@ export function doubtsOf(cells: readonly string[], country: CountryCode | null):
     written += 1;
     const abroad = readInternational(digits);
     if (!abroad?.valid || abroad.callingCode === callingCodeOf(country)) continue;
-    count(readNational(digits, country)?.valid ? both : only, abroad.callingCode);
-    if (abroad.type === 'MOBILE' || abroad.type === 'FIXED_LINE_OR_MOBILE') count(mobile, abroad.callingCode);
+    const home = readNational(digits, country);
+    count(home?.valid ? both : only, abroad.callingCode);
+    if (abroad.type !== 'FIXED_LINE' || home?.type === 'FIXED_LINE') count(texted, abroad.callingCode);
   }
   const found = [...both].find(
-    ([code, times]) => times >= written * mostlyAbroad && (mobile.get(code) ?? 0) >= times * mobileAbroad,
+    ([code, times]) => times >= written * mostlyAbroad && (texted.get(code) ?? 0) >= times * textedAbroad,
   );
   return {
     doubted: [...only].flatMap(([code, times]) => ((both.get(code) ?? 0) <= times * doubtedBy ? [code] : [])),
