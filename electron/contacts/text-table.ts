@@ -102,13 +102,16 @@ export function firstText(pieces: () => Generator<TextPiece>): { text: string; c
   return { text: text.slice(0, sampleLength), complete: false };
 }
 
-/** Whether the first line is longer than any row may be. */
+/** A first line of so many characters is no row of headings, however many columns there are. */
+const endlessLine = 20 * longestRow;
+
+/** Whether the first line has no end in sight. */
 function hasEndlessLine(pieces: Iterable<TextPiece>): boolean {
   let length = 0;
   for (const { text } of pieces) {
     if (/[\r\n]/.test(text)) return false;
     length += text.length;
-    if (length > longestRow * 3) return true;
+    if (length > endlessLine) return true;
   }
   return false;
 }
