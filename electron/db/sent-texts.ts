@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
 /** Older ones are hardly quoted any more. */
-const mostTemplates = 1_000;
-const mostTexts = 2_000;
+const mostTemplates = 300;
+const mostTexts = 1_000;
 /** A template with fewer words of its own has its text in a merge field. */
 const fewestWords = 5;
 

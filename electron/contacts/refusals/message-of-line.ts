@@ -57,8 +57,21 @@ export interface LineMessage {
 
 const nothing = { says: false, verdict: 'no', said: '', speaks: false, label: undefined } as const;
 
+const mostKept = 5_000;
+/** Replies repeat: of a hundred thousand, a third are "STOP". */
+const known = new Map<string, LineMessage>();
+
 /** @param line without moments, its numbers as {@link numberMark} */
 export function messageOfLine(line: string): LineMessage {
+  const before = known.get(line);
+  if (before !== undefined) return before;
+  const read = readMessage(line);
+  if (known.size >= mostKept) known.clear();
+  if (line.length < 200) known.set(line, read);
+  return read;
+}
+
+function readMessage(line: string): LineMessage {
   const text = line.replace(address, ' ; ').replace(bullet, '');
   const colon = /^\s*([\p{L}\p{M}\s'’-]{1,30}?)\s*[:：]\s*/u.exec(text);
   const label = colon === null ? undefined : labelKind(colon[1] ?? '');
@@ -164,7 +177,8 @@ const isNameLike = (words: readonly string[]): boolean =>
 function verdictOf(text: string, found: readonly string[], isName = false): ReplyVerdict {
   if (found.length === 0) return 'no';
   let verdict: ReplyVerdict = 'no';
-  for (const one of [...text.split(hard).map(bareOf), found.join(' : ')]) {
+  for (const one of new Set([...text.split(hard).map(bareOf), found.join(' : ')])) {
+    if (one === '') continue;
     const judged = judgeReply(one);
     if (judged === 'refuses') return judged;
     if (judged === 'perhaps' && !isNameLike(one.split(/\s+/))) verdict = judged;
@@ -186,11 +200,10 @@ function saysBesideName(piece: string | readonly string[]): boolean {
       parts.length > 1 &&
       parts.some(
         (part) =>
-          judgeReply(part) === 'refuses' &&
           parts.every(
             (other) =>
               other === part || isNameLike(other.split(/\s+/)) || isFurniture(other) || !/\p{L}/u.test(other),
-          ),
+          ) && judgeReply(part) === 'refuses',
       )
     );
   }
@@ -204,7 +217,7 @@ function saysBesideName(piece: string | readonly string[]): boolean {
       word.length > 2 &&
       !capital.test(word) &&
       !/^\p{Lo}+$/u.test(word) &&
-      judgeReply(word) === 'refuses' &&
-      isNameLike(others),
+      isNameLike(others) &&
+      judgeReply(word) === 'refuses',
   );
 }

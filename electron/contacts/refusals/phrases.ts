@@ -17,21 +17,21 @@ export interface Phrases {
 
 /** @param listed phrases with commas between, in as many lines as are easy to read */
 export function phrasesOf(listed: readonly string[]): Phrases {
-  const whole = new Map<string, RegExp[]>();
-  const beginnings = new Map<string, { start: string; pattern: RegExp }[]>();
-  for (const phrase of splitOutside(listed.join(','), ',')) {
-    const tokens = splitOutside(plain(phrase), ' ');
+  const whole = new Map<string, Phrase[]>();
+  const beginnings = new Map<string, { start: string; pattern: Phrase }[]>();
+  for (const phrase of splitOutside(plain(listed.join(',')), ',')) {
+    const tokens = splitOutside(phrase, ' ');
     while (tokens.at(-1) === '…' || tokens.at(-1) === '...') tokens.pop();
     if (tokens.length === 0) continue;
-    const pattern = new RegExp(`(?<= )${tokens.map(sourceOf).join('')}`, 'gu');
+    const pattern = new Phrase(tokens);
     for (const first of firstWords(tokens)) {
       if (!first.endsWith('*')) add(whole, first, pattern);
       else add(beginnings, first.slice(0, 2), { start: first.slice(0, -1), pattern });
     }
   }
 
-  function* candidates(text: string): Generator<RegExp> {
-    const seen = new Set<RegExp>();
+  function* candidates(text: string): Generator<Phrase> {
+    const seen = new Set<Phrase>();
     for (const word of text.split(' ')) {
       const found = [
         ...(whole.get(word) ?? []),
@@ -49,14 +49,13 @@ export function phrasesOf(listed: readonly string[]): Phrases {
   return {
     isIn(text) {
       for (const pattern of candidates(text)) {
-        pattern.lastIndex = 0;
-        if (pattern.test(text)) return true;
+        if (text.search(pattern.expression) >= 0) return true;
       }
       return false;
     },
     without(text) {
       let rest = text;
-      for (const pattern of candidates(text)) rest = rest.replace(pattern, '/ ');
+      for (const pattern of candidates(text)) rest = rest.replace(pattern.expression, '/ ');
       return rest;
     },
   };
@@ -66,6 +65,21 @@ function add<Value>(to: Map<string, Value[]>, key: string, value: Value): void {
   const known = to.get(key);
   if (known === undefined) to.set(key, [value]);
   else known.push(value);
+}
+
+/** Made into an expression when its first word is met: all two thousand at once take 60 ms. */
+class Phrase {
+  readonly #tokens: readonly string[];
+  #expression: RegExp | null = null;
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = tokens;
+  }
+
+  get expression(): RegExp {
+    this.#expression ??= new RegExp(`(?<= )${this.#tokens.map(sourceOf).join('')}`, 'gu');
+    return this.#expression;
+  }
 }
 
 /** A token with the space behind it. */
