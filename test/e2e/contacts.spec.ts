@@ -2,7 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
+import { languages } from '../../electron/shared/languages.ts';
 import { expect, test } from '../support/app.ts';
+import { textsOf } from '../support/catalogues.ts';
+import { cutTexts } from '../support/cut-texts.ts';
 import { chooseCountry, importFile } from '../support/import-steps.ts';
 import { goTo, picture } from '../support/screens.ts';
 
@@ -367,6 +370,35 @@ test('a pasted line that asks to stop and is nobody’s for certain is shown wit
   await picture(carillon, 'do-not-text-look-uncertain');
   await window.getByRole('button', { name: 'Put 2 numbers on the list' }).click();
   await expect(window.getByText('2 numbers added.')).toBeVisible();
+});
+
+test('replies that may be refusals stand first and in whole words, whichever way a language is read', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await goTo(carillon, '#/do-not-text');
+  await window.getByRole('button', { name: 'Add numbers' }).first().click();
+  await window
+    .getByRole('textbox', { name: 'Numbers' })
+    .fill(
+      [
+        '12/11/2026, 14:03 - +44 7700 900102: END',
+        '12/11/2026, 14:04 - +44 7700 900103: Please stop the delivery until May, I am away and nobody opens',
+        '12/11/2026, 14:05 - +966 51 234 5678: الباص توقف هناك',
+        '12/11/2026, 14:06 - +44 7700 900104: Yes, see you on Tuesday',
+      ].join('\n'),
+    );
+  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await expect(window.getByRole('list', { name: '2 replies may be refusals' })).toBeInViewport({ ratio: 1 });
+  const cut: string[] = [];
+  for (const language of languages) {
+    await carillon.ask('settings.save', { language });
+    const hint = textsOf(language, 'do-not-text').get('look.unsureText') ?? '';
+    await expect(window.getByText(hint)).toBeInViewport({ ratio: 1 });
+    await carillon.screenshot(`do-not-text-look-unsure-${language}`);
+    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
+  }
+  expect(cut).toEqual([]);
 });
 
 test('each of thousands of pasted replies can be found and moved, by the country that was chosen', async ({
