@@ -166,10 +166,16 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
       return { removed, restored, kept };
     },
     'imports.list': () => importRecords(db),
-    'imports.refuse': async ({ importId }) => {
+    'imports.refuse': async ({ importId, group }) => {
       const what = stagedAs(importId);
       const source = what.name || 'pasted';
-      const { added } = await run<'refuse'>({ kind: 'refuse', staged: what, source, now: now() });
+      const { added } = await run<'refuse'>({
+        kind: 'refuse',
+        staged: what,
+        source,
+        now: now(),
+        group: group ?? null,
+      });
       if (added > 0)
         await record('Do not text', {
           action: 'do-not-text.added',

@@ -7,7 +7,7 @@ import { undoImport } from '../db/contacts-import-undo.ts';
 import { indexAll } from '../db/contacts-search-index.ts';
 import type { ImportSummary } from '../shared/imports.ts';
 import { Progress, type ProgressTools } from './progress.ts';
-import { refusedName, rejectedName, stagedDatabaseName } from './staging-names.ts';
+import { consentName, refusedName, rejectedName, stagedDatabaseName } from './staging-names.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 
 export interface ImportTools extends ProgressTools {
@@ -47,9 +47,15 @@ export async function runImportTask(
       return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
     }
     case 'refuse': {
-      const { staged, source, now } = task;
+      const { staged, source, now, group } = task;
       const { refuse } = await import('./refused-in-file.ts');
-      return { added: await refuse(tools.connection, join(staged.folder, refusedName), { source, now }) };
+      return {
+        added: await refuse(
+          tools.connection,
+          join(staged.folder, group === null ? refusedName : consentName(group)),
+          { source, now },
+        ),
+      };
     }
     case 'read-numbers': {
       const { readNumbers } = await import('./read-numbers.ts');

@@ -16,6 +16,8 @@ export interface Layout {
   readonly names: readonly string[];
   readonly header: readonly string[] | null;
   readonly body: readonly (readonly string[])[];
+  /** Columns of states, one of which asks to stop. */
+  readonly states: ReadonlySet<number>;
   readonly notices: readonly FileNotice[];
   /** What this layout is remembered by; null where it has no headings. */
   readonly key: string | null;
@@ -36,11 +38,13 @@ export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>)
     above === 0
       ? []
       : [{ kind: 'title-rows', row: null, values: { count: above, text: lineOf(sample[0] ?? []) } }];
+  const states = statesIn(names, body);
   return {
     names,
     header,
     body,
-    notices: [...titles, ...notices, ...whoRefused(header, names, body)],
+    states,
+    notices: [...titles, ...notices, ...whoRefused(header, names, states)],
     key: layoutKey(header),
   };
 }
@@ -53,23 +57,29 @@ const mostStates = 12;
 /** A number with words beside it: the rows say so by themselves. */
 const numberBeside = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;
 
-/** Columns that seem to say who must not be texted: an import makes fields of them, and nobody would be kept from texts by that. */
+/** Columns of states, one of which asks to stop. */
+function statesIn(names: readonly string[], body: readonly (readonly string[])[]): ReadonlySet<number> {
+  return new Set(
+    names.flatMap((_, column) => {
+      const cells = body.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
+      const states = new Set(cells);
+      const isState =
+        states.size <= mostStates &&
+        [...states].some(
+          (state) => state.length <= longestState && !numberBeside.test(state) && asksToStop(state),
+        );
+      return isState ? [column] : [];
+    }),
+  );
+}
+
+/** Columns that seem to say who must not be texted, which the review then asks about. */
 function whoRefused(
   header: readonly string[] | null,
   names: readonly string[],
-  body: readonly (readonly string[])[],
+  states: ReadonlySet<number>,
 ): FileNotice[] {
-  const found = names.filter((_, column) => {
-    if (saysWhoRefused(header?.[column] ?? '')) return true;
-    const states = new Set(body.map((row) => row[column] ?? ''));
-    return (
-      states.size <= mostStates &&
-      [...states].some(
-        (state) =>
-          state !== '' && state.length <= longestState && !numberBeside.test(state) && asksToStop(state),
-      )
-    );
-  });
+  const found = names.filter((_, column) => saysWhoRefused(header?.[column] ?? '') || states.has(column));
   return found.length === 0
     ? []
     : [{ kind: 'opt-out-column', row: null, values: { count: found.length, names: found.join(', ') } }];

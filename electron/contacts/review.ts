@@ -14,6 +14,7 @@ import type {
 } from '../shared/imports.ts';
 import { isOthersPhone } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
+import { ConsentInFile, type consentColumns } from './consent-columns.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import { type ExistingPolicy, type Merged, merge, type NamedFields } from './merge.ts';
@@ -26,7 +27,14 @@ import type { Finding, OtherNumber, RowReader } from './row-reader.ts';
 import { sameName, type TwoPeople } from './same-person.ts';
 import { type ContactReading, SharedNumbers, unchanged, withOther } from './shared-numbers.ts';
 import { contactEnd, LinesFile, type StagedLine, stagedLine } from './staged-file.ts';
-import { amendedName, listsName, refusedName, rejectedName, stagedName } from './staging-names.ts';
+import {
+  amendedName,
+  consentName,
+  listsName,
+  refusedName,
+  rejectedName,
+  stagedName,
+} from './staging-names.ts';
 
 /** What is known of the contacts that are there. */
 export interface ExistingContacts {
@@ -49,6 +57,7 @@ export interface ReviewTask {
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
   readonly reader: RowReader;
+  readonly consent: ReturnType<typeof consentColumns>;
   readonly existing: ExistingContacts;
   readonly policy: ExistingPolicy;
   /** Where to stage; must exist and be empty. */
@@ -73,7 +82,10 @@ export function review(task: ReviewTask): Reviewed {
     const shared = new SharedNumbers(staged, file(amendedName, contactEnd), task.reader.fields);
     const lists = new NamedLists(task.existing.lists, file(listsName));
     const refused = new RefusedInFile(file(refusedName), task.existing.doNotText);
-    return readAll(task, staged, shared, file(rejectedName), refused, lists);
+    const consent = new ConsentInFile(task.consent, task.existing.doNotText, (group) =>
+      file(consentName(group)),
+    );
+    return readAll(task, staged, shared, file(rejectedName), refused, consent, lists);
   } finally {
     for (const one of files) one.close();
   }
@@ -85,6 +97,7 @@ function readAll(
   shared: SharedNumbers,
   rejected: LinesFile,
   refused: RefusedInFile,
+  consent: ConsentInFile,
   lists: NamedLists,
 ): Reviewed {
   const { names, existing, policy } = task;
@@ -260,6 +273,7 @@ function readAll(
           addTo(taken, first, row, reading, people);
           shape.long(cells, row);
           noteListed(row, reading);
+          consent.note(row, cells, reading.phone);
           continue;
         }
         noteShared(row, reading.phone, 'shared-kept', taken, { people });
@@ -267,6 +281,7 @@ function readAll(
       }
       noteListed(row, reading);
       const { phone } = reading;
+      consent.note(row, cells, phone);
       const place = shared.next(row);
       seen.add(phone, place);
       const line = stagedLine(reading);
@@ -291,6 +306,7 @@ function readAll(
     rows,
     counts,
     lists: lists.found(),
+    consent: consent.found(),
     refusals: refused.size,
     numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, names, numbersIn) : [],
     problems: problems.groups(),

@@ -12,3 +12,5 @@ export const rejectedName = 'rejected.txt';
 export const listsName = 'lists.txt';
 /** The numbers that must not be texted, each with what the file says, as JSON lines. */
 export const refusedName = 'refused.txt';
+/** The same for a group of those of whom a column of consent says something. */
+export const consentName = (group: number): string => `refused-${group}.txt`;

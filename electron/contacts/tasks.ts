@@ -96,7 +96,14 @@ export const ImportTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
   /** Puts the numbers that the file refuses on the do-not-text list. */
-  z.object({ kind: z.literal('refuse'), staged: Staged, source: z.string(), now: z.number() }),
+  z.object({
+    kind: z.literal('refuse'),
+    staged: Staged,
+    source: z.string(),
+    now: z.number(),
+    /** Those of whom a column of consent says something; null: those refused beside their numbers. */
+    group: z.number().int().nullable(),
+  }),
   /** Numbers for the do-not-text list. */
   z.object({
     kind: z.literal('read-numbers'),

@@ -283,6 +283,18 @@ export interface ReviewedList {
   readonly isNew: boolean;
 }
 
+/** People of whom a column of consent says something, each once. Those who are on the do-not-text list already are none. */
+export interface ReviewedConsent {
+  /** By which it is named where it is put on the list. */
+  readonly group: number;
+  /** `other-channel`: refused are e-mails, calls or post. `unknown`: nobody can tell. `contradicts`: two columns say different things. */
+  readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'contradicts';
+  /** Their headings. */
+  readonly columns: string;
+  readonly count: number;
+  readonly examples: readonly { readonly row: number; readonly found: string }[];
+}
+
 /** A column from which contacts take their number. */
 export interface NumberSource {
   /** Its heading. */
@@ -314,6 +326,8 @@ export interface ImportReview {
     readonly hidden: number;
   };
   readonly lists: readonly ReviewedList[];
+  /** What its columns of consent say, for the person to decide. */
+  readonly consent: readonly ReviewedConsent[];
   /** Numbers that must not be texted, as the file says, and that are not on the do-not-text list yet. */
   readonly refusals: number;
   /** In the order in which they are tried; empty where only one column is a phone. */

@@ -29,8 +29,10 @@ export const importsChannels = {
   'imports.undo': to<{ readonly removed: number; readonly restored: number; readonly kept: number }>()(() =>
     z.object({ importId: Id }),
   ),
-  /** Puts the numbers that the reviewed file refuses on the do-not-text list, whether it is then committed or not. */
-  'imports.refuse': to<{ readonly added: number }>()(() => z.object({ importId: Id })),
+  /** `group`: of those of whom a column of consent says something. Puts the numbers that the reviewed file refuses on the do-not-text list, whether it is then committed or not. */
+  'imports.refuse': to<{ readonly added: number }>()(() =>
+    z.object({ importId: Id, group: z.number().int().min(0).max(1000).optional() }),
+  ),
   /** Saves the rejected rows with their original columns and the reason; null where the dialog was closed. */
   'imports.save-rejected': to<{ readonly path: string } | null>()(() =>
     z.object({ importId: Id, words: RejectedWords }),

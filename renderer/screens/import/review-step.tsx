@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blockingProblems, type ImportReview } from '../../../electron/shared/imports.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
@@ -10,6 +11,7 @@ import { Muted, Row, Stack } from '../../components/stack.tsx';
 import type { Tone } from '../../components/states.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
+import { type ConsentAnswers, ConsentQuestions } from './consent-questions.tsx';
 import { FileNotices } from './file-notices.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
@@ -46,6 +48,8 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
   const { t, i18n } = useTranslation('imports');
   const saveRejected = useCommand('imports.save-rejected');
   const { counts } = review;
+  const [answers, setAnswers] = useState<ConsentAnswers>({});
+  const isUnanswered = review.consent.some(({ group }) => answers[group] === undefined);
   const count = counts.new + counts.changed + counts.doNotText;
   const words = {
     row: t('review.rejectedFile.row'),
@@ -85,6 +89,12 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
           </div>
           <ReadBy country={country} />
           <Refusals review={review} />
+          <ConsentQuestions
+            importId={review.importId}
+            consent={review.consent}
+            answers={answers}
+            onAnswer={(group, answer) => setAnswers((before) => ({ ...before, [group]: answer }))}
+          />
           <FileNotices notices={review.notices} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>
@@ -139,9 +149,12 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
         <Button variant="default" onClick={onBack}>
           {t('review.back')}
         </Button>
-        <Button disabled={count === 0} onClick={onCommit}>
-          {count === 0 ? t('review.nothing') : t('review.commit', { count })}
-        </Button>
+        <Row>
+          {isUnanswered && <Muted>{t('review.consentFirst')}</Muted>}
+          <Button disabled={count === 0 || isUnanswered} onClick={onCommit}>
+            {count === 0 ? t('review.nothing') : t('review.commit', { count })}
+          </Button>
+        </Row>
       </footer>
     </>
   );

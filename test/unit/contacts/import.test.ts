@@ -120,7 +120,7 @@ describe('an import', () => {
     expect(found.problems[0]?.examples.map((example) => example.found)).toContain(
       '07700 900123, DO NOT TEXT',
     );
-    const refuse = { kind: 'refuse', staged: kept, source: 'people.csv', now: 2 } as const;
+    const refuse = { kind: 'refuse', staged: kept, source: 'people.csv', now: 2, group: null } as const;
     expect(await run<'refuse'>(refuse)).toEqual({ added: 3 });
     expect(await run<'refuse'>(refuse)).toEqual({ added: 0 });
     expect(
@@ -468,6 +468,56 @@ describe('an import', () => {
       'Mother: 07700 900106',
     );
     expect(connection.prepare('SELECT name FROM lists').all()).toEqual([{ name: 'Choir' }]);
+  });
+
+  it('asks about whoever refuses in a column of consent, and lists them where the person says so', async () => {
+    const file = [
+      'Name,Mobile,SMS consent,Unsubscribed,Newsletter',
+      'Ann,07700 900101,no,,yes',
+      'Bob,07700 900102,yes,,no',
+      'Cy,07700 900103,yes,x,yes',
+      'Di,07700 900104,perhaps,,yes',
+      'Ed,07700 900105,ja,no,yes',
+    ].join('\n');
+    const { review: found, staged: what } = await review(text(file));
+    expect(found.consent).toEqual([
+      {
+        group: 0,
+        kind: 'refuses',
+        columns: 'SMS consent',
+        count: 1,
+        examples: [{ row: 2, found: 'SMS consent: no' }],
+      },
+      {
+        group: 1,
+        kind: 'other-channel',
+        columns: 'Newsletter',
+        count: 1,
+        examples: [{ row: 3, found: 'Newsletter: no' }],
+      },
+      {
+        group: 2,
+        kind: 'contradicts',
+        columns: 'SMS consent, Unsubscribed',
+        count: 1,
+        examples: [{ row: 4, found: 'SMS consent: yes, Unsubscribed: x' }],
+      },
+      {
+        group: 3,
+        kind: 'unknown',
+        columns: 'SMS consent',
+        count: 1,
+        examples: [{ row: 5, found: 'SMS consent: perhaps' }],
+      },
+    ]);
+    const list = () => connection.prepare('SELECT number, reason FROM do_not_text ORDER BY number').all();
+    expect(list()).toEqual([]);
+    await run<'refuse'>({ kind: 'refuse', staged: what, source: 'people.csv', now, group: 0 });
+    await run<'refuse'>({ kind: 'refuse', staged: what, source: 'people.csv', now, group: 2 });
+    expect(list()).toMatchObject([
+      { number: '447700900101', reason: 'SMS consent: no' },
+      { number: '447700900103' },
+    ]);
   });
 
   it('makes no lists out of a column that says something else of each row', async () => {
