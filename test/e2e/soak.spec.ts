@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hostileDay } from '../soak/hostile-day.ts';
 import { soak } from '../soak/soak-run.ts';
 import { expect, test } from '../support/app.ts';
 import { launchApp, usualLaunch } from '../support/launch.ts';
@@ -20,5 +21,19 @@ test('half a minute of faults, closings and imports: outbox, database, app and s
   } finally {
     await carillon.kill();
     for (const made of [userData, folder]) rmSync(made, { recursive: true, force: true, maxRetries: 20 });
+  }
+});
+
+/** Without a compiler it fails: a day that was not tried is no clean one. */
+test('half a hostile minute: nobody twice, no refused number, nothing at night, nobody lost', async () => {
+  test.skip(process.platform !== 'linux', 'the clock is played by a library that only Linux loads first');
+  test.setTimeout(420_000);
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-hostile-'));
+  try {
+    const outcome = await hostileDay({ minutes: 0.5, seed: 1, folder });
+    expect(outcome).toMatchObject({ twice: [], toRefused: [], outsideHours: [], lost: [] });
+    expect(outcome.texts).toBeGreaterThan(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 });

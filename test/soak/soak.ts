@@ -1,6 +1,6 @@
 /**
  * The soak (see `soak-run.ts`) for half an hour, held against its bars: memory stays flat, and every count is exact.
- * `npm run soak -- 2` takes two minutes; `npm run soak -- 30 7` takes another seed.
+ * `npm run soak -- 2` takes two minutes; `npm run soak -- 30 7` takes another seed; `-- --hostile` the hostile day, ten minutes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { type BenchRow, report } from '../bench/bench-report.ts';
 import { median } from '../bench/median.ts';
 import { launchApp, usualLaunch } from '../support/launch.ts';
+import { hostile } from './hostile.ts';
 import { soak } from './soak-run.ts';
 
-const minutes = Number(process.argv[2] ?? 30);
-const seed = Number(process.argv[3] ?? 1);
+const words = process.argv.slice(2).filter((word) => word !== '--hostile');
+const isHostile = process.argv.includes('--hostile');
+const minutes = Number(words[0] ?? (isHostile ? 10 : 30));
+const seed = Number(words[1] ?? 1);
 
 /**
  * The last third against the middle one, by their medians; in the first third caches fill. What is kept for good (texts in
@@ -72,4 +75,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (isHostile) process.exitCode = (await hostile(minutes, seed)) ? 0 : 1;
+else await main();
