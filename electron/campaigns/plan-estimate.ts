@@ -4,20 +4,6 @@
  */
 import { fieldsUsed, render, type Template } from '../shared/template.ts';
 
-/** How many requests the service takes in a window. By default 100 a minute (interface specification, section 8). */
-export interface RequestLimit {
-  readonly requests: number;
-  readonly windowMs: number;
-}
-
-/**
- * How long that many requests take where nothing else uses the limit, in ms: the first window's worth goes at once,
- * each further window's worth a window later. Zero for no more than one window's worth.
- */
-export function sendingTime(requests: number, limit: RequestLimit): number {
-  return Math.max(0, Math.ceil(requests / limit.requests) - 1) * limit.windowMs;
-}
-
 /** Requests for texts that so many recipients each share. */
 export function requestsFor(recipientsOfText: Iterable<number>, batchSize: number): number {
   let requests = 0;

@@ -4,7 +4,6 @@ import { AppError } from '../shared/errors.ts';
 import {
   Audience,
   type BatchState,
-  batchStates,
   type Campaign,
   type CampaignCounts,
   type CampaignDraft,
@@ -194,11 +193,6 @@ function inDoubt(db: Db, id: number | undefined) {
 /** What is still to be sent: the states from which a batch can leave by itself. */
 export function isOpen(state: BatchState): boolean {
   return state === 'queued' || state === 'sending';
-}
-
-/** Recipients in any state but skipped. */
-export function recipientsOf(counts: CampaignCounts): number {
-  return batchStates.reduce((sum, state) => sum + counts.recipients[state], 0);
 }
 
 function draftColumns(draft: CampaignDraft) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Freezing, TemplateBlocked } from '../../../electron/campaigns/freeze.ts';
-import { campaignById, createCampaign, emptyDraft, recipientsOf } from '../../../electron/db/campaigns.ts';
+import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { skippedPage } from '../../../electron/db/skipped.ts';
@@ -198,7 +198,7 @@ describe('a frozen campaign', () => {
             new Map(batches.map(({ id, size }) => [id, size])),
           );
           const { counts } = await campaignById(db, campaignId);
-          expect(recipientsOf(counts)).toBe(made.recipients);
+          expect(counts.recipients).toMatchObject({ queued: made.recipients, sending: 0, accepted: 0 });
           expect(counts.batches.queued).toBe(made.requests);
           expect(counts.skipped).toBe(people.length - made.recipients);
         })

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlanner } from '../../../electron/campaigns/plan.ts';
-import { costOfFields, sendingTime } from '../../../electron/campaigns/plan-estimate.ts';
+import { costOfFields } from '../../../electron/campaigns/plan-estimate.ts';
 import { parseTemplate, render } from '../../../electron/shared/template.ts';
 
 const template = parseTemplate('Hi {first name|there}, {amount} is due. {first name}!', [
@@ -90,11 +90,4 @@ describe('a sample', () => {
       }),
     );
   });
-});
-
-test('sending takes a window for each window’s worth of requests after the first', () => {
-  const limit = { requests: 100, windowMs: 60_000 };
-  expect([0, 1, 100, 101, 200, 201, 1000].map((requests) => sendingTime(requests, limit) / 60_000)).toEqual([
-    0, 0, 0, 1, 1, 2, 9,
-  ]);
 });
