@@ -171,6 +171,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   });
   const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const sending = setUpSending({
+    actor: who,
     db,
     held,
     settings,

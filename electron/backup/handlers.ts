@@ -122,7 +122,9 @@ export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
     },
     'backups.cancel-restore': () =>
       alone(async () => {
-        if (existsSync(pending)) await rm(pending, { recursive: true });
+        if (!existsSync(pending)) return null;
+        await rm(pending, { recursive: true });
+        await record({ action: 'data.restore-cancelled', detail: {} });
         return null;
       }),
   };

@@ -133,7 +133,11 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     },
 
     'campaigns.unschedule': async ({ id }) => {
-      await writeCampaigns(db, (trx) => unscheduleCampaign(trx, id, now()));
+      await writeCampaigns(db, async (trx) => {
+        await unscheduleCampaign(trx, id, now());
+        const { name } = await campaignById(trx, id);
+        await record(trx, name, { action: 'campaign.unscheduled', detail: { campaignId: id } });
+      });
       await needs.onScheduled();
       changed('campaigns');
       return campaignById(db, id);
@@ -151,6 +155,12 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       const account = needs.accountInUse();
       const knownFields = await needs.fieldNames();
       const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });
+      const detail = {
+        phones: new Set(read).size,
+        account: account.id,
+        practice: account.kind === 'practice',
+      };
+      await record(db, draft.name, { action: 'campaign.tested', detail });
       await needs.noteSenderIdUse(db, draft.senderId, now());
       needs.rememberOwn([...new Set(read)]);
       changed('campaigns', 'settings');

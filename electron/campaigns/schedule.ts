@@ -4,10 +4,13 @@
  * never sent late by itself: it pauses, and a person decides.
  */
 
+import { appendAudit } from '../db/audit.ts';
+import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import { missSchedule, type ScheduledCampaign, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { Clock } from '../sending/clock.ts';
+import type { AuditEvent } from '../shared/audit.ts';
 import { leaveOutLate } from './leave-out-late.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
@@ -28,6 +31,8 @@ export const soonMs = 15_000;
 export interface ScheduleNeeds {
   readonly db: Db;
   readonly clock: Clock;
+  /** Whose computer account it begins under, for the audit log. */
+  readonly actor: string;
   /** What is left to wait for, the earliest first, after every look. */
   readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
   /** A campaign started, or missed its time. */
@@ -107,12 +112,27 @@ export class Schedule {
 
   async #miss(id: number, at: number): Promise<void> {
     const { db, clock } = this.#needs;
-    await writeCampaigns(db, (trx) => missSchedule(trx, id, at, clock.wall()));
+    await writeCampaigns(db, async (trx) => {
+      const { name, status } = await campaignById(trx, id);
+      if (status.state !== 'scheduled') return;
+      await missSchedule(trx, id, at, clock.wall());
+      await this.#record(trx, name, { action: 'campaign.missed', detail: { at, campaignId: id } });
+    });
   }
 
   async #begin(id: number): Promise<void> {
     const { db, clock } = this.#needs;
     await leaveOutLate(db, id, clock.wall());
-    await writeCampaigns(db, (trx) => startScheduled(trx, id, clock.wall()));
+    await writeCampaigns(db, async (trx) => {
+      if (!(await startScheduled(trx, id, clock.wall()))) return;
+      const { name, lane, practice, counts } = await campaignById(trx, id);
+      const detail = { recipients: counts.recipients.queued, account: lane ?? '', practice, campaignId: id };
+      await this.#record(trx, name, { action: 'campaign.sent', detail });
+    });
+  }
+
+  #record(trx: Db, subject: string, event: AuditEvent): Promise<void> {
+    const { clock, actor } = this.#needs;
+    return appendAudit(trx, { at: clock.wall(), who: actor, subject, event });
   }
 }

@@ -290,6 +290,7 @@ export function contactsHandlers({
       const path = await askWhereToSave(fileWords()('name.contacts'));
       if (path === null) return null;
       const rows = await run('export', { kind: 'export-contacts', query, words, path });
+      await record('Contacts', { action: 'contacts.exported', detail: { path, rows } });
       wrote(path);
       return { path, rows };
     },
@@ -382,6 +383,7 @@ export function contactsHandlers({
       const path = await askWhereToSave(fileWords()('name.doNotText'));
       if (path === null) return null;
       const rows = await run('export', { kind: 'export-do-not-text', words, path });
+      await record('Do not text', { action: 'do-not-text.exported', detail: { path, rows } });
       wrote(path);
       return { path, rows };
     },

@@ -62,7 +62,8 @@ export function decide(db: Db, choice: Choice, { at, who }: Decider): Promise<De
     if (taken.batches === 0) throw new AppError('not-allowed-now', { action: as, state: choice.from });
     if (sends) await moveCampaign(trx, campaignId, ['finished'], { state: 'sending' }, at);
     const { batches, recipients } = taken;
-    const event = { action: 'batches.resolved', detail: { batches, recipients, as, campaignId } } as const;
+    const detail = { batches, recipients, as, from: choice.from, campaignId };
+    const event = { action: 'batches.resolved', detail } as const;
     await appendAudit(trx, { at, who, subject: name, event });
     return taken;
   });

@@ -13,6 +13,8 @@ import { systemClock } from './clock.ts';
 import { makeEngine } from './engine.ts';
 
 export interface SendingNeeds {
+  /** The operating system's account, for the audit log. */
+  readonly actor: string;
   readonly db: Db;
   /** The records, which are ours. */
   readonly held: HeldRecords;
@@ -78,6 +80,7 @@ export function setUpSending(needs: SendingNeeds): Sending {
   });
   let ahead: readonly ScheduledCampaign[] = [];
   const schedule = new Schedule({
+    actor: needs.actor,
     db,
     clock: systemClock,
     onChanged: () => {

@@ -34,6 +34,12 @@ export const AuditEvent = z.discriminatedUnion('action', [
     practice: z.boolean().optional(),
     ...campaign,
   }),
+  /** Taken back before it began: by Undo, or later. */
+  action('campaign.unscheduled', campaign),
+  /** Its time passed while Carillon was closed or the computer slept; nothing was sent. */
+  action('campaign.missed', { at: z.number(), ...campaign }),
+  /** A text to one's own phones; its campaign counts as none. */
+  action('campaign.tested', { phones: count, ...account, practice: z.boolean() }),
   action('campaign.paused', campaign),
   action('campaign.resumed', campaign),
   action('campaign.stopped', { notSent: count, ...campaign }),
@@ -42,14 +48,18 @@ export const AuditEvent = z.discriminatedUnion('action', [
     batches: count,
     recipients: count.optional(),
     as: z.enum(decisionKinds),
+    /** Absent in lines that are older than this. */
+    from: z.enum(['unconfirmed', 'rejected']).optional(),
     ...campaign,
   }),
   action('batches.resolution-undone', { batches: count, ...campaign }),
   action('contacts.imported', { added: count, changed: count, rejected: count }),
   action('contacts.import-undone', { removed: count, restored: count }),
   action('contacts.removed', { contacts: count }),
+  action('contacts.exported', { path: z.string(), rows: count }),
   action('list.removed', {}),
   action('do-not-text.added', { numbers: count, reason: z.string() }),
+  action('do-not-text.exported', { path: z.string(), rows: count }),
   action('do-not-text.removed', { why: z.string() }),
   action('results.exported', {
     path: z.string(),
@@ -65,6 +75,7 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('data.restore-asked', { path: z.string(), madeAt: z.number() }),
   /** Rows that could not be read, by Carillon itself. */
   action('data.set-aside', { rows: count }),
+  action('data.restore-cancelled', {}),
   action('data.restored', { madeAt: z.number(), keptIn: z.string() }),
   /** Records that were copied or set back are used here, as a person said; what may have been sent since is unconfirmed. */
   action('data.taken-on', {

@@ -46,7 +46,7 @@ test('a backup is made, laid ready for restoring, and taken back, and the audit 
   expect(await handlers()['backups.pending'](undefined)).toMatchObject({ ...staged });
   await handlers()['backups.cancel-restore'](undefined);
   expect(await handlers()['backups.pending'](undefined)).toBeNull();
-  expect(await actions()).toEqual(['data.restore-asked', 'data.backed-up']);
+  expect(await actions()).toEqual(['data.restore-cancelled', 'data.restore-asked', 'data.backed-up']);
 });
 
 test('a backup holds no key, not even its ciphertext', async () => {

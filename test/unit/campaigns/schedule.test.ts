@@ -57,6 +57,7 @@ async function runningSchedule(): Promise<Schedule> {
 
 function scheduleOf(): Schedule {
   return new Schedule({
+    actor: 'ada',
     db,
     clock,
     onWaiting: (campaigns) => {

@@ -261,7 +261,7 @@ describe('deciding', () => {
         5,
         {
           action: 'batches.resolved',
-          detail: { batches: 1, recipients: 10, as: 'left-out', campaignId: id },
+          detail: { batches: 1, recipients: 10, as: 'left-out', from: 'unconfirmed', campaignId: id },
         },
       ],
     ]);

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../../../../electron/shared/audit.ts';
+import type { AuditEntry, AuditEvent } from '../../../../electron/shared/audit.ts';
 import { Settings } from '../../../../electron/shared/settings.ts';
 import { formatDateTime, formatList } from '../../../format.ts';
 
@@ -40,10 +40,16 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
         ? t('said.retention.forever')
         : t('said.retention.changed', { count: event.detail.days });
     case 'batches.resolved':
-      return t(`said.batches.resolved.${event.detail.as}`, { count: event.detail.batches });
+      return resolvedWords(t, event.detail);
     case 'settings.changed':
       return t('said.settings.changed', {
         fields: formatList(locale, event.detail.fields.map(nameOf)),
+      });
+    case 'campaign.missed':
+      return t('said.campaign.missed', { moment: formatDateTime(locale, event.detail.at) });
+    case 'campaign.tested':
+      return t(event.detail.practice ? 'said.campaign.testedPractice' : 'said.campaign.tested', {
+        count: event.detail.phones,
       });
     case 'campaign.stopped':
       return t('said.campaign.stopped', { count: event.detail.notSent });
@@ -65,6 +71,9 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
             path: event.detail.path,
             hash: event.detail.sha256,
           });
+    case 'contacts.exported':
+    case 'do-not-text.exported':
+      return t('said.results.exported', { count: event.detail.rows, path: event.detail.path });
     case 'audit.exported':
       return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
     case 'data.set-aside':
@@ -74,4 +83,12 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
     default:
       return t(`said.${event.action}`, { ...event.detail });
   }
+}
+
+type Resolved = Extract<AuditEvent, { action: 'batches.resolved' }>['detail'];
+
+/** Only rejected batches are halved, and only unconfirmed ones are counted as sent; what was rejected is never called unconfirmed. */
+function resolvedWords(t: TFunction<'audit'>, { as, from, batches: count }: Resolved): string {
+  if (as === 'accepted' || as === 'finding') return t(`said.batches.resolved.${as}`, { count });
+  return t(from === 'rejected' ? `said.batches.rejected.${as}` : `said.batches.resolved.${as}`, { count });
 }

@@ -8,6 +8,8 @@ import type { AuditAction, AuditEntry } from '../../../../electron/shared/audit.
  */
 const parts = {
   'contacts.removed': 'shell:nav.contacts',
+  'contacts.exported': 'shell:nav.contacts',
+  'do-not-text.exported': 'shell:nav.doNotText',
   'do-not-text.added': 'shell:nav.doNotText',
   'settings.changed': 'shell:nav.settings',
   'settings.exported': 'shell:nav.settings',
@@ -18,6 +20,7 @@ const parts = {
   'data.backed-up': 'settings:section.data',
   'data.restore-asked': 'settings:section.data',
   'data.restored': 'settings:section.data',
+  'data.restore-cancelled': 'settings:section.data',
   'data.set-aside': 'settings:section.data',
   'data.taken-on': 'settings:section.data',
 } as const satisfies Partial<Record<AuditAction, string>>;

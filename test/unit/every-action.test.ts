@@ -1,0 +1,495 @@
+/** Each kind of line in the audit log is written by the path that people press, over the real database. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyPendingRestore } from '../../electron/backup/apply.ts';
+import { backupHandlers } from '../../electron/backup/handlers.ts';
+import { takeOverRestored } from '../../electron/backup/take-over.ts';
+import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
+import { Planning } from '../../electron/campaigns/planning.ts';
+import { Schedule } from '../../electron/campaigns/schedule.ts';
+import { runFoundTask } from '../../electron/contacts/found-task.ts';
+import { contactsHandlers } from '../../electron/contacts/handlers.ts';
+import { importHandlers } from '../../electron/contacts/import-handlers.ts';
+import type { RunningImport } from '../../electron/contacts/import-thread.ts';
+import { readNumbers } from '../../electron/contacts/read-numbers.ts';
+import { auditPage } from '../../electron/db/audit.ts';
+import { openConnection } from '../../electron/db/connection.ts';
+import { saveContact } from '../../electron/db/contacts.ts';
+import { type Db, openHere } from '../../electron/db/open.ts';
+import { QuarantineKeeper } from '../../electron/db/quarantine/keeper.ts';
+import { defaultSenderId, noteSenderIdUse } from '../../electron/db/sender-ids.ts';
+import { writeContacts } from '../../electron/db/write.ts';
+import { resultsHandlers } from '../../electron/results/handlers.ts';
+import { sendingHandlers } from '../../electron/sending/handlers.ts';
+import { dataHandlers } from '../../electron/settings/data-handlers.ts';
+import { settingsHandlers } from '../../electron/settings/handlers.ts';
+import { retentionHandlers } from '../../electron/settings/retention.ts';
+import { type AuditAction, type AuditEvent, auditActions } from '../../electron/shared/audit.ts';
+import { nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
+import { InstallationMark } from '../../electron/start/installation-mark.ts';
+import { takeOn } from '../../electron/start/take-on.ts';
+import { type AccountBench, accountBench } from '../support/account-bench.ts';
+import { englishWords } from '../support/english-words.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { freezeHere } from '../support/freeze-here.ts';
+import { planFor } from '../support/import-plan.ts';
+import { plainWords } from '../support/results-file-words.ts';
+import { addCampaign } from '../support/stage.ts';
+
+const actor = 'ada';
+const day = 86_400_000;
+let bench: AccountBench;
+let contacts: Db;
+let answer: string | null;
+const closing: (() => void)[] = [];
+beforeEach(async () => {
+  bench = await accountBench();
+  contacts = openHere(bench.folder, 'contacts');
+  answer = join(bench.folder, 'chosen');
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  await contacts.destroy();
+  await bench[Symbol.asyncDispose]();
+});
+
+/** As the app puts its handlers together, with a dialog that names `answer`. */
+function handlers() {
+  const ask = async () => answer;
+  const needs = {
+    ...bench,
+    who: actor,
+    words: () => englishWords.files,
+    wrote: () => undefined,
+    changed: () => undefined,
+    askWhereToSave: ask,
+    askForFile: ask,
+  };
+  const fields = async () => ['Name'];
+  const planning = new Planning({
+    db: bench.db,
+    now: bench.now,
+    homeZone: () => 'Europe/London',
+    settings: () => bench.settings.current(),
+    accountInUse: () => bench.keys.inUse(),
+    fieldNames: fields,
+    limitOf: async () => 100,
+    freeze: (freezing) => freezeHere(bench.db, contacts, { ...freezing, onProgress: () => undefined }),
+    survey: async () => {
+      throw new Error('no draft is looked at here');
+    },
+  });
+  return {
+    ...settingsHandlers({
+      ...needs,
+      connecting: { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 },
+      wakeQueue: () => undefined,
+    }),
+    ...dataHandlers(needs),
+    ...retentionHandlers(needs),
+    ...backupHandlers({
+      ...needs,
+      version: '1.2.3',
+      askForFolder: ask,
+      onProgress: () => undefined,
+      report: null,
+    }),
+    ...importHandlers({
+      ...needs,
+      defaultCountry: () => null,
+      locale: () => 'en-GB',
+      dataFolder: bench.folder,
+      mayRead: () => true,
+      onProgress: () => undefined,
+      waitFor: () => undefined,
+      index: () => undefined,
+      onFailure: (cause) => {
+        throw cause;
+      },
+    }),
+    ...contactsHandlers({
+      ...needs,
+      defaultCountry: () => 'GB',
+      start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
+      onProgress: () => undefined,
+      index: () => undefined,
+      readNumbers: (source, defaultCountry, onProgress) =>
+        inThread(
+          (tools) => readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB' }, tools),
+          onProgress,
+        ),
+    }),
+    ...campaignHandlers({
+      ...needs,
+      batchSize: () => 50,
+      accountInUse: () => bench.keys.inUse(),
+      fieldNames: fields,
+      planning,
+      people: async () => {
+        throw new Error('nobody is looked at here');
+      },
+      readNumber: async (written) => written.replace('+', ''),
+      rememberOwn: () => undefined,
+      defaultSenderId,
+      noteSenderIdUse,
+      onSending: () => undefined,
+      onScheduled: async () => undefined,
+    }),
+    ...sendingHandlers({
+      ...needs,
+      snapshot: () => Promise.reject<SendingSnapshot>(new Error('no snapshot')),
+      wakeQueue: () => undefined,
+    }),
+    ...resultsHandlers({
+      ...needs,
+      summarise: () => Promise.reject(new Error('no summary')),
+      exportRows: async () => ({ rows: 3, sha256: null }),
+      exportReport: async () => undefined,
+      onProgress: () => undefined,
+    }),
+  };
+}
+
+type Tools = Parameters<typeof runFoundTask>[1];
+/** Work as a thread does it. */
+function inThread<Outcome>(
+  work: (tools: Tools) => Promise<Outcome>,
+  onProgress: Tools['onProgress'],
+): RunningImport<Outcome> {
+  const connection = openConnection(bench.folder, 'contacts');
+  const outcome = work({ connection, stopped: () => false, onProgress, elapsed: () => 0 }).finally(() =>
+    connection.close(),
+  );
+  return { outcome, stop: () => undefined, abandon: () => undefined };
+}
+
+const shop = {
+  id: null,
+  name: 'Shop',
+  kind: 'production' as const,
+  baseUrl: 'https://sms.example',
+  dashboardUrl: '',
+  key: 'live_5f0c1e77a9b24d3c8e6f',
+};
+const ann = () =>
+  writeContacts(contacts, (trx) =>
+    saveContact(
+      trx,
+      { id: null, number: '447700900001', country: 'GB', fields: { Name: 'Ann' }, listIds: [] },
+      1,
+    ),
+  );
+const draft = {
+  name: 'Spring',
+  senderId: 'Clinic',
+  template: 'Hi',
+  audience: { ...nobody, everyone: true },
+  options: { batchSize: 50, askAfter: null },
+};
+
+/** Reviewed and sent, as the button does. @returns its id */
+async function sent(): Promise<number> {
+  await ann();
+  const all = handlers();
+  const { id } = await all['campaigns.create']({ copyOf: null });
+  await all['campaigns.save']({ id, draft });
+  await all['campaigns.plan']({ id, at: null });
+  await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+  return id;
+}
+
+/** Looks at what is scheduled, as a clock would that shows `wall`. */
+async function scheduleAt(wall: number, awake: boolean): Promise<void> {
+  const clock = new FakeClock(wall);
+  const schedule = new Schedule({
+    db: bench.db,
+    clock,
+    actor,
+    prepare: async () => undefined,
+    onWaiting: () => undefined,
+    onChanged: () => undefined,
+    onFailure: (cause) => {
+      throw cause;
+    },
+  });
+  closing.push(() => schedule.stop());
+  if (awake) {
+    // The first look is after a start, which asks about whatever is due.
+    await bench.db
+      .updateTable('campaigns')
+      .set({ scheduled_at: wall + day })
+      .execute();
+    await schedule.look();
+    await bench.db.updateTable('campaigns').set({ scheduled_at: wall }).execute();
+  }
+  await schedule.look();
+}
+
+/** A campaign of three batches of which the first is in the state. */
+async function withBatch(state: 'unconfirmed' | 'rejected'): Promise<number> {
+  const id = await addCampaign(bench.db, { recipients: 30 });
+  await bench.db
+    .updateTable('batches')
+    .set({ state })
+    .where('campaign_id', '=', id)
+    .where('position', '=', 0)
+    .execute();
+  return id;
+}
+
+const imported = async () => {
+  const all = handlers();
+  const source = { kind: 'text', text: 'Name,Phone\nAnn,+447700900101\n' } as const;
+  const { importId } = await all['imports.review'](planFor(source));
+  await all['imports.commit']({ importId });
+};
+const backedUp = async () => {
+  answer = join(bench.folder, 'disk');
+  mkdirSync(answer);
+  return handlers()['backups.make'](undefined);
+};
+const staged = async () => {
+  answer = (await backedUp())?.path ?? null;
+  await handlers()['backups.restore'](undefined);
+};
+const heading = { number: 'Number', reason: 'Reason', source: 'Source', added: 'Added', lists: 'Lists' };
+const refused = () =>
+  handlers()['do-not-text.add']({ text: '+447700900001', reason: 'asked', country: 'GB' });
+
+/** The records of another computer, which a person says are to be used here. */
+async function takenOn(): Promise<void> {
+  await addCampaign(bench.db, { recipients: 3 });
+  await bench.db.updateTable('records_owner').set({ installation: 'another', counter: 5 }).execute();
+  const mark = InstallationMark.open(join(bench.folder, 'marks'), bench.folder);
+  const mine = { token: 'mine', installation: mark.id, computer: 'here', actor, process: 1, since: 1 };
+  takeOn({ folder: bench.folder, mark, mine, agreed: true, restored: null, now: bench.now() });
+}
+
+/** What is pressed for each kind, and what its line has to tell. */
+const pressed: {
+  readonly [Action in AuditAction]: readonly [
+    () => Promise<unknown>,
+    Partial<Extract<AuditEvent, { action: Action }>['detail']>,
+  ];
+} = {
+  'account.saved': [() => handlers()['keys.save'](shop), { kind: 'production', baseUrl: shop.baseUrl }],
+  'account.used': [
+    async () => handlers()['keys.use']({ id: (await handlers()['keys.save'](shop)).id }),
+    { kind: 'production' },
+  ],
+  'account.removed': [
+    async () => handlers()['keys.remove']({ id: (await handlers()['keys.save'](shop)).id }),
+    {},
+  ],
+  'key.stored': [() => handlers()['keys.save'](shop), { keptIn: 'keychain' }],
+  'key.removed': [
+    async () => handlers()['keys.forget']({ id: (await handlers()['keys.save'](shop)).id }),
+    {},
+  ],
+  'limit.agreed': [
+    async () =>
+      handlers()['limits.set-agreed']({ id: (await handlers()['keys.save'](shop)).id, perMinute: 300 }),
+    { perMinute: 300 },
+  ],
+  'settings.changed': [() => handlers()['settings.save']({ batchSize: 10 }), { fields: ['batchSize'] }],
+  'settings.exported': [() => handlers()['settings.export'](undefined), {}],
+  'settings.imported': [
+    async () => {
+      await handlers()['settings.export'](undefined);
+      const all = handlers();
+      const look = await all['settings.look'](undefined);
+      await all['settings.import']({ lookId: look?.lookId ?? 0 });
+    },
+    { accounts: 0, senderIds: 0 },
+  ],
+  'sender-id.saved': [
+    () => handlers()['sender-ids.save']({ id: null, value: 'Shop', label: '', isDefault: true }),
+    { isDefault: true },
+  ],
+  'sender-id.removed': [
+    async () => {
+      const { id } = await handlers()['sender-ids.save']({
+        id: null,
+        value: 'Shop',
+        label: '',
+        isDefault: true,
+      });
+      await handlers()['sender-ids.remove']({ id });
+    },
+    {},
+  ],
+  'campaign.scheduled': [sent, { recipients: 1, practice: true }],
+  'campaign.sent': [
+    async () => {
+      await sent();
+      await scheduleAt(50_000, true);
+    },
+    { recipients: 1, account: 'practice', practice: true, campaignId: 1 },
+  ],
+  'campaign.unscheduled': [
+    async () => handlers()['campaigns.unschedule']({ id: await sent() }),
+    { campaignId: 1 },
+  ],
+  'campaign.missed': [
+    async () => {
+      await sent();
+      await scheduleAt(50 * day, false);
+    },
+    { campaignId: 1 },
+  ],
+  'campaign.tested': [
+    async () => {
+      await ann();
+      await handlers()['campaigns.test']({
+        draft,
+        contactId: null,
+        numbers: ['+447700900077', '+447700900078'],
+      });
+    },
+    { phones: 2, account: 'practice', practice: true },
+  ],
+  'campaign.paused': [
+    async () => handlers()['campaigns.pause']({ id: await addCampaign(bench.db, { recipients: 3 }) }),
+    { campaignId: 1 },
+  ],
+  'campaign.resumed': [
+    async () =>
+      handlers()['campaigns.resume']({
+        id: await addCampaign(bench.db, { recipients: 3, pause: { kind: 'user' } }),
+      }),
+    { campaignId: 1 },
+  ],
+  'campaign.stopped': [
+    async () => handlers()['campaigns.stop']({ id: await addCampaign(bench.db, { recipients: 3 }) }),
+    { notSent: 3, campaignId: 1 },
+  ],
+  'campaign.removed': [
+    async () =>
+      handlers()['campaigns.remove']({ id: (await handlers()['campaigns.create']({ copyOf: null })).id }),
+    { campaignId: 1 },
+  ],
+  'batches.resolved': [
+    async () => {
+      const campaignId = await withBatch('rejected');
+      await handlers()['batches.decide']({ campaignId, batchIds: null, from: 'rejected', as: 'left-out' });
+    },
+    { batches: 1, recipients: 10, as: 'left-out', from: 'rejected', campaignId: 1 },
+  ],
+  'batches.resolution-undone': [
+    async () => {
+      const campaignId = await withBatch('unconfirmed');
+      const choice = { campaignId, batchIds: null, from: 'unconfirmed', as: 'accepted' } as const;
+      const { decision } = await handlers()['batches.decide'](choice);
+      await handlers()['batches.undo']({ campaignId, decision: decision ?? 0 });
+    },
+    { batches: 1, campaignId: 1 },
+  ],
+  'contacts.imported': [imported, { added: 1, changed: 0, rejected: 0 }],
+  'contacts.import-undone': [
+    async () => {
+      await imported();
+      const [done] = await handlers()['imports.list'](undefined);
+      await handlers()['imports.undo']({ importId: done?.id ?? 0 });
+    },
+    { removed: 1, restored: 0 },
+  ],
+  'contacts.removed': [async () => handlers()['contacts.remove']({ ids: [await ann()] }), { contacts: 1 }],
+  'contacts.exported': [
+    async () => {
+      await ann();
+      const query = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+      await handlers()['contacts.export']({ query, words: heading });
+    },
+    { rows: 1 },
+  ],
+  'list.removed': [
+    async () =>
+      handlers()['lists.remove']({ id: (await handlers()['lists.save']({ id: null, name: 'Guests' })).id }),
+    {},
+  ],
+  'do-not-text.added': [refused, { numbers: 1, reason: 'asked' }],
+  'do-not-text.exported': [
+    async () => {
+      await refused();
+      await handlers()['do-not-text.export']({ words: heading });
+    },
+    { rows: 1 },
+  ],
+  'do-not-text.removed': [
+    async () => {
+      await refused();
+      await handlers()['do-not-text.remove']({ number: '447700900001', why: 'wrote to us' });
+    },
+    { why: 'wrote to us' },
+  ],
+  'results.exported': [
+    async () => {
+      const campaignId = await addCampaign(bench.db, { recipients: 3 });
+      await handlers()['results.export']({ campaignId, format: 'pdf', words: plainWords });
+    },
+    { rows: 3, campaignId: 1 },
+  ],
+  'audit.exported': [
+    () => handlers()['audit.export']({ filter: { search: '', actions: null, from: null, to: null } }),
+    { rows: 0 },
+  ],
+  'retention.changed': [() => handlers()['retention.set']({ days: 30 }), { days: 30 }],
+  'data.purged': [
+    async () => {
+      const id = await addCampaign(bench.db, { recipients: 3 });
+      await bench.db
+        .updateTable('campaigns')
+        .set({ state: 'finished', ended_at: -100 * day })
+        .where('id', '=', id)
+        .execute();
+      await handlers()['retention.set']({ days: 30 });
+    },
+    { campaigns: 1, recipients: 3, days: 30 },
+  ],
+  'data.backed-up': [backedUp, {}],
+  'data.restore-asked': [staged, {}],
+  'data.restore-cancelled': [
+    async () => {
+      await staged();
+      await handlers()['backups.cancel-restore'](undefined);
+    },
+    {},
+  ],
+  'data.restored': [
+    async () => {
+      await staged();
+      await bench.db.destroy();
+      const outcome = applyPendingRestore(bench.folder, bench.now());
+      const db = openHere(bench.folder, 'both');
+      Object.assign(bench, { db });
+      await takeOverRestored(
+        { ...bench, db, who: actor, log: { info: () => undefined, error: () => undefined } },
+        outcome,
+      );
+    },
+    {},
+  ],
+  'data.set-aside': [
+    async () => {
+      await addCampaign(bench.db, { recipients: 3 });
+      await bench.db.updateTable('campaigns').set({ options: '{' }).execute();
+      await new QuarantineKeeper({ db: bench.db, now: bench.now, actor, onFound: () => undefined }).look();
+    },
+    { rows: 1 },
+  ],
+  'data.taken-on': [async () => takenOn(), { why: 'copied' }],
+};
+
+test.for(auditActions)('%s', async (action) => {
+  const [press, detail] = pressed[action];
+  await press();
+  const { rows } = await auditPage(
+    bench.db,
+    { search: '', actions: [action], from: null, to: null },
+    null,
+    10,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ who: actor, event: { action, detail } });
+});
