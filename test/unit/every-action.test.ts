@@ -114,9 +114,10 @@ function handlers() {
       start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
       onProgress: () => undefined,
       index: () => undefined,
-      readNumbers: (source, defaultCountry, onProgress) =>
+      readNumbers: (source, defaultCountry, sent, onProgress) =>
         inThread(
-          (tools) => readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB' }, tools),
+          (tools) =>
+            readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent }, tools),
           onProgress,
         ),
     }),
