@@ -84,7 +84,7 @@ function handlers() {
     ...settingsHandlers({
       ...needs,
       connecting: { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 },
-      wakeQueue: () => undefined,
+      wakeQueue: async () => undefined,
     }),
     ...dataHandlers(needs),
     ...retentionHandlers(needs),
@@ -134,13 +134,13 @@ function handlers() {
       rememberOwn: () => undefined,
       defaultSenderId,
       noteSenderIdUse,
-      onSending: () => undefined,
+      onSending: async () => undefined,
       onScheduled: async () => undefined,
     }),
     ...sendingHandlers({
       ...needs,
       snapshot: () => Promise.reject<SendingSnapshot>(new Error('no snapshot')),
-      wakeQueue: () => undefined,
+      wakeQueue: async () => undefined,
     }),
     ...resultsHandlers({
       ...needs,
@@ -207,7 +207,6 @@ async function scheduleAt(wall: number, awake: boolean): Promise<void> {
     db: bench.db,
     clock,
     actor,
-    prepare: async () => undefined,
     onWaiting: () => undefined,
     onChanged: () => undefined,
     onFailure: (cause) => {
