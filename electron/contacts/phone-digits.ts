@@ -147,9 +147,7 @@ export interface Doubts {
 }
 
 /** Below it, digits that are numbers both ways are what many a number at home looks like by chance. */
-const mostlyAbroad = 0.8;
-/** Landlines abroad are hardly texted: New Hampshire's numbers, mobile or not, would be asked about for Malaysia's. */
-const textedAbroad = 0.4;
+const mostlyAbroad = 0.5;
 /** So many times as many cells that are numbers both ways a mistyped one does not bring into doubt. */
 const doubtedBy = 10;
 
@@ -161,7 +159,6 @@ export function doubtsOf(cells: readonly string[], country: CountryCode | null):
   if (country === null) return { doubted: [], maybeAbroad: null };
   const both = new Map<string, number>();
   const only = new Map<string, number>();
-  const texted = new Map<string, number>();
   const count = (counts: Map<string, number>, code: string) => counts.set(code, (counts.get(code) ?? 0) + 1);
   let written = 0;
   for (const cell of cells) {
@@ -170,13 +167,9 @@ export function doubtsOf(cells: readonly string[], country: CountryCode | null):
     written += 1;
     const abroad = readInternational(digits);
     if (!abroad?.valid || abroad.callingCode === callingCodeOf(country)) continue;
-    const home = readNational(digits, country);
-    count(home?.valid ? both : only, abroad.callingCode);
-    if (abroad.type !== 'FIXED_LINE' || home?.type === 'FIXED_LINE') count(texted, abroad.callingCode);
+    count(readNational(digits, country)?.valid ? both : only, abroad.callingCode);
   }
-  const found = [...both].find(
-    ([code, times]) => times >= written * mostlyAbroad && (texted.get(code) ?? 0) >= times * textedAbroad,
-  );
+  const found = [...both].find(([, times]) => times >= written * mostlyAbroad);
   return {
     doubted: [...only].flatMap(([code, times]) => ((both.get(code) ?? 0) <= times * doubtedBy ? [code] : [])),
     maybeAbroad: found === undefined ? null : { callingCode: found[0], count: found[1] },
