@@ -261,7 +261,8 @@ export class Planning {
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
-    const timing = (await this.#forecast(frozen.countries, startsAt))(requestsByCountry);
+    const hours = campaign.anyHour ? null : this.#hours();
+    const timing = (await this.#forecast(frozen.countries, startsAt, hours))(requestsByCountry);
     const cost = costOf(frozen.countries, settings());
     const checks = preFlight({
       draft: campaign,
@@ -271,7 +272,7 @@ export class Planning {
       timing,
       cost,
       senderIdUsed: await isSenderIdUsed(db, campaign.senderId, accountInUse().id),
-      settings: settings(),
+      settings: { ...settings(), textingHours: hours },
       homeZone: homeZone(),
       gone: await this.#gone(campaign.audience),
       similar: await this.#similar(campaign),
@@ -284,6 +285,7 @@ export class Planning {
   async #forecast(
     countries: FrozenPlan['countries'],
     startsAt: number,
+    hours = this.#hours(),
   ): Promise<(requestsByCountry: FrozenPlan['requestsByCountry']) => Timing> {
     const { accountInUse, limitOf, homeZone } = this.#needs;
     const account = accountInUse();
@@ -292,7 +294,7 @@ export class Planning {
       ahead: await this.#ahead(account.id),
       perMinute: Math.max(1, await limitOf(account)),
       startsAt,
-      hours: this.#hours(),
+      hours,
       homeZone: homeZone(),
     };
     return (requestsByCountry) => timingOf({ ...needs, requestsByCountry });

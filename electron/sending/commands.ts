@@ -74,6 +74,21 @@ export function stop(db: Db, id: number, now: number): Promise<Campaign> {
   });
 }
 
+/** A person says that a campaign may text outside texting hours, or no longer. Not of one that has ended, nor of a test. */
+export function setAnyHour(db: Db, id: number, allowed: boolean): Promise<Campaign> {
+  return writeCampaigns(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('campaigns')
+      .set({ any_hour: allowed ? 1 : 0 })
+      .where('id', '=', id)
+      .where('test', '=', 0)
+      .where('state', 'in', ['draft', 'scheduled', 'sending', 'paused'])
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) await refuse(trx, id, 'any-hour');
+    return campaignById(trx, id);
+  });
+}
+
 /** Right before another campaign of its lane; null, or one that has ended by then: before all of them. */
 export function putBefore(db: Db, id: number, before: number | null): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {

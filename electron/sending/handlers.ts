@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Handlers } from '../shared/contract.ts';
 import type { Campaign, SendingSnapshot } from '../shared/models.ts';
-import { pause, putBefore, resume, stop } from './commands.ts';
+import { pause, putBefore, resume, setAnyHour, stop } from './commands.ts';
 import { decide, undoDecision } from './decisions.ts';
 
 export interface SendingHandlersNeeds {
@@ -26,6 +26,7 @@ export type SendingHandlers = Pick<
   Handlers,
   | 'campaigns.pause'
   | 'campaigns.resume'
+  | 'campaigns.any-hour'
   | 'campaigns.stop'
   | 'campaigns.put-before'
   | 'batches.page'
@@ -53,6 +54,10 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
       done(await pause(db, id, now()), { action: 'campaign.paused', detail: { campaignId: id } }),
     'campaigns.resume': async ({ id }) =>
       done(await resume(db, id, now()), { action: 'campaign.resumed', detail: { campaignId: id } }),
+    'campaigns.any-hour': async ({ id, allowed }) => {
+      const action = allowed ? 'campaign.any-hour' : 'campaign.hours-kept';
+      return done(await setAnyHour(db, id, allowed), { action, detail: { campaignId: id } });
+    },
     'campaigns.stop': async ({ id }) => {
       const campaign = await stop(db, id, now());
       const notSent = campaign.counts.recipients.queued;

@@ -42,6 +42,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('campaign.tested', { phones: count, ...account, practice: z.boolean() }),
   action('campaign.paused', campaign),
   action('campaign.resumed', campaign),
+  action('campaign.any-hour', campaign),
+  action('campaign.hours-kept', campaign),
   action('campaign.stopped', { notSent: count, ...campaign }),
   action('campaign.removed', campaign),
   action('batches.resolved', {

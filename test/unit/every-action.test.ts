@@ -353,6 +353,22 @@ const pressed: {
     async () => handlers()['campaigns.pause']({ id: await addCampaign(bench.db, { recipients: 3 }) }),
     { campaignId: 1 },
   ],
+  'campaign.any-hour': [
+    async () =>
+      handlers()['campaigns.any-hour']({
+        id: await addCampaign(bench.db, { recipients: 3 }),
+        allowed: true,
+      }),
+    { campaignId: 1 },
+  ],
+  'campaign.hours-kept': [
+    async () =>
+      handlers()['campaigns.any-hour']({
+        id: await addCampaign(bench.db, { recipients: 3 }),
+        allowed: false,
+      }),
+    { campaignId: 1 },
+  ],
   'campaign.resumed': [
     async () =>
       handlers()['campaigns.resume']({

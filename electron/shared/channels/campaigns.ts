@@ -92,6 +92,8 @@ export const campaignsChannels = {
     }),
   ),
   'campaigns.pause': to<Campaign>()(() => z.object({ id: Id })),
+  /** Lets it text outside texting hours, or keeps them again. */
+  'campaigns.any-hour': to<Campaign>()(() => z.object({ id: Id, allowed: z.boolean() })),
   'campaigns.resume': to<Campaign>()(() => z.object({ id: Id })),
   'campaigns.stop': to<Campaign>()(() => z.object({ id: Id })),
   /** Sends it right before another one of its key; null: before all of them. */

@@ -8,6 +8,7 @@ import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { Panel } from '../../components/panel.tsx';
 import { formatRoute, type Route } from '../../routes.ts';
 import { type WantedPlace, wantPlace } from '../../wanted-place.ts';
+import { AllowAnyHour } from '../campaigns/any-hour.tsx';
 import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog, type PeopleQuestion } from '../campaigns/people-dialog.tsx';
 import { TestDialog } from '../campaigns/test-dialog.tsx';
@@ -131,7 +132,12 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'waits-for-hours':
     case 'over-night':
     case 'never-open':
-      return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.hours')} />;
+      return (
+        <>
+          <AllowAnyHour campaign={campaign} />
+          <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.hours')} />
+        </>
+      );
     case 'over-ceiling':
     case 'price-unknown':
       return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;

@@ -12,6 +12,7 @@ import { AccountBadge } from '../../components/account-card.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { AnyHourAllowed } from '../campaigns/any-hour.tsx';
 import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog } from '../campaigns/people-dialog.tsx';
 import classes from './review.module.css';
@@ -36,6 +37,11 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
         {campaign.options.askAfter !== null && (
           <KeyValue name={t('what.askAfter')}>
             {t('what.askAfterValue', { count: campaign.options.askAfter })}
+          </KeyValue>
+        )}
+        {campaign.anyHour && (
+          <KeyValue name={t('what.hours')}>
+            <AnyHourAllowed campaign={campaign} />
           </KeyValue>
         )}
         <KeyValue name={t('skipped.title')}>

@@ -11,6 +11,7 @@ import { Badge } from '../../components/state-badge.tsx';
 import { formatMoment, formatShare } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import { withZone } from '../../zone-words.ts';
+import { AllowAnyHour, AnyHourAllowed } from '../campaigns/any-hour.tsx';
 import { peopleOf } from '../campaigns/people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from '../campaigns/people-waiting.tsx';
 import { EndTime } from './end-time.tsx';
@@ -41,6 +42,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         )}
         <Held campaign={campaign} />
         <Overnight campaign={campaign} />
+        <AnyHour campaign={campaign} status={status} />
         <QueueOrder campaign={campaign} place={place} />
         <Skipped campaign={campaign} />
         {campaign.practice ? (
@@ -65,6 +67,19 @@ function Held({ campaign }: { campaign: Campaign }) {
       <PeopleWaiting waiting={waiting} from={Date.now()} zoneSaid={allWait} />
     </Muted>
   );
+}
+
+/** Whether it may text at night, where anybody waits for the morning or a person has said so. */
+function AnyHour({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
+  const waiting = usePeopleWaiting(campaign);
+  if (status.state !== 'sending' && status.state !== 'paused') return null;
+  if (campaign.anyHour)
+    return (
+      <Muted caption>
+        <AnyHourAllowed campaign={campaign} />
+      </Muted>
+    );
+  return waiting.length > 0 && <AllowAnyHour campaign={campaign} />;
 }
 
 /** That texting hours will end before it is through. */
