@@ -4,7 +4,7 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { told as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/compose-stage.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
-import { realKey, startRealService } from '../support/real-service.ts';
+import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
 import { schedulePlan } from '../support/rehearsal.ts';
 import { goTo, picture, resize, stopClocks } from '../support/screens.ts';
 
@@ -798,6 +798,43 @@ test.describe('on a computer in another time zone than the people', () => {
       await picture(carillon, 'sending-hours');
       expect([...service.countByNumber()]).toEqual([]);
       await ask(carillon, 'settings.save', { textingHours: null });
+      await expect
+        .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
+        .toBe('finished');
+      expect(service.countByNumber().size).toBe(3);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('a person who wants to text at night says so for that campaign, in the review or while it waits', async ({
+    carillon,
+  }) => {
+    const { window } = carillon;
+    const service = await startRealService();
+    const waits = window.getByText('It is outside texting hours for 3 people.', { exact: false });
+    const allow = async () => {
+      await window.getByRole('button', { name: 'Text at any hour' }).click();
+      await window.getByRole('dialog').getByRole('button', { name: 'Text at any hour' }).click();
+    };
+    try {
+      await putRealAccountInUse(carillon.ask, service.baseUrl);
+      await ask(carillon, 'settings.save', { textingHours: otherHour() });
+      const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+      await review(window);
+      await expect(waits).toBeVisible();
+      await picture(carillon, 'review-hours-of-one');
+      await allow();
+      await expect(waits).toBeHidden();
+      await expect(window.getByText('At any hour, also at night.')).toBeVisible();
+      await picture(carillon, 'review-any-hour');
+      await window.getByRole('button', { name: 'Keep texting hours' }).click();
+      await expect(waits).toBeVisible();
+      await send(window);
+      await expect(window.getByText(/^Waiting until .+: outside/)).toBeVisible({ timeout: 30_000 });
+      await picture(carillon, 'sending-waits');
+      expect([...service.countByNumber()]).toEqual([]);
+      await allow();
       await expect
         .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
         .toBe('finished');
