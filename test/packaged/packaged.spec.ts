@@ -12,30 +12,17 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
-import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { root } from '../../build/setup/paths.mjs';
 import { compiledScripts } from '../../electron/start/compiled.ts';
 import { asking } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { wantedFuses } from '../support/wanted-fuses.ts';
 import { executable, resources, runPackaged, startPackaged } from './packaged-app.ts';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-/** How the fuses stand in the binary: the characters 0 and 1. */
-const FuseState = { DISABLE: 0x30, ENABLE: 0x31 } as const;
-
-/** What each fuse must be. */
-const wanted = {
-  [FuseV1Options.RunAsNode]: FuseState.DISABLE,
-  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: FuseState.DISABLE,
-  [FuseV1Options.EnableNodeCliInspectArguments]: FuseState.DISABLE,
-  [FuseV1Options.GrantFileProtocolExtraPrivileges]: FuseState.DISABLE,
-  [FuseV1Options.EnableCookieEncryption]: FuseState.ENABLE,
-  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: FuseState.ENABLE,
-  [FuseV1Options.OnlyLoadAppFromAsar]: FuseState.ENABLE,
-};
 
 test('sends a whole practice campaign, with its threads inside the asar', async () => {
   await using app = await startPackaged();
@@ -51,7 +38,7 @@ test('sends a whole practice campaign, with its threads inside the asar', async 
 });
 
 test('has every fuse as the configuration says', async () => {
-  expect(await getCurrentFuseWire(executable)).toMatchObject(wanted);
+  expect(await getCurrentFuseWire(executable)).toMatchObject(wantedFuses);
 });
 
 test('is no Node: neither by its environment nor by a switch', async () => {
@@ -129,7 +116,7 @@ test.describe('for Windows, packed on any system', () => {
       alg: 'SHA256',
       value: createHash('sha256').update(headerString).digest('hex'),
     });
-    expect(await getCurrentFuseWire(program)).toMatchObject(wanted);
+    expect(await getCurrentFuseWire(program)).toMatchObject(wantedFuses);
   });
 
   test('no administrator is asked for', () => {
