@@ -213,6 +213,8 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     rmSync(join(userData, 'data'), { recursive: true });
     cpSync(join(earlier, 'data'), join(userData, 'data'), { recursive: true });
     earlier = undefined;
+    // The plans that come back may be older ones than were reviewed last.
+    reviewed.clear();
     running = await start(userData);
     did('folders put back');
   }
@@ -269,6 +271,9 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     for (;;) {
       const list = await ask('campaigns.list', undefined);
       if (!list.some(isOpen)) break;
+      if (Date.now() > last) {
+        console.error(JSON.stringify(await ask('sending.snapshot', undefined)));
+      }
       if (Date.now() > last)
         throw new Error(
           `Never ends: ${JSON.stringify(list.filter(isOpen).map(({ status, counts }) => ({ status, counts })))}`,
