@@ -3,6 +3,7 @@
  * dashboard, a phone or a spreadsheet shows them, of which only those that ask to stop count.
  */
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
+import { withoutPlaces } from './list-places.ts';
 import { isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
@@ -10,7 +11,7 @@ import { judgeReply, type ReplyVerdict } from './refusals/judge-reply.ts';
 import { labelKind } from './refusals/layout-words.ts';
 import { messageOfLine, numberMark, ownMark, withoutMoments } from './refusals/message-of-line.ts';
 import { ownWords } from './refusals/own-words.ts';
-import { type ReplyRow, replyRows } from './refusals/reply-rows.ts';
+import { type ReplyRow, replyRows, withoutTags } from './refusals/reply-rows.ts';
 import { type PastedLine, type Reply, repliesOf } from './reply-layout.ts';
 import { readNumber } from './written-number.ts';
 
@@ -34,6 +35,7 @@ const longestSaid = 500;
 const ruler = /^\s*([-–—=_*~#.])(?:\s*\1){2,}\s*$/u;
 
 const candidates = /[+(]{0,2}\d[\d\s\u00a0().\-/]{5,}\d/g;
+const atBeginning = new RegExp(`^\\s*(?:${candidates.source})`);
 
 /**
  * Lines that hold their own number and ours: exports have a column "To" beside "From". So many of them that it cannot be a
@@ -58,7 +60,11 @@ export async function numbersIn(
   if (rows !== null) return inRows(rows, defaultCountry, onStep);
   const blocks: PastedLine[][] = [[]];
   const unreadable: string[] = [];
-  const lines = text.split(/\r\n|[\n\r]/);
+  const beginsWithNumber = (line: string) => {
+    const digits = atBeginning.exec(withoutMoments(line))?.[0];
+    return digits !== undefined && wholeNumbers(digits, defaultCountry).length > 0;
+  };
+  const lines = withoutPlaces(withoutTags(text).split(/\r\n|[\n\r]/), beginsWithNumber);
   const isAddressed = lines.some((line) => isSentBy(line));
   for (const [at, line] of lines.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / lines.length);

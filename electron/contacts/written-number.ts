@@ -2,7 +2,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isE164Digits } from '../shared/e164.ts';
 import { readInternational } from './numbering.ts';
-import { isCountry } from './numbering-plans.ts';
+import { callingCodeOf, isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
 
@@ -27,7 +27,11 @@ export function readNumber(text: string, defaultCountry: string): WrittenNumber 
     case 'rejected': {
       // Dashboards show numbers as the service has them: with the country code, without a plus.
       if (reading.reason !== 'foreign-without-plus' || reading.perhaps === null) return null;
-      return e164(reading.perhaps, readInternational(reading.perhaps)?.country ?? null);
+      const abroad = readInternational(reading.perhaps)?.country ?? null;
+      // In "2. 612 97 01 29" the 2 is a place in a list, and no part of +261.
+      const beginning = /\p{Nd}+/u.exec(text)?.[0] ?? '';
+      if (abroad !== null && beginning.length < callingCodeOf(abroad).length) return null;
+      return e164(reading.perhaps, abroad);
     }
     default:
       return reading satisfies never;

@@ -15,7 +15,7 @@ export interface ReplyRow {
 
 /** Null where the paste is of another kind. Messages that went out are left out. */
 export function replyRows(pasted: string): readonly ReplyRow[] | null {
-  const text = /<t[dr][\s>]/i.test(pasted) ? fromHtml(pasted) : pasted;
+  const text = withoutTags(pasted);
   const start = text.trimStart();
   if (start.startsWith('{') || start.startsWith('[')) {
     const found = fromJson(start);
@@ -76,6 +76,10 @@ const unescaped = (text: string): string =>
     const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
     return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : ' ';
   });
+
+/** The text of a paste, of which a table of a page has tabs between its cells. */
+export const withoutTags = (pasted: string): string =>
+  /<t[dr][\s>]/i.test(pasted) ? fromHtml(pasted) : pasted;
 
 /** The table of a page, as one with tabs. */
 const fromHtml = (text: string): string =>
@@ -258,17 +262,29 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
 
 const pair = /(?<![\p{L}\p{N}_])([\p{L}_]{2,20})=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\S+))/gu;
 
+/** "msisdn=447400123456&text=Arr%C3%AAt+svp", as gateways call the address of a program. */
+const query = /(?:^|[\s?"'])((?:[\w.-]{1,40}=[^&\s"']*&)+[\w.-]{1,40}=[^&\s"']*)/u;
+
 /** Lines of a log: from=447400123456 text="STOP". */
 function fromLog(text: string): readonly ReplyRow[] | null {
   const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== '');
   if (!lines[0]?.includes('=')) return null;
   const rows = lines.flatMap((line) => {
     const message: Message = {};
-    for (const [, key = '', double, single, word] of line.matchAll(pair)) {
+    for (const [key, value] of valuesOf(line)) {
       const kind = keyKind(key);
-      if (kind !== undefined) message[kind] ??= double ?? single ?? word ?? '';
+      if (kind !== undefined) message[kind] ??= value;
     }
     return rowOf(message);
   });
   return rows.length * 2 >= lines.length ? rows : null;
+}
+
+function valuesOf(line: string): readonly (readonly [key: string, value: string])[] {
+  const [, parameters] = query.exec(line) ?? [];
+  if (parameters !== undefined) return [...new URLSearchParams(parameters)];
+  return [...line.matchAll(pair)].map(([, key = '', double, single, word]) => [
+    key,
+    double ?? single ?? word ?? '',
+  ]);
 }
