@@ -25,8 +25,10 @@ export function phrasesOf(listed: readonly string[]): Phrases {
     if (tokens.length === 0) continue;
     const pattern = new Phrase(tokens);
     for (const first of firstWords(tokens)) {
-      if (!first.endsWith('*')) add(whole, first, pattern);
-      else add(beginnings, first.slice(0, 2), { start: first.slice(0, -1), pattern });
+      // "borr*me" has its asterisk within.
+      const [start = '', ...more] = first.split('*');
+      if (more.length === 0) add(whole, first, pattern);
+      else add(beginnings, first.slice(0, 2), { start, pattern });
     }
   }
 
