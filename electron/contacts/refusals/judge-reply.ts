@@ -52,7 +52,12 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
   if (judged.some(isUnsubscribe) || all.refuses.isIn(rest)) return 'refuses';
   if (isOrder(written, rest)) return 'refuses';
   // A word that refuses is shown to a person even where a phrase explains it.
-  const isOpen = own !== text || all.maybe.isIn(own) || clauses.some((clause) => isAlone(clause, all));
+  const isOpen =
+    own !== text ||
+    all.maybe.isIn(own) ||
+    all.capitals.has(shouted) ||
+    clauses.some((clause) => isAlone(clause, all)) ||
+    clausesOf(rest.trim().split(' ')).some((clause) => deniesTexts(clause, all));
   return isOpen ? 'perhaps' : 'no';
 }
 
@@ -114,6 +119,11 @@ function isAlone(words: readonly string[], all: Wordings): boolean {
 
 const isStrong = (words: readonly string[], all: Wordings): boolean =>
   all.strong.has(words.join(' ')) || all.strong.has(withoutPolite(words, all).join(' '));
+
+/** Some "no" and some word for texts in one clause: a refusal in words that stand in no list. */
+const deniesTexts = (words: readonly string[], { denials, textings }: Wordings): boolean =>
+  words.some((word) => denials.has(word)) &&
+  words.some((word) => textings.some((start) => word.startsWith(start)));
 
 function everyClauseRefusesOrIsPolite(clauses: readonly (readonly string[])[], all: Wordings): boolean {
   return (

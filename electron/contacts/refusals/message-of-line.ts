@@ -181,7 +181,9 @@ function verdictOf(text: string, found: readonly string[], isName = false): Repl
     if (one === '') continue;
     const judged = judgeReply(one);
     if (judged === 'refuses') return judged;
-    if (judged === 'perhaps' && !isNameLike(one.split(/\s+/))) verdict = judged;
+    // Letters without capitals tell no name from a reply; beside another text it is the name.
+    const isOnlyName = isNameLike(one.split(/\s+/)) && (isName || /\p{Lu}/u.test(one));
+    if (judged === 'perhaps' && !isOnlyName) verdict = judged;
   }
   for (const piece of found) {
     const words = piece.split(/\s+/);

@@ -35,6 +35,9 @@ interface WordFile {
   readonly refuses: readonly string[];
   /** Phrases that a person has to judge. */
   readonly maybe: readonly string[];
+  /** Words for "no" and "without", and how words for texts begin: both in one clause are for a person to judge. */
+  readonly denials?: readonly string[];
+  readonly textings?: readonly string[];
   /** Phrases in which those words mean something else: "don't stop", "bus stop". */
   readonly spares: readonly string[];
   /** How senders tell people to refuse: quoted by those who reply, and never an answer. */
@@ -58,6 +61,8 @@ export interface Wordings {
   readonly long: readonly string[];
   readonly refuses: Phrases;
   readonly maybe: Phrases;
+  readonly denials: ReadonlySet<string>;
+  readonly textings: readonly string[];
   readonly spares: Phrases;
   readonly instructions: Phrases;
   readonly signatures: Phrases;
@@ -96,6 +101,8 @@ function make(): Wordings {
     long: [...alone].filter((word) => word.length >= lettersToSlip && !word.includes(' ')),
     refuses: phrasesOf(listed(({ refuses }) => refuses)),
     maybe: phrasesOf(listed(({ maybe }) => maybe)),
+    denials: new Set(listed(({ denials }) => denials).flatMap((line) => onlyWords(wordsOf(line)))),
+    textings: listed(({ textings }) => textings).flatMap((line) => onlyWords(wordsOf(line))),
     spares: phrasesOf(listed(({ spares }) => spares)),
     instructions: phrasesOf(listed(({ instructions }) => instructions)),
     signatures: phrasesOf(listed(({ signatures }) => signatures)),

@@ -172,6 +172,56 @@ describe('a word that refuses counts in whatever stands around it', () => {
   });
 });
 
+describe('the place in a list is no digit of a number', () => {
+  it.each([
+    ['2. 612 97 01 29 - salir\n3. 612 98 59 67 - gracias', 'ES', ['34612970129'], 1],
+    ['1) 06 12 50 95 26 : Oui\n2) 06 12 51 95 26 : Désinscription', 'FR', ['33612519526'], 1],
+    ['#4 06 12 50 95 26 | Arrêt', 'FR', ['33612509526'], 0],
+    ['(2) 612 97 01 29 BAJA', 'ES', ['34612970129'], 0],
+    ['1\t612 97 01 29\tBAJA\n2\t612 97 01 30\tok', 'ES', ['34612970129'], 1],
+    ['7 612 97 01 29 BAJA\n8 612 97 01 30 ok\n9 612 97 01 31 fin', 'ES', ['34612970129', '34612970131'], 1],
+    ['(11) 98832-6484 Sair\n(12) 98832-6484 ok', 'BR', ['5511988326484'], 1],
+    ['1 415 555 2671 stop\n1 415 555 2672 ok', 'US', ['14155552671'], 1],
+    ['612 970 129 baja\n613 970 129 ok\n614 970 129 ok', 'ES', ['34612970129'], 2],
+  ])('%s', async (text, country, numbers, others) => {
+    expect(await find(text, country)).toMatchObject({
+      numbers,
+      otherReplies: { length: others },
+      unreadable: [],
+      uncertain: [],
+    });
+  });
+});
+
+it('reads what programs write around a message, also without a heading', async () => {
+  const queries = await find(
+    'msisdn=4917191000001&text=L%C3%B6schen&message-timestamp=2026-11-22+14%3A03%3A22\nmsisdn=4917191000002&text=Danke+sehr&keyword=DANKE',
+    'DE',
+  );
+  expect(queries).toMatchObject({ numbers: ['4917191000001'], otherReplies: ['+4917191000002 Danke sehr'] });
+  const page = await find(
+    "<table><tr><td>347 1000001</td><td>Annulla l'ordine</td></tr><tr><td>347 1000002</td><td>Basta</td></tr></table>",
+    'IT',
+  );
+  expect(page.numbers).toEqual(['393471000002']);
+});
+
+describe('a refusal in words of no list is shown', () => {
+  it.each([
+    ['DE', '0171 9100001: das mit den Erinnerungen brauch ich alles nicht'],
+    ['SA', '055 123 4567: ما عاد الرسائل'],
+    ['FR', '06 12 50 95 26 : sans texto ça ira'],
+    ['IT', '347 1000001: fine'],
+  ])('%s %s', async (country, text) => {
+    const { unsure } = await find(`${text}\n+44 7700 900123 STOP`, country);
+    expect(unsure).toHaveLength(1);
+  });
+
+  it('also where a phrase has its asterisk within the first word', async () => {
+    expect((await find('612 970 129: Sáquenme de aquí, gracias', 'ES')).numbers).toEqual(['34612970129']);
+  });
+});
+
 describe('our own words', () => {
   const sent = ['Hi {first name}, your check-up at “Lindenhof” is due on {day}. Reply STOP to opt out.'];
   const said = 'Hi Ann Mary, your check-up at "Lindenhof" is due on 3 May. Reply STOP to opt out.';
