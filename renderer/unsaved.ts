@@ -8,6 +8,10 @@ import { invoke } from './api.ts';
 export interface Unsaved {
   /** Saves it and calls `go` once that is done; where it is refused the form says so, and nobody goes. Absent: it can only be dropped. */
   readonly save?: (go: () => void) => void;
+  /** Saves what saves itself anyway, before anybody is asked; a person is asked only where it rejects. */
+  readonly settle?: () => Promise<void>;
+  /** The person has decided against it. */
+  readonly drop?: () => void;
 }
 
 /** A way out that waits for the person's answer. */
@@ -30,8 +34,14 @@ export function holdUnsaved(unsaved: Unsaved): () => void {
 
 /** Leaves at once where nothing is unsaved, else when the person has said what becomes of it. */
 export function leave(go: () => void): void {
-  if (held === undefined) go();
-  else askAbout({ unsaved: held, go });
+  const unsaved = held;
+  if (unsaved === undefined) go();
+  else if (unsaved.settle === undefined) askAbout({ unsaved, go });
+  else
+    unsaved.settle().then(
+      () => letGo(go),
+      () => askAbout({ unsaved, go }),
+    );
 }
 
 /** Holds the window's own navigation too: links, the history, whatever sets the hash. Returns the function that ends it. */
@@ -53,6 +63,13 @@ export function letGo(go: () => void = () => undefined): void {
   hold(undefined);
   askAbout(undefined);
   go();
+}
+
+/** The person has decided against what is unsaved, and leaves. */
+export function discard(): void {
+  const { unsaved, go } = leaving ?? {};
+  unsaved?.drop?.();
+  letGo(go);
 }
 
 export function stay(): void {

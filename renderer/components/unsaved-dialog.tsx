@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { followNavigation, letGo, stay, useLeaving } from '../unsaved.ts';
+import { discard, followNavigation, letGo, stay, useLeaving } from '../unsaved.ts';
 import classes from './confirm-dialog.module.css';
 
 /** Asks what becomes of unsaved work whose place is being left. Stands outside the pane that holds it. */
@@ -19,7 +19,7 @@ export function UnsavedDialog() {
     >
       <div className={classes.text}>{t('unsaved.text')}</div>
       <div className={classes.actions}>
-        <Button variant="subtle" color="red" onClick={() => letGo(leaving?.go)}>
+        <Button variant="subtle" color="red" onClick={discard}>
           {t('unsaved.drop')}
         </Button>
         <Button variant="default" data-autofocus onClick={stay}>

@@ -9,6 +9,7 @@ import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Refusal, RefusalNotice } from '../../components/refusal.tsx';
+import { UnsavedDialog } from '../../components/unsaved-dialog.tsx';
 import { shortcutOf } from '../../help/shortcut-of.ts';
 import { notifyError } from '../../notify.ts';
 import { navigate } from '../../router.ts';
@@ -33,7 +34,7 @@ export default function ComposeScreen({ campaignId }: { campaignId: number }) {
 }
 
 function Compose({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation(['compose', 'campaigns']);
+  const { t } = useTranslation(['compose', 'campaigns', 'common']);
   const { t: errorWords } = useTranslation('errors');
   const { draft, change, undo, redo, state, error, flush } = useDraft(campaign);
   const people = usePeople(draft);
@@ -92,10 +93,18 @@ function Compose({ campaign }: { campaign: Campaign }) {
       body="fill"
       wide
     >
+      <UnsavedDialog />
       <div className={classes.compose}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of every field inside it */}
         <div className={classes.form} onKeyDown={onKeyDown}>
-          <RefusalNotice error={error} />
+          <RefusalNotice
+            error={error}
+            actions={
+              <Button size="xs" variant="default" onClick={() => void flush().catch(() => undefined)}>
+                {t('common:action.retry')}
+              </Button>
+            }
+          />
           <div className={classes.pair}>
             <TextInput
               label={t('name')}

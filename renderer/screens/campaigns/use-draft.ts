@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
 import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
-import { useCommand } from '../../use-command.ts';
+import { invoke } from '../../api.ts';
+import { holdUnsaved, letGo } from '../../unsaved.ts';
 import { draftOf } from './draft-of.ts';
+import { DraftSaver, type SavingProgress, saveAfterMs } from './draft-saver.ts';
 
-/** Long enough that typing does not save every letter, short enough that closing the window loses none. */
-const saveAfterMs = 400;
 /** A change of the same part within this time belongs to the one before: a word is undone, not a letter. */
 const joinedMs = 800;
 /** Steps that can be undone. */
@@ -25,7 +26,10 @@ export type EditedDraft = {
 
 type History = { past: readonly CampaignDraft[]; draft: CampaignDraft; future: readonly CampaignDraft[] };
 
-/** Edits a campaign's draft and saves it when typing pauses and when the screen is left. */
+/**
+ * Edits a campaign's draft and saves it while it is written and when the screen is left. Who leaves with something that could
+ * not be saved is asked, and who quits with something that is not saved yet.
+ */
 export function useDraft(campaign: Campaign): EditedDraft {
   const { id } = campaign;
   const [{ past, draft, future }, setHistory] = useState<History>(() => ({
@@ -34,35 +38,32 @@ export function useDraft(campaign: Campaign): EditedDraft {
     future: [],
   }));
   const last = useRef({ parts: '', at: 0 });
-  const unsaved = useRef<CampaignDraft | undefined>(undefined);
-  const save = useCommand('campaigns.save', { quiet: true });
+  const [{ unsaved, error }, setProgress] = useState<SavingProgress>({ unsaved: false, error: null });
+  const [saver] = useState(
+    () =>
+      new DraftSaver({
+        save: (changed) => invoke('campaigns.save', { id, draft: changed }),
+        onChange: setProgress,
+      }),
+  );
+  // While typing goes on it says so once, not with every save.
+  const [settled] = useDebouncedValue(draft, saveAfterMs);
+  const writing = unsaved || settled !== draft;
 
-  const { mutateAsync } = save;
-
-  const flush = useCallback(async () => {
-    const pending = unsaved.current;
-    if (!pending) return;
-    unsaved.current = undefined;
-    try {
-      await mutateAsync({ id, draft: pending });
-    } catch (error) {
-      unsaved.current ??= pending;
-      throw error;
-    }
-  }, [id, mutateAsync]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the draft starts the wait anew
   useEffect(() => {
-    if (!unsaved.current) return;
-    // A refusal is shown by the screen through `error`; the wait itself has nobody to tell.
-    const timer = setTimeout(() => void flush().catch(() => undefined), saveAfterMs);
-    return () => clearTimeout(timer);
-  }, [draft, flush]);
+    if (!unsaved) return;
+    return holdUnsaved({
+      settle: () => saver.flush(),
+      save: (go) => void saver.flush().then(() => letGo(go), stays),
+      drop: () => saver.drop(),
+    });
+  }, [unsaved, saver]);
 
-  useEffect(() => () => void flush().catch(() => undefined), [flush]);
+  // Not every way out is one that can be held.
+  useEffect(() => () => void saver.flush().catch(() => undefined), [saver]);
 
   function move(history: History): void {
-    unsaved.current = history.draft;
+    saver.changed(history.draft);
     setHistory(history);
   }
 
@@ -94,8 +95,11 @@ export function useDraft(campaign: Campaign): EditedDraft {
     change,
     undo: past.length > 0 ? undo : undefined,
     redo: future.length > 0 ? redo : undefined,
-    state: save.isError ? 'failed' : save.isPending || unsaved.current ? 'saving' : 'saved',
-    error: save.error,
-    flush,
+    state: error !== null ? 'failed' : writing ? 'saving' : 'saved',
+    error,
+    flush: () => saver.flush(),
   };
 }
+
+/** The screen shows why it was refused, and nobody goes. */
+const stays = (): void => undefined;
