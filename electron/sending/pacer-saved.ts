@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Moment } from './pacer-decide.ts';
 import { Lane } from './pacer-lane.ts';
 
-/** A hold that was saved lasts no longer than this after a restart: the wall clock may have jumped. */
+/** A hold that was saved lasts no longer than this after a restart. */
 const longestHoldMs = 15 * 60_000;
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -14,6 +14,8 @@ export const SavedPacer = z.object({
   /** Until when requests count, Unix ms, and how many of them. */
   counted: z.array(z.tuple([z.number(), count])),
   heldUntil: z.number().nullable(),
+  /** How long that was when it was saved, ms; absent where an earlier version saved it. */
+  heldForMs: z.number().min(0).optional(),
 });
 export type SavedPacer = z.infer<typeof SavedPacer>;
 
@@ -21,12 +23,14 @@ export type SavedPacer = z.infer<typeof SavedPacer>;
 export function saveLane(lane: Lane, now: Moment, wall: number): SavedPacer {
   const toWall = (moment: Moment): number => Math.round(moment - now + wall);
   const answered = lane.ledger.entries().filter(([expiry]) => expiry > now);
+  const held = lane.heldUntil !== null && lane.heldUntil > now ? lane.heldUntil : null;
   const flying = lane.inFlight > 0 ? [[now + lane.windowMs, lane.inFlight] as const] : [];
   return {
     limit: lane.toldLimit,
     windowMs: lane.windowMs,
     counted: [...answered, ...flying].map(([expiry, requests]) => [toWall(expiry), requests]),
-    heldUntil: lane.heldUntil !== null && lane.heldUntil > now ? toWall(lane.heldUntil) : null,
+    heldUntil: held === null ? null : toWall(held),
+    ...(held === null ? {} : { heldForMs: held - now }),
   };
 }
 
@@ -44,8 +48,8 @@ export interface BeforeRestart {
 }
 
 /**
- * The lane as it was, with one probe to come first. A clock that was set back meanwhile makes nothing last longer than a
- * window; one that was set forward drops requests early, which the probe finds out.
+ * The lane as it was, with one probe to come first. A clock that was set back meanwhile makes nothing count longer than a
+ * window, and no wait longer than it was; one that was set forward drops requests early, which the probe finds out.
  */
 export function restoreLane({ state, since, limit = null, now, wall }: BeforeRestart): Lane {
   const lane = new Lane();
@@ -57,7 +61,9 @@ export function restoreLane({ state, since, limit = null, now, wall }: BeforeRes
     lane.toldLimit ??= saved.limit;
     lane.window.windowMs = saved.windowMs;
     if (saved.heldUntil !== null && saved.heldUntil > wall) {
-      lane.heldUntil = now + Math.min(saved.heldUntil - wall, longestHoldMs);
+      // A clock that was set back makes a second no longer than a second.
+      const longest = Math.min(saved.heldForMs ?? longestHoldMs, longestHoldMs);
+      lane.heldUntil = now + Math.min(saved.heldUntil - wall, longest);
     }
     const left = saved.counted.map(
       ([expiry, requests]) => [Math.min(expiry - wall, lane.windowMs), requests] as const,

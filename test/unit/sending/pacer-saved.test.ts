@@ -78,6 +78,14 @@ describe('the wall clock', () => {
     expect(pacer.ask(5).until).toBeLessThanOrEqual(60_100);
   });
 
+  test('set back by days: a wait of a second is one of a second', () => {
+    const pacer = afterSending(1);
+    pacer.hold(10_000, 11_000);
+    const back = reopened(stored(pacer, 10_000), -2 * 24 * 3_600_000);
+    expect(back.ask(5)).toMatchObject({ until: 1_005, restraint: 'held' });
+    expect(back.ask(1_005).count).toBe(1);
+  });
+
   test('set forward: one request asks how things are', () => {
     expect(reopened(stored(afterSending(100), 10_000), 3_600_000).ask(5).count).toBe(1);
   });
