@@ -5,7 +5,7 @@
 import type { Db } from '../db/open.ts';
 import { PlanWriter } from '../db/plan-writer.ts';
 import type { CampaignDraft } from '../shared/models.ts';
-import type { CampaignPlan, Timing } from '../shared/plans.ts';
+import type { CampaignPlan, Timing, TwoNumbers } from '../shared/plans.ts';
 import { isBlank, parseTemplate, type SendableTemplate } from '../shared/template.ts';
 import type { TextFindings } from './findings.ts';
 import type { AudienceReading, PlanSink } from './read-audience.ts';
@@ -27,6 +27,7 @@ export interface Freezing {
 /** A plan without what depends on the account, the prices and the hour. */
 export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
+  readonly twoNumbers: TwoNumbers;
   /** By country where each keeps its own hours, else all under null. */
   readonly requestsByCountry: AudienceReading['requestsByCountry'];
 };
@@ -73,7 +74,7 @@ export async function freeze(
     },
   });
   const version = await writer.finish();
-  const { figures, totals, sample, findings, requestsByCountry } = reading;
+  const { figures, totals, sample, findings, twoNumbers, requestsByCountry } = reading;
   return {
     campaignId,
     version,
@@ -83,6 +84,7 @@ export async function freeze(
     unicodeTexts: totals.unicodeTexts,
     sample,
     findings,
+    twoNumbers,
     requestsByCountry,
   };
 }

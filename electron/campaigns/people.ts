@@ -24,6 +24,7 @@ export async function peoplePage(
   after: number | null,
   limit: number,
 ): Promise<Page<PreviewRow, number>> {
+  if (query.group.kind === 'contacts') return listedPage(db, query, query.group.contactIds, after, limit);
   const rows: PreviewRow[] = [];
   const wanted = query.search.trim().toLocaleLowerCase();
   const one = query.group.kind === 'contact' ? query.group.contactId : null;
@@ -39,6 +40,30 @@ export async function peoplePage(
     }
     if (one !== null) break;
     // Others ask this thread too, and may take the question back.
+    await setImmediate();
+  }
+  return { rows, next: null };
+}
+
+/** The same for contacts that are listed: each is looked for by its id. */
+async function listedPage(
+  db: Db,
+  query: PeopleQuery,
+  contactIds: readonly number[],
+  after: number | null,
+  limit: number,
+): Promise<Page<PreviewRow, number>> {
+  const rows: PreviewRow[] = [];
+  const wanted = query.search.trim().toLocaleLowerCase();
+  for (const id of contactIds.slice(after === null ? 0 : contactIds.indexOf(after) + 1)) {
+    const last = rows.at(-1);
+    if (rows.length === limit && last !== undefined) return { rows, next: last.contactId };
+    for await (const { people } of sift(db, query, id - 1, 1)) {
+      const person = people.find((one) => one.id === id);
+      if (person !== undefined && person.skip === null && isFound(wanted, person))
+        rows.push(previewRow(person));
+      break;
+    }
     await setImmediate();
   }
   return { rows, next: null };
@@ -62,6 +87,8 @@ function isIn(group: PeopleGroup, { id, skip, text, empty, country, inSeveralLis
       return skip === null && country === group.country;
     case 'contact':
       return id === group.contactId;
+    case 'contacts':
+      return group.contactIds.includes(id);
     default:
       return group satisfies never;
   }

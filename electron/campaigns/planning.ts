@@ -257,7 +257,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { alike, frozen: { findings, requestsByCountry, ...frozen } }: Planned,
+    { alike, frozen: { findings, twoNumbers, requestsByCountry, ...frozen } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
@@ -269,6 +269,7 @@ export class Planning {
       account: accountInUse(),
       figures: frozen,
       findings,
+      twoNumbers,
       timing,
       cost,
       senderIdUsed: await isSenderIdUsed(db, campaign.senderId, accountInUse().id),

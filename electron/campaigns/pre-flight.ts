@@ -1,6 +1,6 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
 import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
-import type { AudienceFigures, Timing } from '../shared/plans.ts';
+import type { AudienceFigures, Timing, TwoNumbers } from '../shared/plans.ts';
 import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
 import type { Cost } from '../shared/prices.ts';
 import { senderIdWarningsOf } from '../shared/sender-id.ts';
@@ -22,6 +22,7 @@ export interface PreFlightFacts {
   readonly account: KeyProfile;
   readonly figures: AudienceFigures;
   readonly findings: TextFindings;
+  readonly twoNumbers: TwoNumbers;
   readonly timing: Timing;
   readonly cost: Cost;
   /** Whether anything went out from it under this account. */
@@ -84,6 +85,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   }
   if (facts.gone.exceptLists) checks.push({ kind: 'except-list-gone' });
   if (facts.gone.lists) checks.push({ kind: 'list-gone' });
+  if (facts.twoNumbers.people > 0) checks.push({ kind: 'two-numbers', ...facts.twoNumbers });
   for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
   for (const link of findings.links) checks.push({ kind: 'link', ...link });
   for (const field of findings.fieldsInLinks) checks.push({ kind: 'field-in-link', field });

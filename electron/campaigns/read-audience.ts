@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type BatchRows, batchRows, type FinalSizes, type RecipientRows, rowsAtOnce } from '../db/plans.ts';
 import type { CampaignDraft } from '../shared/models.ts';
-import type { AudienceFigures, PreviewRow } from '../shared/plans.ts';
+import type { AudienceFigures, PreviewRow, TwoNumbers } from '../shared/plans.ts';
 import type { SendableTemplate } from '../shared/template.ts';
 import { audienceSize } from './audience.ts';
 import { Findings, type TextFindings } from './findings.ts';
@@ -14,6 +14,7 @@ import { GatheredPeople } from './gathered-people.ts';
 import { createPlanner, type Planner, type PlanTotals } from './plan.ts';
 import { sift } from './sieve.ts';
 import { previewRow, Tally } from './tally.ts';
+import { SameNames } from './two-numbers.ts';
 
 /** Stands for a number that belongs to no country, whose batches keep the hours of this computer's zone. */
 const unknownCountry = 'ZZ';
@@ -48,6 +49,7 @@ export interface AudienceReading {
   readonly totals: PlanTotals;
   readonly sample: readonly PreviewRow[];
   readonly findings: TextFindings;
+  readonly twoNumbers: TwoNumbers;
   readonly requestsByCountry: ReturnType<Planner['requestsByCountry']>;
 }
 
@@ -62,7 +64,8 @@ export async function readAudience(
   const findings = new Findings(template);
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
-  await db.transaction().execute(async (trx) => {
+  const names = new SameNames();
+  const twoNumbers = await db.transaction().execute(async (trx) => {
     await sql`SELECT max(id) FROM contacts`.execute(trx);
     // What was texted is read as it is now too. Otherwise that file is left alone: while it is read its log cannot shrink.
     const { notTextedWithinDays, skipNearlySame } = draft.audience;
@@ -79,12 +82,14 @@ export async function readAudience(
         gathered.add(person, planner.place(person.text, country));
         const measure = planner.last();
         tally.take(person, measure);
+        names.take(person);
         findings.look(person, measure.plain);
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
       const seen = tally.seen;
       await sink.batches(batchRows(planner.begun()), seen, Math.max(total, seen));
     }
+    return names.found(trx);
   });
   await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
   for (const people of gathered.portions(await rowsAtOnce(db))) await sink.people(people, tally.seen);
@@ -93,6 +98,7 @@ export async function readAudience(
     totals: planner.totals(),
     sample,
     findings: findings.all(),
+    twoNumbers,
     requestsByCountry: planner.requestsByCountry(),
   };
 }

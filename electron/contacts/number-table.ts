@@ -18,14 +18,14 @@ export class NumberTable {
   }
 
   /** What belongs to the number; undefined where it is not there. */
-  get(phone: string): number | undefined {
+  get(phone: string | number): number | undefined {
     const number = Number(phone);
     const place = this.#placeOf(number);
     return this.#numbers[place] === number ? this.#values[place] : undefined;
   }
 
   /** Adds a number with a whole number below 2^32. @returns what belonged to it already; undefined where it is new, and was added */
-  add(phone: string, value: number): number | undefined {
+  add(phone: string | number, value: number): number | undefined {
     const number = Number(phone);
     const place = this.#placeOf(number);
     if (this.#numbers[place] === number) return this.#values[place];

@@ -3,7 +3,7 @@
  * full names alone, so that a person has to look: two people may be called alike.
  */
 import { namer } from '../db/contacts-name.ts';
-import { foldedWords } from '../db/fold.ts';
+import { fullName } from './full-name.ts';
 
 export class RefusedPeople {
   readonly #names: ReadonlySet<string>;
@@ -26,10 +26,4 @@ export class RefusedPeople {
     const full = fullName(name);
     return full !== null && this.#names.has(full) ? name : null;
   }
-}
-
-/** Its words in the order of the alphabet, so that "Smith, Ann" is Ann Smith; null for a single word, which many are called. */
-function fullName(name: string): string | null {
-  const words = foldedWords(name);
-  return words.length < 2 ? null : words.toSorted().join(' ');
 }

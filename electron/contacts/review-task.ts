@@ -10,6 +10,7 @@ import {
   knownLists,
   listsFor,
   missingFrom,
+  namedContacts,
   refusedNames,
   rememberedLayout,
 } from '../db/contacts-import-known.ts';
@@ -103,6 +104,7 @@ export async function reviewPlan(
         contactOf: contactReader(connection),
         joins: (id) => lists.missing || missing(id),
         doNotText: doNotTextNumbers(connection),
+        named: namedContacts(connection),
         refused: new RefusedPeople(refusedNames(connection), reader.fields),
         lists: knownLists(connection),
       },

@@ -17,6 +17,7 @@ import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { ConsentInFile, type consentColumns } from './consent-columns.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
+import { KnownNames, type NamedContacts } from './known-names.ts';
 import { type ExistingPolicy, type Merged, merge, type NamedFields } from './merge.ts';
 import { type KnownLists, NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
@@ -45,6 +46,7 @@ export interface ExistingContacts {
   readonly joins: (id: number) => boolean;
   readonly doNotText: ReadonlySet<string>;
   readonly refused: RefusedPeople;
+  readonly named: NamedContacts;
   readonly lists: KnownLists;
 }
 
@@ -106,6 +108,7 @@ function readAll(
   const nameOf = namer(fields);
   const problems = new Problems();
   const seen = new NumberTable();
+  const knownNames = new KnownNames(existing.named, fields, (place) => shared.contactAt(place));
   const shape = new Shape(names.length);
   const counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0, hidden: 0 };
   const hidden = task.hidden.size > 0 ? task.hidden : null;
@@ -154,6 +157,23 @@ function readAll(
     if (listed === undefined) return;
     const { column } = listed;
     note(row, { code: 'other-do-not-text', column, found: `+${listed.phone}`, perhaps: null });
+  };
+
+  /** Somebody new who has the name of somebody who refused, or of somebody who is there under another number. */
+  const noteName = (row: number, phone: string, values: readonly string[], place: number) => {
+    const namesake = existing.refused.namesake(values);
+    if (namesake !== null) note(row, { code: 'refused-name', column: null, found: namesake, perhaps: null });
+    const known = knownNames.take(values, place);
+    if (known === null || namesake !== null || existing.doNotText.has(known.number)) return;
+    problems.note(known.kind === 'contact' ? 'name-known' : 'name-twice', {
+      row,
+      column: '',
+      found: `+${phone}`,
+      perhaps: null,
+      sameAs: known.kind === 'contact' ? null : shared.rowAt(known.place),
+      people: { kept: known.name, other: known.name },
+      stays: `+${known.number}`,
+    });
   };
 
   const mergedInto = (id: number, values: readonly string[]): Merged =>
@@ -290,10 +310,7 @@ function readAll(
       numbersIn[reading.column] = (numbersIn[reading.column] ?? 0) + 1;
       const id = existing.ids.get(phone);
       const isNew = id === undefined;
-      const namesake =
-        isNew && !existing.doNotText.has(phone) ? existing.refused.namesake(reading.values) : null;
-      if (namesake !== null)
-        note(row, { code: 'refused-name', column: null, found: namesake, perhaps: null });
+      if (isNew && !existing.doNotText.has(phone)) noteName(row, phone, reading.values, place);
       const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
       const merged = isNew ? null : mergedInto(id, reading.values);
       if (merged?.people) noteOther(row, phone, merged.people);

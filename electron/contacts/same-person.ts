@@ -64,8 +64,8 @@ type Filled = Readonly<Record<string, string>>;
 
 /** Null where both can be one person, or the name of one of them is not known. */
 export function calledOtherwise(existing: Filled, imported: Filled): TwoPeople | null {
-  const kept = nameIn(existing);
-  const other = nameIn(imported);
+  const kept = personName(existing);
+  const other = personName(imported);
   if (kept !== '' && other !== '') return canBeOnePerson(kept, other) ? null : { kept, other };
   if (kept !== '' || other !== '') return null;
   const [heading, value] = firstIn(existing);
@@ -83,7 +83,8 @@ function firstIn(fields: Filled): readonly [string, string] {
 const namers = new Map<string, (values: readonly string[]) => string>();
 const mostNamers = 1_000;
 
-function nameIn(fields: Filled): string {
+/** What a contact is called by its name fields; empty where there are none. */
+export function personName(fields: Filled): string {
   const headings = Object.keys(fields);
   const key = JSON.stringify(headings);
   let name = namers.get(key);

@@ -1,6 +1,7 @@
 /** What the review of an import asks of the contacts that are there, in the import's own thread. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { NamedContacts } from '../contacts/known-names.ts';
 import type { NamedFields } from '../contacts/merge.ts';
 import type { KnownLists } from '../contacts/named-lists.ts';
 import { NumberTable } from '../contacts/number-table.ts';
@@ -49,6 +50,27 @@ export function contactReader(connection: DatabaseSync): (id: number) => NamedFi
     return { name: String(row?.name ?? ''), fields: String(row?.fields ?? '{}') };
   };
 }
+
+/** What all contacts are called, and who one of them is. */
+export function namedContacts(connection: DatabaseSync): NamedContacts {
+  const names = connection.prepare('SELECT id, name FROM contacts');
+  const one = connection.prepare('SELECT number, fields FROM contacts WHERE id = ?');
+  return {
+    *names() {
+      names.setReturnArrays(true);
+      for (const row of names.iterate()) yield { id: Number(row[0]), name: String(row[1]) };
+    },
+    contactOf: (id) => {
+      const row = one.get(id);
+      return {
+        number: String(row?.number ?? ''),
+        fields: Fields.parse(JSON.parse(String(row?.fields ?? '{}'))),
+      };
+    },
+  };
+}
+
+const Fields = z.record(z.string(), z.string());
 
 /** Tells whether a contact is missing from any of the lists. */
 export function missingFrom(connection: DatabaseSync, listIds: readonly number[]): (id: number) => boolean {

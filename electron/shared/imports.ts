@@ -243,6 +243,8 @@ export const softProblems = [
   'do-not-text',
   'other-do-not-text',
   'refused-name',
+  'name-known',
+  'name-twice',
   'first-unreadable',
 ] as const;
 export type SoftProblem = (typeof softProblems)[number];
@@ -261,7 +263,7 @@ export interface ProblemExample {
   readonly sameAs: number | null;
   /** Who shares the number: whose it stays (or was, where the file overwrites), and who stands in this row. Null where the finding is of another kind. */
   readonly people: { readonly kept: string; readonly other: string } | null;
-  /** What the first row of the person says instead of `found`, which stays. Null where the finding is of another kind. */
+  /** What the first row of the person says instead of `found`, which stays; a number as E.164 with its plus. Null where the finding is of another kind. */
   readonly stays: string | null;
 }
 

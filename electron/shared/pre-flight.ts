@@ -4,6 +4,7 @@
  */
 import type { LinkProblem } from './links.ts';
 import type { KeyProblem } from './models.ts';
+import type { TwoNumbers } from './plans.ts';
 import type { SenderIdWarning } from './sender-id.ts';
 
 /** Facts that keep a campaign from being sent. */
@@ -28,6 +29,8 @@ export type WarningCheck =
   /** A list of the audience has been removed since it was chosen. */
   | { readonly kind: 'list-gone' }
   | { readonly kind: 'except-list-gone' }
+  /** People who would get the text on each of their numbers. */
+  | ({ readonly kind: 'two-numbers' } & TwoNumbers)
   | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
   | { readonly kind: 'many-segments'; readonly most: number; readonly least: number; readonly people: number }
   | { readonly kind: 'unicode'; readonly people: number; readonly characters: readonly string[] }

@@ -134,6 +134,8 @@ function sizeOf(group: PeopleGroup, survey: Survey | undefined): number | undefi
       return survey.countries.find(({ country }) => country === group.country)?.recipients;
     case 'contact':
       return 1;
+    case 'contacts':
+      return group.contactIds.length;
     default: {
       const impossible: never = group;
       return impossible;

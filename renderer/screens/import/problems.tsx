@@ -43,6 +43,10 @@ export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
   );
 }
 
+/** A number as it is read; everything else as it stands. */
+const readable = (stays: string): string =>
+  /^\+\d{7,15}$/.test(stays) ? `\u2066${formatNumber(stays.slice(1))}\u2069` : stays;
+
 const exampleColumns = ['row', 'column', 'found', 'expected', 'fix'] as const;
 
 function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
@@ -79,7 +83,7 @@ function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
               {example.perhaps === null
                 ? t(`fix.${code}`, {
                     sameAs: example.sameAs ?? 0,
-                    stays: example.stays ?? '',
+                    stays: readable(example.stays ?? ''),
                     ...example.people,
                   })
                 : t('review.perhaps', {

@@ -148,6 +148,8 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'odd-country':
       return people(t('mend.people'), { kind: 'country', country: check.country });
+    case 'two-numbers':
+      return people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] });
     case 'empty-fields':
       return people(t('skipped.empty-field'), { kind: 'empty-field', field: null });
     case 'braces-in-value':

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../electron/shared/phone.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { countryName } from '../../countries.ts';
@@ -62,6 +63,20 @@ export function useCheckWords(check: Check): string {
       return t('check.price-unknown', { count: check.people });
     case 'odd-country':
       return t('check.odd-country', { count: check.people, country: nameOf(check.country) });
+    case 'two-numbers': {
+      const people = new Intl.NumberFormat(locale).format(check.people);
+      const examples = check.examples.map(({ name, numbers }) =>
+        t('check.two-numbers-example', {
+          name,
+          numbers: list(numbers.map((number) => `\u2066${formatNumber(number)}\u2069`)),
+        }),
+      );
+      return t('check.two-numbers', {
+        count: check.people,
+        people: check.more ? `${people}+` : people,
+        examples: `${examples.join('; ')}${check.people > examples.length ? ' …' : ''}`,
+      });
+    }
     case 'similar-lately':
       return t('check.similar-lately', { name: check.name, moment: moment(check.at) });
     case 'similar-scheduled':

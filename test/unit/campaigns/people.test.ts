@@ -125,3 +125,12 @@ test('shows somebody on several of the lists once, and finds them as such', asyn
   expect(await seen({ audience })).toEqual(['Hi Ada', 'Hi Bea', 'Hi Cleo', 'Hi Dora']);
   expect(await seen({ audience, group: { kind: 'in-several-lists' } })).toEqual(['Hi Cleo']);
 });
+
+test('shows listed contacts in their order, page by page', async () => {
+  const group = { kind: 'contacts' as const, contactIds: [4, 1, 99, 3] };
+  const first = await page({ group, limit: 2 });
+  expect(first.rows.map(({ name }) => name)).toEqual(['Dora', 'Ada']);
+  const rest = await page({ group, limit: 2, after: first.next ?? 0 });
+  expect(rest.rows.map(({ name }) => name)).toEqual(['Cleo']);
+  expect(rest.next).toBeNull();
+});

@@ -332,6 +332,72 @@ describe('what was reviewed', () => {
     expect(await difference(tuesday)).toBeUndefined();
   });
 
+  describe('with people who are there twice', () => {
+    const add = (
+      number: string,
+      fields: Record<string, string>,
+      name = `${fields['First name']} ${fields['Last name']}`,
+    ) =>
+      contacts
+        .insertInto('contacts')
+        .values({ number, name, country: 'GB', fields: JSON.stringify(fields), created_at: 1, updated_at: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const found = async () =>
+      (await planned({ template: 'Our doors open at nine.' })).plan.checks.find(
+        ({ kind }) => kind === 'two-numbers',
+      );
+
+    test('names them with both numbers, however the name is written', async () => {
+      const one = await add('447700900201', { 'First name': 'Zoë', 'Last name': 'Hill' });
+      const other = await add('447700900202', { Name: 'HILL, Zoe' }, 'HILL, Zoe');
+      expect(await found()).toEqual({
+        severity: 'warns',
+        kind: 'two-numbers',
+        people: 1,
+        more: false,
+        examples: [{ name: 'Zoë Hill', numbers: ['447700900201', '447700900202'] }],
+        contactIds: [one.id, other.id],
+      });
+    });
+
+    test('names them where the column says what they are, and not that it is a name', async () => {
+      await add('447700900201', { Schüler: 'Zoe Hill', Town: 'York' }, 'Zoe Hill');
+      await add('447700900202', { Schüler: 'Zoe Hill', Town: 'York' }, 'Zoe Hill');
+      expect(await found()).toMatchObject({ people: 1 });
+    });
+
+    test('keeps quiet where something says that they are two', async () => {
+      await add('447700900201', { 'First name': 'Zoe', 'Last name': 'Hill', 'E-mail': 'zoe@one.example' });
+      await add('447700900202', { 'First name': 'Zoe', 'Last name': 'Hill', 'E-mail': 'hill@two.example' });
+      await add('447700900203', { 'First name': 'Al', 'Last name': 'Moor', DOB: '4/3/1980' });
+      await add('447700900204', { 'First name': 'Al', 'Last name': 'Moor', DOB: '1991-03-04' });
+      expect(await found()).toBeUndefined();
+    });
+
+    test('keeps quiet of first names, common names and what stands for no name', async () => {
+      for (const at of [1, 2]) {
+        await add(`44770090021${at}`, { 'First name': 'Ana Maria' }, 'Ana Maria');
+        await add(`44770090022${at}`, { Name: 'Unknown Patient' }, 'Unknown Patient');
+        await add(`44770090023${at}`, { Address: 'Kings Road' }, 'Kings Road');
+        await add(`44770090024${at}`, { Name: 'Mr Smith' }, 'Mr Smith');
+      }
+      for (const at of [1, 2, 3, 4, 5])
+        await add(`44770090025${at}`, { 'First name': 'Ana', 'Last name': 'Silva' });
+      expect(await found()).toBeUndefined();
+    });
+
+    test('keeps quiet of a second number that gets no text', async () => {
+      await add('447700900201', { 'First name': 'Zoe', 'Last name': 'Hill' });
+      await add('447700900202', { 'First name': 'Zoe', 'Last name': 'Hill' });
+      await contacts
+        .insertInto('do_not_text')
+        .values({ number: '447700900202', reason: 'STOP', source: 'a reply', added_at: 1 })
+        .execute();
+      expect(await found()).toBeUndefined();
+    });
+  });
+
   test('is not frozen once more until something that it was made from changes', async () => {
     const { all, id } = await planned();
     frozen = 0;

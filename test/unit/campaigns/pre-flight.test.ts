@@ -30,6 +30,7 @@ const clean: PreFlightFacts = {
     longest: null,
   },
   findings: { links: [], fieldsInLinks: [], foreignFields: [], noOptOut: false, forcing: [] },
+  twoNumbers: { people: 0, more: false, examples: [], contactIds: [] },
   timing: {
     perMinute: 100,
     durationMs: 60_000,
@@ -66,6 +67,16 @@ describe('the pre-flight list', () => {
       'warns except-list-gone',
       'warns list-gone',
     ]);
+  });
+
+  test('warns of people who are in the audience with two numbers', () => {
+    const twoNumbers = {
+      people: 1,
+      more: false,
+      examples: [{ name: 'Ann Hill', numbers: ['447700900100', '447700900110'] }],
+      contactIds: [1, 2],
+    };
+    expect(kinds({ twoNumbers })).toEqual(['warns two-numbers']);
   });
 
   test('blocks without people, sender ID or a key that works', () => {

@@ -178,6 +178,59 @@ describe('an import', () => {
     expect(group?.examples.map(({ row, found }) => [row, found])).toEqual([[2, 'ann ODEGARD']]);
   });
 
+  it('names whoever has the full name of a contact, or of an earlier row, and comes with another number', async () => {
+    await importAll(
+      text(
+        'First name,Last name,Mobile,E-mail\nAnn,Ødegård,07700900421,\nBob,,07700900422,\nEve,Hill,07700900423,eve@one.example\n',
+      ),
+    );
+    const { review: found } = await review(
+      text(
+        [
+          'Name,Mobile,E-mail,Date of birth',
+          '"ODEGARD, Ann",07700900431,,',
+          'Bob,07700900432,,',
+          'Eve Hill,07700900433,eve@two.example,',
+          'Gus Moor,07700900434,,1980-03-04',
+          'Mr Gus Moor,07700900435,,04/03/1980',
+          'Gus Moor,07700900436,,1991-01-01',
+          'No Name,07700900437,,',
+          'No Name,07700900438,,',
+          'J Moor,07700900439,,',
+          'J Moor,07700900440,,',
+          'Ann Ødegård,07700900421,,',
+          '',
+        ].join('\n'),
+      ),
+    );
+    const told = (wanted: string) => found.problems.find(({ code }) => code === wanted);
+    expect(told('name-known')).toMatchObject({ blocking: false, count: 1 });
+    expect(told('name-known')?.examples[0]).toMatchObject({
+      row: 2,
+      found: '+447700900431',
+      stays: '+447700900421',
+      people: { kept: 'ODEGARD, Ann' },
+    });
+    expect(told('name-twice')?.examples).toMatchObject([
+      { row: 6, sameAs: 5, found: '+447700900435', stays: '+447700900434' },
+    ]);
+    expect(told('name-twice')?.count).toBe(1);
+    expect(found.counts).toMatchObject({ new: 10 });
+  });
+
+  it('says nothing of a common name, of a person whose other number is refused, and of those who are there with both', async () => {
+    const six = Array.from({ length: 6 }, (_, at) => `Ana Silva,0770090045${at}\n`).join('');
+    const file = text(`Name,Mobile\nJo Marsh,07700900461\nJo Marsh,07700900462\n${six}`);
+    await importAll(file);
+    connection.exec(`INSERT INTO contacts (number, name, fields, created_at, updated_at)
+      VALUES ('447700900470', 'Kim Lake', '{"Name":"Kim Lake"}', 1, 1);
+      INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900471', 'STOP', 'a reply', 1)`);
+    const codes = (found: ImportReview) => found.problems.map(({ code }) => code);
+    expect(codes((await review(file)).review)).toEqual([]);
+    const later = text('Name,Mobile\nAna Silva,07700900481\nKim Lake,07700900471\n');
+    expect(codes((await review(later)).review)).toEqual(['do-not-text']);
+  });
+
   it('names both people of one number, and gives the second one a free mobile number of their row', async () => {
     connection.exec(
       `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900429', 'STOP', 'a reply', 1)`,

@@ -1,0 +1,79 @@
+/**
+ * People who are in an audience twice, under two numbers: each number has a contact, and both would be texted. They are told by their full
+ * names, and by nothing in their fields that contradicts; a person has to look.
+ */
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { areTwoPeople, tellingNameOf } from '../contacts/full-name.ts';
+import { NameTable } from '../contacts/name-table.ts';
+import type { Db } from '../db/open.ts';
+import type { TwoNumbers } from '../shared/plans.ts';
+
+/** Names whose contacts are read at once. */
+const namesAtOnce = 500;
+/** As many as a person looks through. */
+const listed = { examples: 3, people: 200 } as const;
+
+const Fields = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.record(z.string(), z.string()));
+
+interface Contact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Takes everybody who would be texted, as they go by. */
+export class SameNames {
+  readonly #names = new NameTable();
+
+  take({ id, name }: { readonly id: number; readonly name: string }): void {
+    this.#names.add(name, id);
+  }
+
+  /** @param db the contacts as those who were taken stand in them */
+  async found(db: Db): Promise<TwoNumbers> {
+    const groups = this.#names.shared();
+    const examples: { name: string; numbers: readonly string[] }[] = [];
+    const contactIds: number[] = [];
+    let people = 0;
+    for (let from = 0; from < groups.length; from += namesAtOnce) {
+      const some = groups.slice(from, from + namesAtOnce);
+      const contacts = await contactsOf(db, some.flat());
+      for (const ids of some) {
+        for (const person of peopleAmong(ids.flatMap((id) => contacts.get(id) ?? []))) {
+          people++;
+          const numbers = person.map(({ number }) => number);
+          if (examples.length < listed.examples) examples.push({ name: person[0]?.name ?? '', numbers });
+          if (people <= listed.people) contactIds.push(...person.map(({ id }) => id));
+        }
+      }
+    }
+    return { people, more: this.#names.more, examples, contactIds };
+  }
+}
+
+async function contactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
+  const { rows } = await sql<{ id: number; name: string; number: string; fields: string }>`
+    SELECT id, name, number, fields FROM contacts
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
+  return new Map(rows.map((row) => [row.id, { ...row, fields: Fields.parse(row.fields) }]));
+}
+
+/** Of contacts who may have one name those who can be one person, each with two or more. */
+function peopleAmong(contacts: readonly Contact[]): readonly (readonly Contact[])[] {
+  const people: { name: string; contacts: Contact[] }[] = [];
+  for (const contact of contacts) {
+    const name = tellingNameOf(contact.fields);
+    if (name === null) continue;
+    const same = people.find(
+      (one) => one.name === name && !one.contacts.some(({ fields }) => areTwoPeople(fields, contact.fields)),
+    );
+    if (same === undefined) people.push({ name, contacts: [contact] });
+    else same.contacts.push(contact);
+  }
+  return people.flatMap((one) => (one.contacts.length > 1 ? [one.contacts] : []));
+}
