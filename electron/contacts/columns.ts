@@ -1,8 +1,17 @@
 /** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
-import { areTags, columnWord, fieldOfWord, isOwnExport, isVagueHeading } from '../shared/column-words.ts';
+import {
+  areTags,
+  columnWord,
+  fieldOfWord,
+  isOwnExport,
+  isVagueHeading,
+  plainHeading,
+} from '../shared/column-words.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
+import { headingTokens } from '../shared/heading-tokens.ts';
+import { headingWords } from '../shared/heading-words.ts';
 import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
-import { isOthersPhone, phoneOwner } from '../shared/phone-owner.ts';
+import { type PhoneOwner, phoneOwner } from '../shared/phone-owner.ts';
 import { readCountry } from './country-names.ts';
 import { readLists, readTags } from './list-names.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
@@ -114,6 +123,9 @@ export function guessColumns({
             isRejectedFile,
             isLists: column === listsColumn,
             isHidden: hidden.has(column),
+            owner: ownerAt(header ?? [], column),
+            isFirstOf: (word) =>
+              !header?.some((other, at) => at !== column && plainHeading(other) === plainHeading(word)),
             likeness: () => {
               const found = phoneLikeness(samples, country);
               likeness.set(column, found);
@@ -170,6 +182,10 @@ function guessColumn(
     readonly isRejectedFile: boolean;
     readonly isLists: boolean;
     readonly isHidden: boolean;
+    /** Whose the numbers are, where it holds numbers. */
+    readonly owner: PhoneOwner;
+    /** Whether no other column is called by this very word. */
+    readonly isFirstOf: (word: string) => boolean;
     /** To be asked only where it decides: a column of a thousand words is no phone. */
     readonly likeness: () => PhoneLikeness;
   },
@@ -189,7 +205,7 @@ function guessColumn(
       // A column called "number" may hold anything that is counted.
       if (isVagueHeading(heading)) break;
       return filled.length === 0 || share(hasPhoneDigits) >= 0.5
-        ? ownedPhone(heading, field(name), 'sure')
+        ? ownedPhone(file.owner, field(name), 'sure')
         : { meaning: field(name), confidence: 'guess' };
     case 'consent':
       // "No. SMS" is a number in some languages.
@@ -214,7 +230,8 @@ function guessColumn(
     case 'city':
       return {
         meaning: field(
-          [...fields.values()].find((known) => columnWord(known) === word) ?? fieldOfWord(word, name),
+          [...fields.values()].find((known) => columnWord(known) === word) ??
+            (file.isFirstOf(word) ? fieldOfWord(word, name) : name),
         ),
         confidence: 'sure',
       };
@@ -229,7 +246,7 @@ function guessColumn(
       return word satisfies never;
   }
   if (!file.isHidden && share(looksLikePhone) >= 0.8 && file.likeness() !== 'none')
-    return ownedPhone(heading, field(name), 'guess');
+    return ownedPhone(file.owner, field(name), 'guess');
   if (filled.length === 0 && heading.trim() === '')
     return { meaning: { kind: 'ignore' }, confidence: 'none' };
   return { meaning: field(name), confidence: heading.trim() === '' ? 'none' : 'sure' };
@@ -240,23 +257,49 @@ function guessColumn(
  * choosing it costs one look. One at work may be all that a business has of its customers; it gives way to any other.
  */
 function ownedPhone(
-  heading: string,
+  owner: PhoneOwner,
   field: ColumnMeaning,
   confidence: PreviewColumn['confidence'],
 ): Pick<PreviewColumn, 'meaning' | 'confidence'> {
-  const owner = phoneOwner(heading);
   if (owner === 'somebody else') return { meaning: field, confidence: 'guess' };
   return { meaning: { kind: 'phone' }, confidence: owner === 'work' ? 'guess' : confidence };
 }
 
 /** Headings of columns that hold numbers of other people, or of work, and became fields for that. */
 export function othersPhones(columns: readonly PreviewColumn[]): string[] {
-  return columns.flatMap(({ header, samples, meaning, confidence }) => {
+  return othersColumns(columns).map((at) => columns[at]?.header ?? '');
+}
+
+function othersColumns(columns: readonly PreviewColumn[]): number[] {
+  const headings = columns.map(({ header }) => header);
+  return columns.flatMap(({ samples, meaning, confidence }, at) => {
     const guessed = meaning.kind === 'field' && confidence === 'guess';
     if (!guessed || !samples.some(hasPhoneDigits)) return [];
-    return isOthersPhone(header) ? [header] : [];
+    const owner = ownerAt(headings, at);
+    return isNoOwn(owner) ? [at] : [];
   });
 }
+
+/** A contact's name and number stand side by side. */
+const nearby = 2;
+
+/**
+ * Whose the numbers of a column are. "Contact phone" is the person's own, and that of the contact person or of whom to call in an emergency
+ * where the column before it names one.
+ */
+function ownerAt(headings: readonly string[], column: number): PhoneOwner {
+  const heading = headings[column] ?? '';
+  const owner = phoneOwner(heading);
+  if (owner === 'somebody else' || !namesContact(heading)) return owner;
+  const isOthers = headings
+    .slice(Math.max(0, column - nearby), column)
+    .some((before) => columnWord(before) !== 'phone' && namesContact(before) && isNoOwn(phoneOwner(before)));
+  return isOthers ? 'somebody else' : owner;
+}
+
+const namesContact = (heading: string): boolean =>
+  headingWords('people', 'numbered').in(headingTokens(heading));
+const isNoOwn = (owner: PhoneOwner): boolean => owner === 'somebody else' || owner === 'work';
 
 /** Hidden columns that hold what looks like phones, by their headings or their places. */
 export function hiddenPhones(columns: readonly PreviewColumn[]): string[] {
@@ -281,7 +324,7 @@ function withOnePhone(
   );
   const sure = phones.some(({ isSure }) => isSure);
   const guessed = phones.filter(({ isSure }) => !isSure).map(({ at }) => at);
-  const phoneChoices = sure ? [] : toChooseFrom(guessed, likeness);
+  const phoneChoices = sure ? [] : toChooseFrom(guessed, likeness, othersColumns(columns));
   const chosen = sure || phoneChoices.length > 0 ? null : (bestOf(guessed, likeness) ?? null);
   const countries = columns.flatMap(({ meaning, confidence }, at) =>
     meaning.kind === 'country' ? [{ at, confidence }] : [],
@@ -308,10 +351,21 @@ function withOnePhone(
   return { columns: guesses, phoneChoices };
 }
 
-/** Those that look like phones beyond doubt; where there is none, all that perhaps are. A heading such as "Work phone" says it, too. */
-function toChooseFrom(guessed: readonly number[], likeness: ReadonlyMap<number, PhoneLikeness>): number[] {
+/**
+ * Those that look like phones beyond doubt; where there is none, all that perhaps are. A heading such as "Work phone" says it, too: beside
+ * phones of other people it is no more the person's own than those are.
+ */
+function toChooseFrom(
+  guessed: readonly number[],
+  likeness: ReadonlyMap<number, PhoneLikeness>,
+  others: readonly number[],
+): number[] {
   const certain = guessed.filter((at) => likeness.get(at) !== 'perhaps');
-  if (certain.length === 1) return [];
+  const [only] = certain;
+  if (only !== undefined && certain.length === 1)
+    return likeness.has(only) || others.length === 0
+      ? []
+      : [only, ...others].sort((one, other) => one - other);
   return certain.length > 0 ? certain : [...guessed];
 }
 

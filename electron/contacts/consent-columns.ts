@@ -24,16 +24,17 @@ interface Group {
 
 const examplesKept = 3;
 
-/** The columns of consent among these. `states`: columns whose values are states, one of which asks to stop. */
+/** The columns of consent among these. `states`: columns whose values are states, one of which asks to stop; `answers`: columns about texts with yes and no. */
 export function consentColumns(
   names: readonly string[],
   isPhone: (column: number) => boolean,
-  states: ReadonlySet<number>,
+  { states, answers }: { readonly states: ReadonlySet<number>; readonly answers: ReadonlySet<number> },
 ): readonly ConsentColumn[] {
   return names.flatMap((name, column): ConsentColumn[] => {
     if (isPhone(column)) return [];
     const heading = consentHeading(name);
     if (heading !== undefined) return [{ ...heading, column, name, isState: false }];
+    if (answers.has(column)) return [{ says: 'agrees', channel: 'text', column, name, isState: false }];
     return states.has(column) ? [{ says: 'either', channel: 'any', column, name, isState: true }] : [];
   });
 }

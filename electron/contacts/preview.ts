@@ -2,6 +2,7 @@
 
 import type { RememberedLayout } from '../db/contacts-import-known.ts';
 import { saysWhoRefused } from '../shared/column-words.ts';
+import { isAnswer, namesTexts } from '../shared/consent-words.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns, headingsOf, hiddenPhones, layoutKey, othersPhones, some } from './columns.ts';
@@ -18,6 +19,8 @@ export interface Layout {
   readonly body: readonly (readonly string[])[];
   /** Columns of states, one of which asks to stop. */
   readonly states: ReadonlySet<number>;
+  /** Columns about texts with a yes or no for everybody. */
+  readonly answers: ReadonlySet<number>;
   readonly notices: readonly FileNotice[];
   /** What this layout is remembered by; null where it has no headings. */
   readonly key: string | null;
@@ -39,12 +42,14 @@ export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>)
       ? []
       : [{ kind: 'title-rows', row: null, values: { count: above, text: lineOf(sample[0] ?? []) } }];
   const states = statesIn(names, body);
+  const answers = answersIn(names, body);
   return {
     names,
     header,
     body,
     states,
-    notices: [...titles, ...notices, ...whoRefused(header, names, states)],
+    answers,
+    notices: [...titles, ...notices, ...whoRefused(header, names, new Set([...states, ...answers]))],
     key: layoutKey(header),
   };
 }
@@ -69,6 +74,17 @@ function statesIn(names: readonly string[], body: readonly (readonly string[])[]
           (state) => state.length <= longestState && !numberBeside.test(state) && asksToStop(state),
         );
       return isState ? [column] : [];
+    }),
+  );
+}
+
+/** Columns about texts, such as "SMS reminders", below which nothing but yes and no stands. */
+function answersIn(names: readonly string[], body: readonly (readonly string[])[]): ReadonlySet<number> {
+  return new Set(
+    names.flatMap((name, column) => {
+      if (!namesTexts(name)) return [];
+      const cells = body.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
+      return cells.length > 0 && cells.every(isAnswer) ? [column] : [];
     }),
   );
 }

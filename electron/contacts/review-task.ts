@@ -98,7 +98,7 @@ export async function reviewPlan(
       hidden: table.leftOut,
       names: layout.names,
       reader,
-      consent: consentColumns(layout.names, (column) => shown[column]?.kind === 'phone', layout.states),
+      consent: consentColumns(layout.names, (column) => shown[column]?.kind === 'phone', layout),
       existing: {
         ids: contactNumbers(connection),
         contactOf: contactReader(connection),

@@ -10,7 +10,8 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   const placesOf = (word: ColumnWord) => words.flatMap((one, at) => (one === word ? [at] : []));
   const exactly = fields.findIndex((field) => field.trim().toLowerCase() === 'name');
   const wholes = placesOf('name').sort((one, other) => Number(other === exactly) - Number(one === exactly));
-  const firsts = placesOf('first name');
+  const called = (at: number) => Number(/^first[ _]?name$/i.test(fields[at]?.trim() ?? ''));
+  const firsts = placesOf('first name').sort((one, other) => called(other) - called(one));
   const lasts = placesOf('last name');
   // "Customer" and its like are whole names, or those of firms.
   const isPart = firsts.length === 0 && wholes.some((at) => partOfName.test(fields[at]?.trim() ?? ''));

@@ -7,6 +7,7 @@ import { fieldKey } from './field-names.ts';
 import { type HeadingTokens, headingTokens } from './heading-tokens.ts';
 import whole from './heading-words/whole.json' with { type: 'json' };
 import { headingWords } from './heading-words.ts';
+import { isOfOthers } from './phone-owner.ts';
 
 /** What a heading says about its column. The first ones are the names of the fields that become of it. */
 export type ColumnWord =
@@ -119,8 +120,9 @@ function wordOf(heading: string): ColumnWord | undefined {
   if (saysConsent(tokens)) return 'consent';
   if (headingWords('numbers', 'email').in(tokens)) return isLabelled(tokens) ? 'label' : 'email';
   return (
+    countryWord(tokens) ??
     phoneWord(tokens) ??
-    nameWord(tokens) ??
+    nameWord(heading, tokens) ??
     listsWord(tokens) ??
     (isLabelled(tokens) && tokens.words.length > 1 ? 'label' : undefined) ??
     (headingWords('numbers', 'date').in(tokens) ? 'date' : undefined) ??
@@ -138,8 +140,8 @@ function phoneWord(tokens: HeadingTokens): 'phone' | 'label' | 'id' | undefined 
   const isPhone = headingWords('phones', 'mobile', 'phone', 'fax').in(tokens);
   const hasNumber = headingWords('numbers', 'number').in(tokens);
   if (isPhone) {
-    if (tokens.words.length === 1) return 'phone';
     if (isLabelled(tokens)) return 'label';
+    if (tokens.words.length === 1) return 'phone';
     if (headingWords('labels', 'aside').isWhole(last(tokens))) return undefined;
     return headingWords('numbers', 'id').isWhole(last(tokens)) && !hasNumber && last(tokens).line === ' id '
       ? 'id'
@@ -162,39 +164,49 @@ function phoneWord(tokens: HeadingTokens): 'phone' | 'label' | 'id' | undefined 
 
 /** Whose name it is not: how one is pronounced, and those of other people. */
 const otherNames =
-  /(?:^| )(?:phonetic|yomi|maiden|middle|company|business|product|user|file|event|school|course|list|group|campaign|account|mothers|fathers)(?: |$)/;
+  /(?:^| )(?:phonetic|yomi|maiden|middle|company|business|product|user|file|event|school|course|list|group|campaign|account|mothers|fathers|birth|naissance|geburts|geburtsname|madchenname|nacimiento|soltera|nascita|nascimento|solteira|doncella)(?: |$)/;
 
 /** A name, with words before it that say of whom: "Patient first name", "billing_last_name". */
-function nameWord(tokens: HeadingTokens): 'first name' | 'last name' | 'name' | undefined {
+function nameWord(heading: string, tokens: HeadingTokens): 'first name' | 'last name' | 'name' | undefined {
   if (otherNames.test(tokens.line)) return undefined;
   const full = headingWords('names', 'full');
   const alone = headingWords('names', 'fullAlone');
-  const isOthers = headingWords('people', 'other').in(tokens);
-  if (full.isWhole(tokens) || alone.isWhole(tokens)) return 'name';
+  const isOthers = isOfOthers(heading);
+  if (!isOthers && (full.isWhole(tokens) || alone.isWhole(tokens))) return 'name';
   if (headingWords('names', 'firstAlone').isWhole(tokens)) return 'first name';
   if (headingWords('names', 'lastAlone').isWhole(tokens)) return 'last name';
   if (isOthers) return undefined;
   const first = headingWords('names', 'first').in(tokens);
   const family = headingWords('names', 'last').in(tokens);
   if (first && family) return 'name';
-  if (first && isOfPerson(tokens, 'first')) return 'first name';
+  if (first) return 'first name';
   if (family) return 'last name';
   return isOfPerson(tokens, 'full', 'fullAlone') ? 'name' : undefined;
 }
 
-/** Whether every word of it is one of these kinds, or says whose. */
-function isOfPerson({ words, written }: HeadingTokens, ...kinds: readonly string[]): boolean {
+/** "billing_country", "Country Code (Billing)". */
+function countryWord(tokens: HeadingTokens): 'country' | undefined {
+  const own = withoutPerson(tokens).join(' ');
+  return own !== '' && keys().words.get(plainHeading(own)) === 'country' ? 'country' : undefined;
+}
+
+/** The words of a heading that do not say whose it is. */
+function withoutPerson({ words, written }: HeadingTokens): string[] {
   const person = headingWords('names', 'person');
-  const own = words.filter((word, at) => !person.isWord(word, written[at] ?? word));
+  return words.filter((word, at) => !person.isWord(word, written[at] ?? word));
+}
+
+/** Whether every word of it is one of these kinds, or says whose. */
+function isOfPerson(tokens: HeadingTokens, ...kinds: readonly string[]): boolean {
+  const own = withoutPerson(tokens);
   return own.length > 0 && headingWords('names', ...kinds).isWhole(headingTokens(own.join(' ')));
 }
 
 /** "Labels", "Contact tags", "Group Membership"; no "Blood group". */
-function listsWord({ words, written, ...tokens }: HeadingTokens): 'lists' | undefined {
+function listsWord(tokens: HeadingTokens): 'lists' | undefined {
   const lists = headingWords('lists', 'list', 'tags');
-  if (lists.isWhole({ words, written, ...tokens })) return 'lists';
-  const person = headingWords('names', 'person');
-  const own = words.filter((word, at) => !person.isWord(word, written[at] ?? word));
+  if (lists.isWhole(tokens)) return 'lists';
+  const own = withoutPerson(tokens);
   return own.length > 0 && lists.isWhole(headingTokens(own.join(' '))) ? 'lists' : undefined;
 }
 
@@ -203,7 +215,7 @@ export function isVagueHeading(heading: string): boolean {
   if (keys().vague.has(plainHeading(heading))) return true;
   const tokens = headingTokens(heading);
   if (tokens.words.length === 0) return true;
-  if (headingWords('phones', 'mobile', 'phone', 'fax').in(tokens)) return false;
+  if (headingWords('phones', 'mobile', 'phone', 'fax', 'home').in(tokens)) return false;
   return !headingWords('phones', 'reach').in(tokens) || tokens.words.length === 1;
 }
 

@@ -22,12 +22,26 @@ export type PhoneOwner = (typeof phoneOwners)[number];
 /** Whose phone a heading or a label says that the numbers are; `own` where it says nothing of it. */
 export function phoneOwner(heading: string): PhoneOwner {
   const tokens = headingTokens(heading);
-  if (isFaxIn(tokens) || headingWords('people', 'other').in(tokens)) return 'somebody else';
+  if (isFaxIn(tokens) || isOfOthers(heading)) return 'somebody else';
   if (headingWords('people', 'work').in(tokens)) return 'work';
   if (headingWords('phones', 'mobile', 'message').in(tokens)) return 'own mobile';
   if (headingWords('phones', 'home').in(tokens)) return 'own landline';
   return 'own';
 }
+
+/** "Contact 1 Mobile", "Kontakt 2 Name": whom to reach in this person's place. "Contact number 1" is their own. */
+function isNumberedContact(heading: string): boolean {
+  const parts = heading.match(/\p{L}+|\p{Nd}+/gu) ?? [];
+  const numbered = headingWords('people', 'numbered');
+  const at = parts.findIndex(
+    (part, at) => /^\d{1,2}$/.test(parts[at + 1] ?? '') && numbered.in(headingTokens(part)),
+  );
+  return at >= 0 && parts.length > 2;
+}
+
+/** Whether a heading names somebody else than the person of the row. */
+export const isOfOthers = (heading: string): boolean =>
+  headingWords('people', 'other').in(headingTokens(heading)) || isNumberedContact(heading);
 
 const isFaxIn = (tokens: HeadingTokens) => headingWords('phones', 'fax').in(tokens);
 

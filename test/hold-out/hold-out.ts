@@ -53,6 +53,8 @@ export interface ExpectedPerson {
   readonly name?: string;
   /** The lists that the contact is to be on; any where it is missing. */
   readonly lists?: readonly string[];
+  /** What the columns of consent say of them. A refusal is to be offered for the do-not-text list, and nobody else is. */
+  readonly consent?: 'refuses' | 'agrees';
   /** Where the rows of one file belong to several classes. */
   readonly class?: string | undefined;
   readonly what?: string | undefined;

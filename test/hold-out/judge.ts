@@ -1,5 +1,6 @@
 /** What came of a case, one verdict for each person in it. */
 import { AppError } from '../../electron/shared/errors.ts';
+import type { ImportReview } from '../../electron/shared/imports.ts';
 import type {
   Case,
   ExpectedPerson,
@@ -71,7 +72,10 @@ async function ofImport(one: ImportCase, desk: ReadingDesk): Promise<readonly Ve
 }
 
 /** A number that is nobody's in the file is a stranger's: it counts against whoever is missing, or by itself. */
-function ofPeople(people: readonly ExpectedPerson[], { contacts, rejected }: ReadFile): readonly Verdict[] {
+function ofPeople(
+  people: readonly ExpectedPerson[],
+  { contacts, rejected, review }: ReadFile,
+): readonly Verdict[] {
   const byNumber = new Map(contacts.map((contact) => [contact.number, contact]));
   const expected = new Set(people.map(({ number }) => number));
   const strangers = contacts.filter(({ number }) => !expected.has(number)).map(({ number }) => number);
@@ -80,7 +84,7 @@ function ofPeople(people: readonly ExpectedPerson[], { contacts, rejected }: Rea
     const reason = rejected.get(row);
     const contact = number === null || reason !== undefined ? undefined : byNumber.get(number);
     const verdict = contact
-      ? ofContact(person, contact)
+      ? ofContact(person, contact, review)
       : reason !== undefined
         ? refused(reason)
         : missing(row, number, strangers.shift());
@@ -94,11 +98,24 @@ function missing(row: number, number: string | null, stranger: string | undefine
   return wrong(`row ${row}: ${happened}, not ${number === null ? 'asked' : `+${number}`}`);
 }
 
-function ofContact({ row, name, lists }: ExpectedPerson, contact: ReadContact): Verdict {
+function ofContact(person: ExpectedPerson, contact: ReadContact, review: ImportReview): Verdict {
+  const { row, name, lists } = person;
   if (name !== undefined && contact.name !== name)
     return wrong(`row ${row}: is called "${contact.name}", not "${name}"`);
   const missing = lists?.find((list) => !contact.lists.includes(list));
   if (missing !== undefined) return wrong(`row ${row}: is not on the list "${missing}"`);
+  return ofConsent(person, review);
+}
+
+function ofConsent({ row, consent }: ExpectedPerson, review: ImportReview): Verdict {
+  if (consent === undefined) return right;
+  const said = review.consent
+    .filter(({ examples }) => examples.some((example) => example.row === row))
+    .map(({ kind }) => kind);
+  if (said.includes('refuses') !== (consent === 'refuses'))
+    return said.includes('unknown') || said.includes('contradicts')
+      ? refused(`row ${row}: the person is asked what a column says`)
+      : wrong(`row ${row}: ${consent}, and is taken for ${said.join(', ') || 'somebody who agrees'}`);
   return right;
 }
 
