@@ -12,8 +12,6 @@ const named: readonly string[] = [
   'electron/db/open.ts: openInThread',
   // In the program the engine starts later than it is made.
   'electron/sending/engine.ts: startEngine',
-  // Held against a frame of headings before the import asks it.
-  'electron/shared/consent-words.ts: consentAnswer',
 ];
 
 function sources(folder: string): readonly { readonly path: string; readonly text: string }[] {
