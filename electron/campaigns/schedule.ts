@@ -9,7 +9,7 @@ import { campaignById } from '../db/campaigns.ts';
 import type { Db } from '../db/open.ts';
 import { missSchedule, type ScheduledCampaign, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
 import { writeCampaigns } from '../db/write.ts';
-import type { Clock } from '../sending/clock.ts';
+import type { Clock, Moment } from '../sending/clock.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import { leaveOutLate } from './leave-out-late.ts';
 
@@ -40,6 +40,12 @@ export interface ScheduleNeeds {
   readonly onFailure: (cause: unknown) => void;
 }
 
+interface Countdown {
+  /** What it is scheduled for, Unix ms. */
+  readonly at: number;
+  readonly ends: Moment;
+}
+
 export class Schedule {
   readonly #needs: ScheduleNeeds;
   #cancel: (() => void) | null = null;
@@ -47,6 +53,8 @@ export class Schedule {
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
   #away = true;
   #looking: Promise<void> = Promise.resolve();
+  /** Campaigns whose last seconds are counted down, by when they began to be: a clock that is set back does not stretch them. */
+  #countdowns: ReadonlyMap<number, Countdown> = new Map();
 
   constructor(needs: ScheduleNeeds) {
     this.#needs = needs;
@@ -91,23 +99,37 @@ export class Schedule {
     this.#forgetNext();
     let changed = false;
     const waiting: ScheduledCampaign[] = [];
+    const countdowns = new Map<number, Countdown>();
     for (const { id, at } of await scheduledCampaigns(db)) {
-      const late = clock.wall() - at;
+      const counted = away ? undefined : this.#countdownOf(id, at);
+      const isCounted = counted !== undefined && clock.monotonic() >= counted;
+      const late = Math.max(clock.wall() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
       if (late < (away ? -soonMs : 0)) {
+        if (counted !== undefined) countdowns.set(id, { at, ends: counted });
         waiting.push({ id, at });
         continue;
       }
       changed = true;
       await (away || late > latestMs ? this.#miss(id, at) : this.#begin(id));
     }
+    this.#countdowns = countdowns;
     // A computer that went to sleep meanwhile has not been looked after yet.
     if (away) this.#away = false;
     if (changed) this.#needs.onChanged();
     this.#needs.onWaiting(waiting);
     const [next] = waiting;
     if (next === undefined) return;
-    const wait = Math.min(next.at - clock.wall(), lookEveryMs);
-    this.#lookIn(wait);
+    const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonic());
+    this.#lookIn(Math.min(next.at - clock.wall(), lookEveryMs, ...ends));
+  }
+
+  /** When the countdown of a campaign ends that was found to begin soon; else undefined. */
+  #countdownOf(id: number, at: number): Moment | undefined {
+    const { clock } = this.#needs;
+    const known = this.#countdowns.get(id);
+    if (known?.at === at) return known.ends;
+    const left = at - clock.wall();
+    return left <= soonMs ? clock.monotonic() + left : undefined;
   }
 
   async #miss(id: number, at: number): Promise<void> {

@@ -264,6 +264,20 @@ describe('a scheduled campaign', () => {
     schedule.stop();
   });
 
+  test('begins when Undo has counted down, though the clock was set back by a day meanwhile', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon + 10_000);
+    await schedule.look();
+    clock.setWall(noon - 24 * hour);
+    await schedule.look();
+    clock.advance(9_000);
+    await schedule.look();
+    expect((await campaignById(db, id)).status.state).toBe('scheduled');
+    clock.advance(1_000);
+    await schedule.look();
+    expect((await campaignById(db, id)).status.state).toBe('sending');
+  });
+
   test('looks again by itself, as timers stand still while a computer sleeps', async () => {
     const id = await scheduled(noon + hour);
     const schedule = scheduleOf();
