@@ -64,18 +64,19 @@ export function useCheckWords(check: Check): string {
     case 'odd-country':
       return t('check.odd-country', { count: check.people, country: nameOf(check.country) });
     case 'two-numbers': {
-      const people = new Intl.NumberFormat(locale).format(check.people);
       const examples = check.examples.map(({ name, numbers }) =>
         t('check.two-numbers-example', {
           name,
-          numbers: list(numbers.map((number) => `\u2066${formatNumber(number)}\u2069`)),
+          numbers: list(
+            numbers.map((number) => `\u2066${formatNumber(number).replaceAll(' ', '\u00a0')}\u2069`),
+          ),
         }),
       );
-      return t('check.two-numbers', {
+      const words = t('check.two-numbers', {
         count: check.people,
-        people: check.more ? `${people}+` : people,
         examples: `${examples.join('; ')}${check.people > examples.length ? ' …' : ''}`,
       });
+      return check.more ? `${words} ${t('check.two-numbers-more')}` : words;
     }
     case 'similar-lately':
       return t('check.similar-lately', { name: check.name, moment: moment(check.at) });
