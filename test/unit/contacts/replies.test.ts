@@ -222,6 +222,21 @@ describe('a refusal in words of no list is shown', () => {
   });
 });
 
+it.each([
+  'no quiere recibir mensajes',
+  'pidió que no le escribamos',
+  'não quer receber mensagens',
+  'non vuole più messaggi',
+  'ha chiesto di non ricevere sms',
+  'لا يرغب في الرسائل',
+  'wants to come off the text list',
+  'Schluss jetzt mit den SMS',
+  'Stop bombarding me',
+  '请勿发短信',
+])('what somebody noted of a person counts as said by them: %s', (note) => {
+  expect(asksToStop(note)).toBe(true);
+});
+
 describe('our own words', () => {
   const sent = ['Hi {first name}, your check-up at “Lindenhof” is due on {day}. Reply STOP to opt out.'];
   const said = 'Hi Ann Mary, your check-up at "Lindenhof" is due on 3 May. Reply STOP to opt out.';
