@@ -1,0 +1,79 @@
+import { languages } from '../../electron/shared/languages.ts';
+import { nobody } from '../../electron/shared/models.ts';
+import { expect, test } from '../support/app.ts';
+import { openDraft, type StagePerson } from '../support/compose-stage.ts';
+import { cutTexts } from '../support/cut-texts.ts';
+import { pasteRows } from '../support/import-steps.ts';
+import { button, review } from '../support/main-job.ts';
+import { picture, settle } from '../support/screens.ts';
+
+const called = (number: string, first: string, last: string): StagePerson => ({
+  number,
+  fields: { 'First name': first, 'Last name': last },
+});
+
+/** Two who are there twice, one of them with a long name, and two of one name with e-mail addresses of their own. */
+const people = [
+  called('+447700900201', 'Ann', 'Hill'),
+  called('+447700900202', 'ANN', 'Hill'),
+  called('+447700900203', 'Maximiliane-Katharina', 'von Hohenlohe-Waldenburg-Schillingsfürst'),
+  called('+447700900204', 'Maximiliane Katharina', 'von Hohenlohe-Waldenburg-Schillingsfürst'),
+  { number: '+447700900205', fields: { Name: 'Gus Moor', Email: 'gus@one.example' } },
+  { number: '+447700900206', fields: { Name: 'Gus Moor', Email: 'moor@two.example' } },
+];
+
+test('who would get a text on two numbers is named before it is sent, with both', async ({ carillon }) => {
+  const { window } = carillon;
+  const template = 'Our doors open at nine. Reply STOP to opt out.';
+  const audience = { ...nobody, everyone: true };
+  await openDraft(carillon, people, { name: 'Doors', senderId: 'Clinic', template, audience });
+  await review(window);
+  const warning = window
+    .getByRole('listitem')
+    .filter({ hasText: '2 people seem to be here with two numbers' });
+  await expect(warning).toContainText('Ann Hill');
+  await expect(warning).not.toContainText('Gus Moor');
+  await picture(carillon, 'two-numbers');
+  await button(warning, 'Show them').click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByRole('grid').getByText('+44 7700 900202')).toBeVisible();
+  await expect(dialog.getByRole('grid').getByText('Gus Moor')).toHaveCount(0);
+  await picture(carillon, 'two-numbers-people');
+  await window.keyboard.press('Escape');
+  const cut: string[] = [];
+  for (const language of languages) {
+    await carillon.ask('settings.save', { language });
+    await settle(carillon);
+    await carillon.screenshot(`two-numbers-${language}`);
+    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
+  }
+  expect(cut).toEqual([]);
+});
+
+test('an import names whoever is a contact, or in an earlier row, with another number', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  for (const { number, fields } of people)
+    await carillon.ask('contacts.save', { id: null, number, fields, listIds: [] });
+  await pasteRows(
+    carillon,
+    'Name,Mobile\n"Hill, Ann",+447700900301\nEve Lake,+447700900302\nEve Lake,+447700900303\n',
+  );
+  await button(window, 'Check the rows').click();
+  await window.getByRole('button', { name: /People who are contacts already, with another number/ }).click();
+  await expect(window.getByText('is a contact with the number', { exact: false })).toContainText(
+    '+44 7700 900201',
+  );
+  await window.getByRole('button', { name: /People who are in an earlier row with another number/ }).click();
+  await expect(window.getByText('is in row 3 too', { exact: false })).toContainText('+44 7700 900302');
+  await picture(carillon, 'two-numbers-import');
+  const cut: string[] = [];
+  for (const language of languages) {
+    await carillon.ask('settings.save', { language });
+    await settle(carillon);
+    await carillon.screenshot(`two-numbers-import-${language}`);
+    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
+  }
+  expect(cut).toEqual([]);
+});
