@@ -1,15 +1,43 @@
-/** A process in which Send and another plan of the campaign race, and which ends as a crash would: `FOLDER TURNS MS`. */
-import { openInThread } from '../../electron/db/open.ts';
-import { raceToSend } from './plan-races.ts';
+/**
+ * A process in which Send and another plan of the campaign race, and which ends as a crash would: `FOLDER TURNS MOMENT`. It
+ * tells the campaign and then ends itself where the records have come to that moment, or both have been answered. Send comes
+ * in the middle of the other plan, but for the moment `sent`.
+ */
+import { sql } from 'kysely';
+import { openHere, openInThread } from '../../electron/db/open.ts';
+import { raceToSend, reviewed } from './plan-races.ts';
 
-const [folder = '', turns = '', killAfterMs = ''] = process.argv.slice(2);
+const [folder = '', turns = '', moment = ''] = process.argv.slice(2);
 const { id, press } = await raceToSend({
   folder,
   db: openInThread(folder),
   rival: 'window',
   turns: Number(turns),
 });
+const kill = (): void => void process.kill(process.pid, 'SIGKILL');
+const watched = openHere(folder, 'campaigns');
+
+type Moment = 'begun' | 'written' | 'sent';
+
+/** Whether the other plan is begun, has taken rows away or written some, or Send is through. */
+async function isAt(wanted: Moment): Promise<boolean> {
+  const { rows } = await sql<{ planning: 0 | 1; state: string; people: number; first: string | null }>`
+    SELECT planning, state, (SELECT count(*) FROM recipients WHERE campaign_id = ${id}) AS people,
+      (SELECT min(number) FROM recipients WHERE campaign_id = ${id}) AS first
+    FROM campaigns WHERE id = ${id}`.execute(watched);
+  const [row] = rows;
+  if (row === undefined) return false;
+  if (wanted === 'begun') return row.planning === 1;
+  if (wanted === 'sent') return row.state === 'scheduled';
+  return row.people !== reviewed.length || row.first !== reviewed[0]?.split(' ')[0];
+}
+
+async function until(wanted: Moment): Promise<void> {
+  while (!(await isAt(wanted))) await new Promise(setImmediate);
+}
+
 process.send?.(id, () => {
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), Number(killAfterMs));
-  void press();
+  const isSentFirst = moment === 'sent';
+  void press(isSentFirst ? undefined : until('begun')).finally(kill);
+  void until(isSentFirst ? 'sent' : 'written').then(kill);
 });

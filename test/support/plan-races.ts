@@ -121,8 +121,9 @@ export async function raceToSend({ folder, db, rival, turns }: Race) {
   };
   return {
     id,
-    press: async () => {
-      const [sent, other] = await Promise.allSettled([send(), others()]);
+    /** @param before what Send waits for */
+    press: async (before: Promise<void> = Promise.resolve()) => {
+      const [sent, other] = await Promise.allSettled([before.then(send), others()]);
       return { sent, other };
     },
   };

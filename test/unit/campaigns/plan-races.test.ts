@@ -9,15 +9,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { campaignById, removeCampaign } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere, openInThread } from '../../../electron/db/open.ts';
-import { clearRemoved } from '../../../electron/db/plans.ts';
+import { type Db, openInThread } from '../../../electron/db/open.ts';
+import { begunPlans, clearCutOffPlan, clearRemoved } from '../../../electron/db/plans.ts';
 import { startScheduled } from '../../../electron/db/schedule.ts';
 import { defaultSettings } from '../../../electron/shared/settings.ts';
 import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 
 const races = 45;
-const kills = 10;
+const kills = 8;
 
 let folder: string;
 let db: Db;
@@ -53,23 +53,32 @@ test(`in ${races} races what was reviewed goes out whole, or is refused and stay
   expect(scheduled).toBeGreaterThan(races / 3);
 }, 240_000);
 
+/** Where the process of a race ends: `test/support/killed-while-sending.ts`. */
+const moments = ['written', 'sent'];
+
 test(`killed in the middle of ${kills} races: what is scheduled is whole, and no clean-up touches it`, async () => {
   const script = new URL('../../support/killed-while-sending.ts', import.meta.url);
   let scheduled = 0;
+  let cutOff = 0;
   for (let kill = 0; kill < kills; kill++) {
-    const child = fork(script, [folder, String(kill % 4), String(2 + kill * 4)], { stdio: 'inherit' });
+    const turns = String(Math.floor(kill / moments.length) * 2);
+    const child = fork(script, [folder, turns, moments[kill % moments.length] ?? ''], { stdio: 'inherit' });
     const id = await new Promise<number>((resolve) => child.once('message', (said) => resolve(Number(said))));
     await once(child, 'exit');
-    await afterwards().clearCutOff();
+    cutOff += await afterwards().clearCutOff();
     const { status } = await campaignById(db, id);
     if (status.state === 'draft') continue;
     scheduled += 1;
     expect(await plannedRows(db, id)).toEqual(reviewed);
   }
   expect(scheduled).toBeGreaterThan(0);
+  // Else all of them were killed before anything was written.
+  expect(cutOff).toBeGreaterThan(0);
 }, 240_000);
 
-function afterwards(): Planning {
+function afterwards(
+  freeze = (): Promise<never> => Promise.reject(new Error('Nothing is planned')),
+): Planning {
   return new Planning({
     db,
     now: () => Date.now(),
@@ -78,7 +87,7 @@ function afterwards(): Planning {
     accountInUse: () => practiceAccount,
     fieldNames: async () => [],
     limitOf: async () => 100,
-    freeze: () => Promise.reject(new Error('Nothing is planned')),
+    freeze,
     survey: () => Promise.reject(new Error('Nobody asks')),
   });
 }
@@ -161,16 +170,33 @@ describe('the records themselves refuse', () => {
   });
 });
 
-test('the clean-up of a plan that was cut off takes that one, and none that was begun since', async () => {
-  const { id, press } = await raceToSend({ folder, db, rival: 'press', turns: 0 });
-  const other = openHere(folder, 'campaigns');
-  await sql`UPDATE campaigns SET planning = 1 WHERE id = ${id}`.execute(other);
-  const clearing = afterwards().clearCutOff();
-  await sql`UPDATE campaigns SET planning = 0, plan_begun = plan_begun + 1, plan_ready = plan_begun + 1 WHERE id = ${id}`.execute(
-    other,
-  );
-  await other.destroy();
-  await clearing.catch(() => undefined);
-  expect(await plannedRows(db, id)).toEqual(reviewed);
-  await press();
+describe('the clean-up of a plan that was cut off', () => {
+  const begunAnew = (id: number, planning: 0 | 1) =>
+    sql`UPDATE campaigns SET planning = ${planning}, plan_begun = plan_begun + 1,
+      plan_ready = iif(${planning} = 1, NULL, plan_begun + 1) WHERE id = ${id}`.execute(db);
+
+  test('finds nothing to do where it was planned anew while it waited', async () => {
+    const { id } = await raceToSend({ folder, db, rival: 'press', turns: 0 });
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const planning = afterwards(() => over.then(() => Promise.reject(new Error('Over'))));
+    const plan = planning.plan(id).catch(() => undefined);
+    await sql`UPDATE campaigns SET planning = 1 WHERE id = ${id}`.execute(db);
+    const clearing = planning.clearCutOff();
+    // One connection answers in order: by then the clean-up has read what is begun, and waits for the plan under way.
+    await begunAnew(id, 0);
+    end();
+    expect(await clearing).toBe(0);
+    await plan;
+    expect(await plannedRows(db, id)).toEqual(reviewed);
+  });
+
+  test('takes no row of one that was begun since', async () => {
+    const { id } = await raceToSend({ folder, db, rival: 'press', turns: 0 });
+    await sql`UPDATE campaigns SET planning = 1 WHERE id = ${id}`.execute(db);
+    const [cutOff] = await begunPlans(db);
+    if (cutOff === undefined) throw new Error('Nothing is begun');
+    await begunAnew(id, 1);
+    await expect(clearCutOffPlan(db, cutOff)).rejects.toMatchObject({ code: 'campaign-changed' });
+    expect(await plannedRows(db, id)).toEqual(reviewed);
+  });
 });
