@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { namer } from '../db/contacts-name.ts';
 import { sortKey } from '../db/fold.ts';
+import { isNoNumber } from '../db/migrations/contacts/0010-digits.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import { contactEnd, linesOf, parseAmendedLine, parseStagedLine } from './staged-file.ts';
 import { amendedName, listsName, stagedDatabaseName, stagedName } from './staging-names.ts';
@@ -29,7 +30,7 @@ export function stageContacts(
     database.exec(`PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
       CREATE TABLE contacts (
         place INTEGER PRIMARY KEY,
-        number TEXT NOT NULL,
+        number TEXT NOT NULL CHECK (NOT (${isNoNumber('number')})),
         name TEXT NOT NULL,
         folded_name TEXT,
         country TEXT,

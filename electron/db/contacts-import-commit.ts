@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type ExistingPolicy, merge } from '../contacts/merge.ts';
 import type { ImportSummary } from '../shared/imports.ts';
-import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
+import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
 import { namer } from './contacts-name.ts';
 import { forgetIndex } from './contacts-search-index.ts';
@@ -80,6 +80,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     namedIds.length === 0 ? null : connection.prepare('SELECT list FROM staged.named WHERE place = ?');
   if (book > 0) findKnown(connection, task);
   if (bulk) dropIndexes(connection);
+  const makeNumberCheck = bulk ? dropNumberCheck(connection) : null;
   if (task.changes >= bulkFrom) forgetIndex(connection);
 
   const update = connection.prepare(
@@ -145,6 +146,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     );
     for (const list of listIds) joinAll.run(list, firstAdded, lastAdded);
   }
+  makeNumberCheck?.();
   if (bulk) {
     task.onStep(rowsShare);
     makeIndexes(connection, () => task.onStep(rowsShare + 0.1));

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contactEnd, stagedLine } from '../../../electron/contacts/staged-file.ts';
+import { stageContacts } from '../../../electron/contacts/staging.ts';
+import { stagedDatabaseName, stagedName } from '../../../electron/contacts/staging-names.ts';
+import { openConnection } from '../../../electron/db/connection.ts';
+import { bulkFrom } from '../../../electron/db/contacts-bulk.ts';
+import { commitImport } from '../../../electron/db/contacts-import-commit.ts';
+import { migrateAll } from '../../../electron/db/migrate.ts';
+
+let folder = '';
+let staging = '';
+let connection: DatabaseSync;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-bulk-'));
+  staging = join(folder, 'staged');
+  mkdirSync(staging);
+  migrateAll(folder);
+  connection = openConnection(folder, 'contacts');
+});
+afterEach(() => {
+  connection.close();
+  rmSync(folder, { recursive: true });
+});
+
+const stage = (phones: readonly string[]) => {
+  const lines = phones.map((phone) => stagedLine({ phone, country: 'GB', values: [`P ${phone}`] }));
+  writeFileSync(join(staging, stagedName), lines.map((line) => line + contactEnd).join(''));
+  stageContacts(staging, ['Name']);
+};
+const commit = (size: number, onPiece: (done: number) => void = () => undefined) =>
+  commitImport(connection, {
+    name: 'people.csv',
+    now: 1_000,
+    database: join(staging, stagedDatabaseName),
+    size,
+    changes: 0,
+    rejected: 0,
+    policy: 'fill-empty',
+    listIds: [],
+    newList: null,
+    namedLists: [],
+    layout: null,
+    onPiece,
+    onStep: () => undefined,
+  });
+const addOne = (number: string) =>
+  connection
+    .prepare(`INSERT INTO contacts (number, name, fields, created_at, updated_at) VALUES (?, '', '{}', 1, 1)`)
+    .run(number);
+const many = Array.from({ length: bulkFrom }, (_, at) => String(447_400_000_000 + at));
+
+describe('an import of many contacts', () => {
+  it('leaves the check of numbers in the book, saved or stopped', () => {
+    stage(many);
+    const stop = (): void => {
+      throw new Error('stopped');
+    };
+    expect(() => commit(many.length, stop)).toThrow('stopped');
+    expect(() => addOne('447400000001,447400000002')).toThrow('a number is digits');
+    expect(commit(many.length).added).toBe(many.length);
+    expect(() => addOne('447400000001,447400000002')).toThrow('a number is digits');
+    expect(() => addOne('')).toThrow('a number is digits');
+  });
+
+  it.each(['447400000001,447400000002', '', '+447400000001', '4474000000010000'])(
+    'stages nothing that is no number: "%s"',
+    (phone) => {
+      expect(() => stage([...many.slice(0, 5), phone])).toThrow(/CHECK/);
+    },
+  );
+});
