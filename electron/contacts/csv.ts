@@ -152,8 +152,9 @@ class LineEnds {
     const text = this.#held + piece;
     this.#held = '';
     if (!text.includes('\r')) return text;
-    const cut = last ? undefined : /\r+$/.exec(text)?.index;
-    if (cut === undefined) return withLineFeeds(text);
+    // From behind: an expression would look at each carriage return from the front.
+    let cut = text.length;
+    while (!last && text.charCodeAt(cut - 1) === 0x0d) cut -= 1;
     this.#held = text.slice(cut);
     return withLineFeeds(text.slice(0, cut));
   }

@@ -28,11 +28,14 @@ const moments = new RegExp(
   'giu',
 );
 
+/** Those of ASCII are what they are, and most lines have no others. */
+const otherDigits = /(?![0-9])\p{Nd}/gu;
+
 /** The line with digits of one script, without marks of direction, and with a semicolon for each date and time. */
 export const withoutMoments = (line: string): string =>
   line
     .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Nd}/gu, parseDigits)
+    .replace(otherDigits, parseDigits)
     .replace(moments, ' ; ');
 
 const address = /(?:[\p{L}\p{N}._%+-]+|\ue001\s?)@[\p{L}\p{N}.-]+\.\p{L}{2,}/giu;
