@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Radio, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldName } from '../../../electron/shared/field-names.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
@@ -37,7 +37,7 @@ export function PhoneQuestion({ columns, choices, meanings, onChange }: PhoneQue
       <Stack gap="small">
         {t('columns.whichPhoneText')}
         <Radio.Group
-          aria-label={t('columns.whichPhone')}
+          label={<VisuallyHidden>{t('columns.whichPhone')}</VisuallyHidden>}
           value={chosen.length === 1 ? String(chosen[0]) : ''}
           onChange={(at) => choose(Number(at))}
         >

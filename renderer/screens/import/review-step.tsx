@@ -95,7 +95,8 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
             answers={answers}
             onAnswer={(group, answer) => setAnswers((before) => ({ ...before, [group]: answer }))}
           />
-          <FileNotices notices={review.notices} />
+          {/* What it announces is asked above. */}
+          <FileNotices notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>
               {review.lists.slice(0, listsShown).map(({ name, people, isNew }) => (
