@@ -124,8 +124,9 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     const rival = random() < 0.3 ? tried(() => ask('campaigns.plan', { id })) : null;
     const second =
       random() < 0.2 ? tried(() => ask('campaigns.send', { campaign: id, plan: version, at: null })) : null;
-    const [first] = await Promise.all([sent, rival, second]);
-    if (!first) return;
+    const [first, , again] = await Promise.all([sent, rival, second]);
+    // Either press may come first; the other one is refused then.
+    if (!first && again !== true) return;
     const { template } = await ask('campaigns.get', { id });
     reviewed.set(template, recipients);
     did('sent');
