@@ -61,6 +61,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('contacts.exported', { path: z.string(), rows: count }),
   action('list.removed', {}),
   action('do-not-text.added', { numbers: count, reason: z.string() }),
+  /** Refused since the records were copied or set back, as was known outside them; by Carillon itself. */
+  action('do-not-text.put-back', { numbers: count }),
   action('do-not-text.exported', { path: z.string(), rows: count }),
   action('do-not-text.removed', { why: z.string() }),
   action('results.exported', {

@@ -25,7 +25,13 @@ export type StartTrouble =
   /** Another Carillon has the records open, and renews its lock. */
   | { readonly kind: 'in-use-elsewhere'; readonly path: string; readonly by: OpenedBy }
   /** The records carry the mark of another installation, or an older counter than this one knows. */
-  | { readonly kind: 'copied' | 'set-back'; readonly path: string; readonly by: OpenedBy | null }
+  | {
+      readonly kind: 'copied' | 'set-back';
+      readonly path: string;
+      readonly by: OpenedBy | null;
+      /** Numbers that were refused since, as far as this installation knows: they go back on the do-not-text list. */
+      readonly refusals: number;
+    }
   /** The folder is on a network, or is copied elsewhere by a program. */
   | { readonly kind: 'bad-place'; readonly path: string; readonly place: BadPlace }
   | { readonly kind: 'read-only'; readonly path: string }

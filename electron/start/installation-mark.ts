@@ -59,6 +59,11 @@ export class InstallationMark {
     return join(this.#folder, `${this.#id}.journal`);
   }
 
+  /** Where the do-not-text list is known from outside the records. */
+  get refusalsPath(): string {
+    return join(this.#folder, `${this.#id}.refusals`);
+  }
+
   /** What was attempted after a step; null where that is not known. */
   since(counter: number): readonly AttemptedBatch[] | null {
     return this.#journal.since(counter);

@@ -38,6 +38,8 @@ export interface HeldRecords {
   readonly folder: string;
   /** Where each step is written before anything of it is sent. */
   readonly journalPath: string;
+  /** Where each change of the do-not-text list is written before anybody is told that it is done. */
+  readonly refusalsPath: string;
 }
 
 /** What an attempt came to. `restored`: what the restore came to, null where there was none. */
@@ -99,14 +101,21 @@ export class Opener {
         now,
       });
       if (taken.kind !== 'taken') {
-        return trouble({ kind: taken.kind, path: dataFolder, by: taken.openedBy });
+        const { kind, openedBy, refusals } = taken;
+        return trouble({ kind, path: dataFolder, by: openedBy, refusals });
       }
       this.#closeConnection = taken.close;
-      this.#held = { holder, folder: dataFolder, journalPath: mark.journalPath };
+      const { journalPath, refusalsPath } = mark;
+      this.#held = { holder, folder: dataFolder, journalPath, refusalsPath };
       return { kind: 'opened', restored: this.#restored, held: this.#held };
     } catch (cause) {
       return { kind: 'trouble', trouble: troubleAtStart(cause, dataFolder), cause };
     }
+  }
+
+  /** Null until they are opened. */
+  get held(): HeldRecords | null {
+    return this.#held;
   }
 
   /** Says in the records that they are closed, so that whatever is put in their place from before is known to be older. */

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { databaseFiles } from '../db/connection.ts';
 import { type Doubted, doubtSince } from '../db/doubt-since.ts';
 import { type RecordsOwner, readOwner, takeRecords } from '../db/records-owner.ts';
+import { refusalsSince } from '../db/refusals-outside.ts';
 import type { Holder } from './in-use-file.ts';
 import type { InstallationMark } from './installation-mark.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
@@ -28,8 +29,15 @@ export type TakenOn =
    * wait for the disk twice more.
    */
   | { readonly kind: 'taken'; readonly close: () => void }
-  /** Nothing was changed. `openedBy`: who had them open when they were copied, where anybody had. */
-  | { readonly kind: 'copied' | 'set-back'; readonly openedBy: RecordsOwner['openedBy'] };
+  /**
+   * Nothing was changed. `openedBy`: who had them open when they were copied, where anybody had. `refusals`: numbers that would go back on
+   * the do-not-text list.
+   */
+  | {
+      readonly kind: 'copied' | 'set-back';
+      readonly openedBy: RecordsOwner['openedBy'];
+      readonly refusals: number;
+    };
 
 /** How long it waits for a lock that another program has on the file, ms. */
 const lockTimeoutMs = 3_000;
@@ -40,13 +48,17 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
   let keepOpen = false;
   try {
     connection.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
+    // Attached, not opened by itself: see `close`.
+    connection.prepare('ATTACH DATABASE ? AS contacts').run(join(folder, databaseFiles.contacts));
+    connection.exec('PRAGMA contacts.synchronous = FULL');
     connection.exec('BEGIN IMMEDIATE');
     const owner = readOwner(connection);
     const ownership = ownershipOf(owner, mark);
     const strange = ownership.kind === 'copied' || ownership.kind === 'set-back';
+    const refusals = refusalsSince(connection, mark.refusalsPath);
     if (strange && !agreed && restored === null) {
       connection.exec('ROLLBACK');
-      return { kind: ownership.kind, openedBy: owner.openedBy };
+      return { kind: ownership.kind, openedBy: owner.openedBy, refusals: refusals?.missing.length ?? 0 };
     }
     if (restored === 'blind') {
       const since = owner.installation === mark.id ? mark.since(owner.counter) : null;
@@ -55,12 +67,16 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
       const doubted = doubtSince(connection, knownSince(ownership, owner, mark), now);
       record(connection, mine.actor, ownership.kind, doubted, now);
     }
+    const writeRefusals = refusals?.putBack(now);
+    if (refusals !== null && refusals.missing.length > 0)
+      recordRefusals(connection, mine.actor, refusals.missing.length, now);
     const counter = Math.max(owner.counter, mark.counter) + 1;
     const { token, computer, actor } = mine;
     takeRecords(connection, { installation: mark.id, counter, token, computer, actor, now });
     connection.exec('COMMIT');
     // After the records: a crash in between leaves these one step ahead, which is known to be harmless.
     mark.append(counter);
+    writeRefusals?.();
     keepOpen = true;
     return { kind: 'taken', close: () => connection.close() };
   } finally {
@@ -87,4 +103,12 @@ function record(
       `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,
     )
     .run(now, who, JSON.stringify({ why, batches, recipients, missing }));
+}
+
+function recordRefusals(connection: DatabaseSync, who: string, numbers: number, now: number): void {
+  connection
+    .prepare(
+      `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'do-not-text.put-back', 'Do not text', ?)`,
+    )
+    .run(now, who, JSON.stringify({ numbers }));
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from '../db/connection.ts';
 import { DirectExecutor } from '../db/direct.ts';
 import { failureOf } from '../db/failure.ts';
+import { RefusalsOutside } from '../db/refusals-outside.ts';
 import type { FromDatabase, ToDatabase } from '../db/thread-messages.ts';
 import { Opener } from '../start/opener.ts';
 import { startAfresh } from '../start/start-afresh.ts';
@@ -15,9 +16,14 @@ const answer = (message: FromDatabase): void => port.postMessage(message);
 
 let executor: DirectExecutor | null = null;
 let opener: Opener | null = null;
+let refusals: RefusalsOutside | null = null;
 /** Not before the first statement: until then the files may have to be moved. */
 const opened = (): DirectExecutor => {
-  executor ??= new DirectExecutor(openConnection(folder, 'both'));
+  if (executor !== null) return executor;
+  const connection = openConnection(folder, 'both');
+  const held = opener?.held ?? null;
+  refusals = held && new RefusalsOutside(connection, held.refusalsPath);
+  executor = new DirectExecutor(connection);
   return executor;
 };
 
@@ -30,7 +36,10 @@ port.on('message', (asked: ToDatabase) => {
 
 function runNow({ id, sql, parameters }: Extract<ToDatabase, { kind: 'statement' }>): void {
   try {
-    answer({ id, kind: 'result', result: opened().executeNow(sql, parameters) });
+    const result = opened().executeNow(sql, parameters);
+    // The audit log's line on what the import thread put on the list comes through here as well, before it is answered.
+    refusals?.write();
+    answer({ id, kind: 'result', result });
   } catch (cause) {
     fail(id, cause);
   }

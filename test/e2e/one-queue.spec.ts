@@ -124,6 +124,47 @@ test('a folder that was put back as it was some time before asks, and knows exac
   expect(everybody.filter((number) => !counts.has(number) && !unconfirmed.has(number))).toEqual([]);
 });
 
+test('whoever refused after a folder was copied gets no text once the copy is put back', async ({
+  carillon,
+}) => {
+  const id = await startCampaign(carillon);
+  await received(8);
+  const pause = async () => {
+    await carillon.ask('campaigns.pause', { id });
+    await expect.poll(() => stateOf(carillon, id)).toBe('paused');
+  };
+  await pause();
+  const before = join(elsewhere, 'before');
+  copyFolder(join(carillon.userData, 'data'), before);
+  await carillon.ask('campaigns.resume', { id });
+  await received(24);
+  await pause();
+  await expect
+    .poll(async () => (await carillon.ask('campaigns.get', { id })).counts.recipients.sending)
+    .toBe(0);
+  const had = new Set(service.countByNumber().keys());
+  const refused = everybody.filter((number) => !had.has(number)).slice(-5);
+  expect(refused).toHaveLength(5);
+  const text = refused.map((number) => `+${number}`).join('\n');
+  await carillon.ask('do-not-text.add', { text, reason: 'asked' });
+  await carillon.kill();
+  const data = join(carillon.userData, 'data');
+  renameSync(data, join(elsewhere, 'newer'));
+  copyFolder(before, data);
+
+  await carillon.relaunch();
+  const { window, ask } = carillon;
+  await expect(heading(window, /put back to an earlier state/)).toBeVisible();
+  await expect(window.getByText('5 numbers that were refused since', { exact: false })).toBeVisible();
+  await carillon.screenshot('trouble-set-back-refusals');
+  await goOnHere(window);
+  await ask('campaigns.resume', { id });
+  await expect.poll(() => stateOf({ ask }, id), { timeout: 60_000 }).toBe('finished');
+  const counts = service.countByNumber();
+  expect(refused.filter((number) => counts.has(number))).toEqual([]);
+  expect([...counts.values()].filter((count) => count > 1)).toEqual([]);
+});
+
 /** A library that says yes to every lock of a file, as some network shares do. */
 const noLocks = `
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /** Each kind of line in the audit log is written by the path that people press, over the real database. */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ import { openConnection } from '../../electron/db/connection.ts';
 import { saveContact } from '../../electron/db/contacts.ts';
 import { type Db, openHere } from '../../electron/db/open.ts';
 import { QuarantineKeeper } from '../../electron/db/quarantine/keeper.ts';
+import { appendRefusals } from '../../electron/db/refusals-journal.ts';
 import { defaultSenderId, noteSenderIdUse } from '../../electron/db/sender-ids.ts';
 import { writeContacts } from '../../electron/db/write.ts';
 import { resultsHandlers } from '../../electron/results/handlers.ts';
@@ -266,6 +268,13 @@ async function takenOn(): Promise<void> {
   takeOn({ folder: bench.folder, mark, mine, agreed: true, restored: null, now: bench.now() });
 }
 
+function putBack(): void {
+  const mark = InstallationMark.open(join(bench.folder, 'marks'), bench.folder);
+  appendRefusals(mark.refusalsPath, [{ number: '4915110000001', listed: true }], randomUUID());
+  const mine = { token: 'mine', installation: mark.id, computer: 'here', actor, process: 1, since: 1 };
+  takeOn({ folder: bench.folder, mark, mine, agreed: false, restored: null, now: bench.now() });
+}
+
 /** What is pressed for each kind, and what its line has to tell. */
 const pressed: {
   readonly [Action in AuditAction]: readonly [
@@ -425,6 +434,7 @@ const pressed: {
     {},
   ],
   'do-not-text.added': [refused, { numbers: 1, reason: 'asked' }],
+  'do-not-text.put-back': [async () => putBack(), { numbers: 1 }],
   'do-not-text.exported': [
     async () => {
       await refused();

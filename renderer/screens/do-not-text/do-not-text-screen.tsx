@@ -63,6 +63,7 @@ export default function DoNotTextScreen() {
             const { source } = row.original;
             if (source === 'pasted') return t('source.pasted');
             if (source === 'contacts') return t('source.contacts');
+            if (source === 'put back') return t('source.putBack');
             if (source === 'new number') return t('source.newNumber');
             return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
           },

@@ -51,6 +51,8 @@ function Trouble({
 
   const words = wordsFor(trouble);
   const count = trouble.kind === 'started-afresh' ? (trouble.doNotTextKept?.added ?? 0) : 0;
+  const refusals = 'refusals' in trouble ? trouble.refusals : 0;
+  const refused = refusals > 0 ? ` ${t('refusals', { count: refusals })}` : '';
   const [best, ...others] = answersTo[trouble.kind];
   const labelOf = (answer: TroubleAnswer) =>
     t(`answer.${trouble.kind === 'started-afresh' && answer === 'retry' ? 'continue' : answer}`);
@@ -66,7 +68,7 @@ function Trouble({
           count,
           ...valuesOf(trouble, i18n.language, t('bad-place.otherProgram')),
         })}
-        remedy={t(`${words === 'bad-place-network' ? 'bad-place' : words}.remedy`)}
+        remedy={`${t(`${words === 'bad-place-network' ? 'bad-place' : words}.remedy`)}${refused}`}
         details={trouble.kind === 'started-afresh' ? trouble.keptIn : detailsOf(trouble)}
         actions={
           <>

@@ -66,6 +66,7 @@ const rowsSince: Readonly<Record<DatabaseFile, Readonly<Record<number, string>>>
       INSERT INTO import_joins (import_id, list_id, contact_id) VALUES (6, 5, 41);
       INSERT INTO import_layouts (layout, meanings, used_at) VALUES ('name,mobile', '{}', 7);`,
     6: 'INSERT INTO import_seen (import_id, contact_id) VALUES (6, 42);',
+    11: "INSERT INTO do_not_text_changes (number, listed) VALUES ('447700900777', 1);",
   },
 };
 

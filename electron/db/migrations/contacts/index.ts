@@ -9,6 +9,7 @@ import { foldedNames } from './0007-folded-names.ts';
 import { wordsOfRefusals } from './0008-words-of-refusals.ts';
 import { undoneInTurn } from './0009-undone-in-turn.ts';
 import { digits } from './0010-digits.ts';
+import { refusalsOutside } from './0011-refusals-outside.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const contactsMigrations: readonly Migration[] = [
   wordsOfRefusals,
   undoneInTurn,
   digits,
+  refusalsOutside,
 ];

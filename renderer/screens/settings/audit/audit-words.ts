@@ -59,6 +59,8 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       return event.detail.reason === ''
         ? t('said.do-not-text.addedUnexplained', { count: event.detail.numbers })
         : t('said.do-not-text.added', { count: event.detail.numbers, reason: event.detail.reason });
+    case 'do-not-text.put-back':
+      return t('said.do-not-text.put-back', { count: event.detail.numbers });
     case 'campaign.scheduled':
       return event.detail.at - at <= soon
         ? t('said.campaign.sentSoon')

@@ -11,6 +11,7 @@ const parts = {
   'contacts.exported': 'shell:nav.contacts',
   'do-not-text.exported': 'shell:nav.doNotText',
   'do-not-text.added': 'shell:nav.doNotText',
+  'do-not-text.put-back': 'shell:nav.doNotText',
   'settings.changed': 'shell:nav.settings',
   'settings.exported': 'shell:nav.settings',
   'settings.imported': 'shell:nav.settings',
