@@ -71,7 +71,7 @@ export class KeyEchoes {
     if (text.length < shortestSought) return [];
     const found: Span[] = [];
     const look = (view: View): View => {
-      const letters = lettersOf(view);
+      const letters = lettersOf(plain(view));
       found.push(...spansOf(view, this.#whole));
       found.push(...spansOf(letters, this.#letters));
       return letters;
@@ -209,6 +209,14 @@ function partAt(parts: readonly Part[], at: number): Part {
 
 const notLetters = /[^A-Za-z0-9]+/g;
 
+/** Full-width, mathematical and circled letters as the plain ones that they stand for. */
+function plain(view: View): View {
+  return replaced(view, /[^ -~\s]/gu, ([letter]) => {
+    const folded = letter.normalize('NFKC');
+    return folded === letter ? undefined : folded;
+  });
+}
+
 function lettersOf(view: View): View {
   return replaced(view, notLetters, () => '');
 }
@@ -224,7 +232,7 @@ function withoutHexMarks(view: View, letters: View): View {
 }
 
 const escapes =
-  /%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#(\d{1,7});?|&(amp|lt|gt|quot|apos|lowbar|hyphen|sol|plus|equals|period|colon);|\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})|\\([0-7]{3})|\\(["'/\\])/gi;
+  /%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#(\d{1,7});?|&(amp|lt|gt|quot|apos|lowbar|hyphen|sol|plus|equals|period|colon);|\\u(?:([0-9a-f]{4})|\{([0-9a-f]{1,6})\})|\\x([0-9a-f]{2})|\\([0-7]{3})|\\([nrt]|["'/\\])|<\/?[a-z][^<>]{0,40}>/gi;
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -265,15 +273,18 @@ function unescapedCharacter([
   decimal,
   entity,
   unicode,
+  codePoint,
   byte,
   octal,
   itself,
 ]: RegExpExecArray) {
   if (entity !== undefined) return entities[entity.toLowerCase()];
-  if (itself !== undefined) return itself;
-  const digits = utf16 ?? percent ?? printable ?? hex ?? unicode ?? byte;
+  if (itself !== undefined) return /[nrt]/i.test(itself) ? ' ' : itself;
+  const digits = utf16 ?? percent ?? printable ?? hex ?? unicode ?? codePoint ?? byte;
   if (digits !== undefined) return character(Number.parseInt(digits, 16));
-  return octal === undefined ? character(Number(decimal)) : character(Number.parseInt(octal, 8));
+  if (octal !== undefined) return character(Number.parseInt(octal, 8));
+  // What is left is a tag of HTML, which nobody sees.
+  return decimal === undefined ? '' : character(Number(decimal));
 }
 
 function character(code: number): string | undefined {

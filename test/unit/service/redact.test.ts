@@ -81,6 +81,21 @@ const disguises: Readonly<Record<string, (text: string) => string>> = {
       .map((code) => `=${code.toString(16).toUpperCase()}`)
       .join(''),
   'in decimal codes': (text) => `[${codes(text).join(', ')}]`,
+  'in lines inside JSON': (text) => chunked(text, 8, '\\n'),
+  'in JSON, a character a line': (text) => [...text].join('\\n'),
+  'with tabs inside JSON': (text) => [...text].join('\\t'),
+  'with NULs inside JSON': (text) => [...text].join('\\u0000'),
+  'with code points': (text) =>
+    codes(text)
+      .map((code) => `\\u{${code.toString(16)}}`)
+      .join(''),
+  'in tags': (text) => [...text].map((letter) => `<b>${letter}</b>`).join(''),
+  'in full width': (text) =>
+    text.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfe_e0)),
+  'in mathematical letters': (text) =>
+    text
+      .replace(/[a-z]/g, (letter) => String.fromCodePoint(0x1_d41a + letter.charCodeAt(0) - 97))
+      .replace(/[A-Z]/g, (letter) => String.fromCodePoint(0x1_d400 + letter.charCodeAt(0) - 65)),
   'in ROT13': (text) =>
     text.replace(/[a-z]/gi, (one) =>
       String.fromCharCode(one.charCodeAt(0) + (one.toLowerCase() < 'n' ? 13 : -13)),
