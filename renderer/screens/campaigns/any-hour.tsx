@@ -1,32 +1,45 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useCommand } from '../../use-command.ts';
+
+/** Loaded when it is asked for: Home shows the button, and a start has no use for dialogs. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../components/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 /** Asks before people are texted while they sleep: it holds for this campaign alone. */
 export function AllowAnyHour({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('compose');
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
   const setAnyHour = useSetAnyHour(campaign);
+  const ask = (): void => {
+    setAsked(true);
+    setAsking(true);
+  };
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+      <Button size="xs" variant="default" onClick={ask}>
         {t('anyHour.allow')}
       </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={t('anyHour.title')}
-        confirmLabel={t('anyHour.confirm')}
-        cancelLabel={t('anyHour.keep')}
-        busy={setAnyHour.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => setAnyHour.to(true, () => setAsking(false))}
-      >
-        <p>{t('anyHour.text')}</p>
-      </ConfirmDialog>
+      {asked && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            opened={asking}
+            title={t('anyHour.title')}
+            confirmLabel={t('anyHour.confirm')}
+            cancelLabel={t('anyHour.keep')}
+            busy={setAnyHour.isPending}
+            onClose={() => setAsking(false)}
+            onConfirm={() => setAnyHour.to(true, () => setAsking(false))}
+          >
+            <p>{t('anyHour.text')}</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </>
   );
 }
