@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { troubleOf } from '../db/failure.ts';
 import { Json } from '../db/json-column.ts';
+import { tableRules } from '../db/quarantine/rules.ts';
 import { Audience, CampaignOptions } from '../shared/models.ts';
 
 /** What of a campaign is kept as JSON. */
@@ -96,6 +97,47 @@ function carryOne(connection: DatabaseSync, from: number, to: number, isSame: bo
     if (schema.safeParse(there?.[column]).success || !schema.safeParse(whole[column]).success) continue;
     connection.prepare(`UPDATE main.campaigns SET ${column} = ? WHERE id = ?`).run(String(whole[column]), to);
   }
+  mendSetAside(connection, from, to, whole);
+}
+
+/** What became of a campaign since the backup: of these the backup knows less. */
+const sinceThen = new Set(['state', 'planning', 'plan_begun', 'plan_ready', 'updated_at', 'ended_at']);
+
+/**
+ * What was set aside of a campaign's own row stands in the backup as it was. With it the campaign can go on, as soon as a person
+ * says so; where rows of its messages were lost as well, or how far it is, it stays held.
+ */
+function mendSetAside(
+  connection: DatabaseSync,
+  from: number,
+  to: number,
+  whole: Readonly<Record<string, unknown>>,
+): void {
+  const rules = tableRules.find(({ table }) => table === 'campaigns')?.columns ?? {};
+  const isKept = connection.prepare(`SELECT 1 FROM present.sqlite_schema WHERE name = 'quarantine'`).get();
+  if (isKept === undefined) return;
+  const setAside = connection
+    .prepare(
+      `SELECT source, value AS column FROM present.quarantine, json_each(columns) WHERE campaign_id = ?`,
+    )
+    .all(from);
+  for (const { source, column: name } of setAside) {
+    const column = String(name);
+    const rule = source === 'campaigns' && !sinceThen.has(column) ? rules[column] : undefined;
+    if (rule === undefined || !rule.schema.safeParse(whole[column]).success) return;
+  }
+  for (const { column } of setAside) {
+    if (column === 'pause') continue;
+    connection
+      .prepare(`UPDATE main.campaigns SET ${String(column)} = (SELECT value FROM json_each(?)) WHERE id = ?`)
+      .run(JSON.stringify([whole[String(column)]]), to);
+  }
+  if (setAside.length === 0) return;
+  const reason = whole.state === 'paused' ? String(whole.pause) : '{"kind":"user"}';
+  connection
+    .prepare(`UPDATE main.campaigns SET pause = ?
+      WHERE id = ? AND state = 'paused' AND started_at IS NOT NULL AND pause = '{"kind":"damaged"}'`)
+    .run(reason, to);
 }
 
 /**

@@ -5,6 +5,7 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
 import { sendPlan } from '../support/rehearsal.ts';
+import { goTo } from '../support/screens.ts';
 
 /** Records what would be opened in the browser, which a test must not start. */
 async function watchBrowser({ app }: Carillon): Promise<() => Promise<readonly string[]>> {
@@ -69,6 +70,40 @@ test('from nothing to the real service: address, key, and a campaign through it'
     ]);
   } finally {
     await service.stop();
+  }
+});
+
+test('how to get a key is said in the dashboard’s own words, also where Carillon speaks another language', async ({
+  carillon,
+}) => {
+  await carillon.ask('keys.save', {
+    id: null,
+    name: 'Shop',
+    kind: 'production',
+    dashboardUrl: 'https://dash.example/login',
+    baseUrl: 'https://sms.example',
+    key: null,
+  });
+  for (const [locale, enterKey] of [
+    ['en-GB', 'Add a key'],
+    ['de-DE', 'Schlüssel hinzufügen'],
+  ] as const) {
+    await carillon.relaunch({ locale });
+    const { window } = carillon;
+    await goTo(carillon, '#/settings/account');
+    await window.getByRole('button', { name: enterKey }).click();
+    const steps = window.getByRole('complementary').getByRole('listitem');
+    await expect(steps).toHaveCount(4);
+    // The names are those of the service's dashboard, which speaks English (interface specification, section 5 rule 3).
+    await expect(steps.nth(1)).toContainText(/[“„]API Keys[”“]/);
+    await expect(steps.nth(2)).toContainText(/[“„]Generate New API Key[”“]/);
+    if (locale !== 'en-GB') continue;
+    await expect(steps).toHaveText([
+      'Log in to the dashboard of the service.',
+      'Open “API Keys” in the sidebar.',
+      'Choose “Generate New API Key”.',
+      'Copy the key. The dashboard shows it only once.',
+    ]);
   }
 });
 

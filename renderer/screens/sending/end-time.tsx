@@ -18,6 +18,8 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
   const now = useNow();
   if (status.state === 'paused') {
     const { reason } = status;
+    // It never goes on.
+    if (reason.kind === 'damaged') return null;
     const way =
       !campaign.practice && needsKey(reason) ? 'newKey' : endsByItself(reason) ? 'byItself' : 'paused';
     return <div className={classes.noEnd}>{t(`end.${way}`)}</div>;
