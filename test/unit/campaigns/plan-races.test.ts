@@ -40,8 +40,11 @@ test(`in ${races} races what was reviewed goes out whole, or is refused and stay
     const { sent, other } = await press();
     const { status } = await campaignById(db, id);
     if (sent.status === 'rejected') {
-      expect(sent.reason).toMatchObject({ code: 'campaign-changed' });
-      expect(status).toEqual({ state: rival === 'press' ? 'scheduled' : 'draft' });
+      // A second press that came first has sent what was reviewed; the first one finds it scheduled.
+      const codes = rival === 'press' ? ['campaign-changed', 'not-allowed-now'] : ['campaign-changed'];
+      expect(codes).toContain(sent.reason.code);
+      expect(status.state).toBe(rival === 'press' ? 'scheduled' : 'draft');
+      if (rival === 'press') expect(await plannedRows(db, id)).toEqual(reviewed);
       continue;
     }
     scheduled += 1;
