@@ -74,8 +74,9 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
             hash: event.detail.sha256,
           });
     case 'contacts.exported':
+      return t('said.contacts.exported', { count: event.detail.rows, path: event.detail.path });
     case 'do-not-text.exported':
-      return t('said.results.exported', { count: event.detail.rows, path: event.detail.path });
+      return t('said.do-not-text.exported', { count: event.detail.rows, path: event.detail.path });
     case 'audit.exported':
       return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
     case 'data.set-aside':
