@@ -1,17 +1,5 @@
 /** Names as they are searched for: without accents, case, or whatever stands between the words. */
-
-/** Letters that have no accent to leave out; the search index of contacts knows the same. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  þ: 'th',
-};
+import { plainLetters } from '../shared/plain-letters.ts';
 
 /** The text in small letters, with plain ones for ß, ł, æ and their like. */
 export function withPlainLetters(text: string): string {

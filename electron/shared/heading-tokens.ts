@@ -2,20 +2,13 @@
  * The words of a heading, however they are typed: `MobilePhone`, `Phone_2`, `tel-nr.`, `N° TÉL`, `ＴＥＬ`. Accents, case, width, separators and
  * digits do not count; words of scripts without spaces are found inside others.
  */
+import { plainLetters } from './plain-letters.ts';
 
 /** Accents of Latin, Greek and Cyrillic, and the vowel points of Hebrew and Arabic; other scripts write vowels with marks. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc]/g;
 
-const plainLetters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  þ: 'th',
+const comparedLetters: Readonly<Record<string, string>> = {
+  ...plainLetters,
   ς: 'σ',
   ك: 'ک',
   ي: 'ی',
@@ -31,7 +24,7 @@ export function foldedWord(word: string): string {
     .normalize('NFKD')
     .replace(accents, '')
     .normalize('NFC')
-    .replace(/[ßłæœøđðıþςكيىة\u0640]/g, (letter) => plainLetters[letter] ?? '')
+    .replace(/[ßłæœøđðıþςكيىة\u0640]/g, (letter) => comparedLetters[letter] ?? '')
     .replace(/^(?:و?ال|لل)(?=\p{L}{2})/u, '');
 }
 
