@@ -4,13 +4,18 @@
  * @module
  */
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
+ * @property {readonly string[]} failures each failed test's name and the beginning of what it said, as far as the tool told
  */
+
+/** As much of a failure's words as tells what it was; the rest stands where it happened. */
+const wordsOfFailure = 600;
 
 /**
  * What a suite amounts to. A suite that ran nothing, died, or left no report is one failure, never none: silence must not
@@ -21,9 +26,11 @@ import { readFileSync } from 'node:fs';
  * @returns {Counts}
  */
 export function judge(exitCode, counts) {
-  const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 };
+  const { passed, failed, skipped, failures } = counts ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
   const silent = passed + failed === 0 || (exitCode !== 0 && failed === 0);
-  return { passed, failed: silent ? failed + 1 : failed, skipped };
+  if (!silent) return { passed, failed, skipped, failures };
+  const died = `a tool that ended with exit code ${exitCode} and named no failed test`;
+  return { passed, failed: failed + 1, skipped, failures: [...failures, died] };
 }
 
 /**
@@ -36,9 +43,21 @@ export function sum(all) {
       passed: total.passed + one.passed,
       failed: total.failed + one.failed,
       skipped: total.skipped + one.skipped,
+      failures: [...total.failures, ...one.failures],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, failures: [] },
   );
+}
+
+/**
+ * What failed, once more where a reader looks first: behind everything else. Whoever keeps only the end of a long run's
+ * output still learns which test it was.
+ *
+ * @param {Counts} counts
+ * @returns {string} nothing, where nothing failed
+ */
+export function failureLines({ failures }) {
+  return failures.map((failure) => `✗ ${failure}\n`).join('');
 }
 
 /** @param {Counts} counts @returns {string} the line that ends `npm test` */
@@ -54,18 +73,27 @@ export function summaryLine({ passed, failed, skipped }) {
  */
 export function countsOfVitest(report) {
   if (!isRecord(report) || !Array.isArray(report.testResults)) return undefined;
-  const broken = report.testResults.filter(
-    (file) =>
-      isRecord(file) &&
-      file.status === 'failed' &&
-      Array.isArray(file.assertionResults) &&
-      !file.assertionResults.some((test) => isRecord(test) && test.status === 'failed'),
-  );
+  const files = report.testResults.filter(isRecord);
+  const broken = files.filter((file) => file.status === 'failed' && failedIn(file).length === 0);
   return {
     passed: numberOf(report.numPassedTests),
     failed: numberOf(report.numFailedTests) + broken.length,
     skipped: numberOf(report.numPendingTests) + numberOf(report.numTodoTests),
+    failures: [
+      ...broken.map((file) => failure(file.name, file.message)),
+      ...files.flatMap((file) =>
+        failedIn(file).map((one) =>
+          failure(file.name, `${one.fullName}\n${messagesOf(one.failureMessages)}`),
+        ),
+      ),
+    ],
   };
+}
+
+/** @param {Record<string, unknown>} file of Vitest's report */
+function failedIn({ assertionResults }) {
+  const tests = Array.isArray(assertionResults) ? assertionResults.filter(isRecord) : [];
+  return tests.filter((test) => test.status === 'failed');
 }
 
 /**
@@ -76,12 +104,47 @@ export function countsOfVitest(report) {
  */
 export function countsOfPlaywright(report) {
   if (!isRecord(report) || !isRecord(report.stats)) return undefined;
-  const errors = Array.isArray(report.errors) ? report.errors.length : 0;
+  const errors = Array.isArray(report.errors) ? report.errors : [];
   return {
     passed: numberOf(report.stats.expected),
-    failed: numberOf(report.stats.unexpected) + numberOf(report.stats.flaky) + errors,
+    failed: numberOf(report.stats.unexpected) + numberOf(report.stats.flaky) + errors.length,
     skipped: numberOf(report.stats.skipped),
+    failures: [
+      ...specsIn(report)
+        .filter((spec) => spec.ok === false)
+        .map((spec) => failure(`${spec.file}:${spec.line}`, `${spec.title}\n${errorsOfSpec(spec)}`)),
+      ...errors.map((error) => failure('outside of the tests', messagesOf([error]))),
+    ],
   };
+}
+
+/**
+ * The specs of a suite and of the suites in it.
+ *
+ * @param {Record<string, unknown>} suite
+ * @returns {Record<string, unknown>[]}
+ */
+function specsIn({ specs, suites }) {
+  const own = Array.isArray(specs) ? specs.filter(isRecord) : [];
+  const inner = Array.isArray(suites) ? suites.filter(isRecord) : [];
+  return [...own, ...inner.flatMap(specsIn)];
+}
+
+/** @param {Record<string, unknown>} spec */
+function errorsOfSpec({ tests }) {
+  const results = (Array.isArray(tests) ? tests : []).flatMap((one) => (isRecord(one) ? one.results : []));
+  return messagesOf(results.flatMap((one) => (isRecord(one) ? one.errors : [])));
+}
+
+/** @param {unknown} errors texts, or records with a message */
+function messagesOf(errors) {
+  const all = Array.isArray(errors) ? errors : [];
+  return all.map((error) => String(isRecord(error) ? error.message : error)).join('\n');
+}
+
+/** @param {unknown} place @param {unknown} words */
+function failure(place, words) {
+  return `${place} › ${stripVTControlCharacters(String(words)).trim().slice(0, wordsOfFailure)}`;
 }
 
 /**

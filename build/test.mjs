@@ -1,6 +1,6 @@
 /**
  * `npm test`: lint, types, unit tests and end-to-end tests, one after the other, all of them even if one fails. The last line
- * is `N passed, N failed, N skipped`, summed over all; the exit code is 0 only if nothing failed.
+ * is `N passed, N failed, N skipped`, summed over all, and what failed is named once more before it; the exit code is 0 only if nothing failed.
  *
  * `node build/test.mjs SUITE [ARGUMENTS]` runs one suite and hands the arguments to its tool, such as a filter.
  *
@@ -14,7 +14,15 @@ import { withLock } from './setup/lock.mjs';
 import { bundledNode, cacheFolder, root } from './setup/paths.mjs';
 import { run } from './setup/processes.mjs';
 import { runMain, setUp } from './setup.mjs';
-import { countsOfPlaywright, countsOfVitest, judge, readReport, sum, summaryLine } from './test-counts.mjs';
+import {
+  countsOfPlaywright,
+  countsOfVitest,
+  failureLines,
+  judge,
+  readReport,
+  sum,
+  summaryLine,
+} from './test-counts.mjs';
 
 /** A suite that takes longer has hung. */
 const timeoutsMs = { packaged: 9 * 60_000, lint: 2 * 60_000, types: 5 * 60_000, unit: 12 * 60_000 };
@@ -46,7 +54,7 @@ async function lint(args) {
   const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const paths = args.length > 0 ? args : ['.'];
   const result = await tool(biome, ['check', '--error-on-warnings', ...paths], timeoutsMs.lint);
-  return oneTest(result.code);
+  return oneTest(result.code, 'lint');
 }
 
 /** @param {readonly string[]} args projects, all of them when there are none */
@@ -56,7 +64,7 @@ async function types(args) {
   for (const project of args.length > 0 ? args : typeProjects) {
     const result = await tool(tsc, ['-p', project], timeoutsMs.types);
     console.log(`  ${result.code === 0 ? '✓' : '✗'} ${project}`);
-    counts.push(oneTest(result.code));
+    counts.push(oneTest(result.code, `types of ${project}`));
   }
   return sum(counts);
 }
@@ -64,7 +72,7 @@ async function types(args) {
 /** @param {readonly string[]} args */
 async function unit(args) {
   // Some of them measure the built page.
-  if (!(await build())) return oneTest(1);
+  if (!(await build())) return oneTest(1, 'the build');
   const report = freshReport('unit.json');
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const options = ['--config', 'build/vitest.config.ts', '--reporter=default', '--reporter=json'];
@@ -79,7 +87,7 @@ async function unit(args) {
 /** @param {readonly string[]} args */
 async function e2e(args) {
   const electron = await setUp('session');
-  if (electron === undefined || !(await build())) return oneTest(1);
+  if (electron === undefined || !(await build())) return oneTest(1, 'Electron, or the build');
   // Two runs at once would wipe each other's results.
   return await withLock(
     join(cacheFolder, 'e2e.lock'),
@@ -132,7 +140,7 @@ async function playwright(args, part, electron, leftMs) {
 /** The packaged app; packed anew before. @param {readonly string[]} args */
 async function packaged(args) {
   const electron = await setUp('session');
-  if (electron === undefined) return oneTest(1);
+  if (electron === undefined) return oneTest(1, 'Electron');
   const pack = join(root, 'build', 'package.mjs');
   // On macOS as it ships: asked for a directory only, electron-builder would take the host's architecture alone.
   const systems =
@@ -141,7 +149,7 @@ async function packaged(args) {
       : [process.platform === 'darwin' ? ['--mac', '--universal'] : []];
   for (const system of systems) {
     const packed = await tool(pack, ['--dir', ...system], timeoutsMs.packaged);
-    if (packed.code !== 0) return oneTest(packed.code);
+    if (packed.code !== 0) return oneTest(packed.code, `packing ${system.join(' ')}`);
   }
   const report = freshReport('packaged.json');
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
@@ -170,9 +178,11 @@ async function tool(script, args, timeoutMs) {
   return result;
 }
 
-/** @param {number} exitCode @returns {Counts} */
-function oneTest(exitCode) {
-  return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
+/** @param {number} exitCode @param {string} name what it is called where it failed @returns {Counts} */
+function oneTest(exitCode, name) {
+  return exitCode === 0
+    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 1, skipped: 0, failures: [name] };
 }
 
 /** A report left from an earlier run must not be taken for this one's. @param {string} name */
@@ -203,7 +213,7 @@ async function main(words) {
     counts.push(result);
   }
   const total = sum(counts);
-  console.log(`\n${summaryLine(total)}`);
+  console.log(`\n${failureLines(total)}${summaryLine(total)}`);
   return total.failed === 0 ? 0 : 1;
 }
 
