@@ -378,7 +378,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     .then((cleared) => cleared > 0 && changed('campaigns'))
     .catch((cause: unknown) => complain('plans that were cut off', cause));
   app.on('window-all-closed', () => app.quit());
-  finishBeforeQuitting(async () => {
+  finishBeforeQuitting(window, async () => {
     clearTimeout(sendingTimer);
     clearTimeout(makeMenu);
     endRetention();

@@ -38,6 +38,14 @@ export function readArguments(words: readonly string[], folder: string): Asked {
   return { kind: 'open', file: isAbsolute(file) ? file : join(folder, file) };
 }
 
+/** The same words with paths that hold in whatever folder they are read: files that can be opened are named from the root on. */
+export function withWholePaths(words: readonly string[], folder: string): string[] {
+  return words.map((word) => {
+    const path = pathIn(word);
+    return openable.has(extname(path).toLowerCase()) && !isAbsolute(path) ? join(folder, path) : word;
+  });
+}
+
 /** The word as a path, empty where it is none. File managers of Linux hand over addresses, with %20 for a space. */
 function pathIn(word: string): string {
   if (word.startsWith('-')) return '';

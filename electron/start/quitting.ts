@@ -1,18 +1,28 @@
 /** Quitting waits for what has to end first. */
-import { app } from 'electron';
+import { app, type BrowserWindow } from 'electron';
+import { readArguments, withWholePaths } from './arguments.ts';
 
 /**
- * Runs `finish` once before the process ends; a failure of it is told and holds nothing up. Whoever starts Carillon
- * meanwhile gets it as soon as this one has ended: a second process finds the first alive, and goes.
+ * Runs `finish` once before the process ends; a failure of it is told and holds nothing up. A start that comes after
+ * `window` began to close is made up for as soon as this process has ended: the second process found the first alive, and went.
  */
 export function finishBeforeQuitting(
+  window: BrowserWindow,
   finish: () => Promise<unknown>,
   complain: (what: string, cause: unknown) => void,
 ): void {
   let state: 'running' | 'finishing' | 'finished' = 'running';
   let startAnew: string[] | null = null;
-  app.on('second-instance', (_event, commandLine) => {
-    if (state === 'finishing') startAnew = commandLine.slice(1);
+  // Until here the window itself came forward. It is the last moment at which it can: its end may be long in coming.
+  window.on('close', () => {
+    startAnew = null;
+  });
+  app.on('second-instance', (_event, commandLine, folder) => {
+    const words = commandLine.slice(1);
+    const again = readArguments(words, folder);
+    // Nothing is seen of Carillon while it finishes: who opened a file and then tries without one still wants the file.
+    const namesFile = again.kind === 'open' && again.file !== null;
+    if (startAnew === null || namesFile) startAnew = withWholePaths(words, folder);
   });
   app.on('will-quit', (event) => {
     if (state === 'finished') return;

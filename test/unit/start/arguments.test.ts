@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { helpText, readArguments, shortened } from '../../../electron/start/arguments.ts';
+import { helpText, readArguments, shortened, withWholePaths } from '../../../electron/start/arguments.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 test('takes the file among words of Chromium and of the system', () => {
@@ -40,4 +40,17 @@ test('says its version and its help, whatever else is there', () => {
   expect(readArguments(['a.csv', '--version'], '/')).toEqual({ kind: 'version' });
   expect(readArguments(['--lang=de', '-h'], '/')).toEqual({ kind: 'help' });
   expect(helpText(englishWords.desktop, '1.2.3')).toContain('Carillon 1.2.3');
+});
+
+test('names files from the root on, where the words are read in another folder, and leaves the rest alone', () => {
+  const words = ['/app', '--lang=de', 'club.csv', '../a b.XLSX', '/whole/x.csv', 'file:///y.csv', 'notes'];
+  expect(withWholePaths(words, '/home/ann')).toEqual([
+    '/app',
+    '--lang=de',
+    '/home/ann/club.csv',
+    '/home/a b.XLSX',
+    '/whole/x.csv',
+    'file:///y.csv',
+    'notes',
+  ]);
 });
