@@ -378,14 +378,18 @@ export async function runCarillon(begun: Begun): Promise<void> {
     .then((cleared) => cleared > 0 && changed('campaigns'))
     .catch((cause: unknown) => complain('plans that were cut off', cause));
   app.on('window-all-closed', () => app.quit());
-  finishBeforeQuitting(window, async () => {
-    clearTimeout(sendingTimer);
-    clearTimeout(makeMenu);
-    endRetention();
-    await sending.stop();
-    renewal.stop();
-    await Promise.all([(await practiceStarting)?.stop(), surveys.stop(), db.destroy()]);
-  }, complain);
+  finishBeforeQuitting(
+    window,
+    async () => {
+      clearTimeout(sendingTimer);
+      clearTimeout(makeMenu);
+      endRetention();
+      await sending.stop();
+      renewal.stop();
+      await Promise.all([(await practiceStarting)?.stop(), surveys.stop(), db.destroy()]);
+    },
+    complain,
+  );
 }
 
 function platformOf(platform: NodeJS.Platform): AppState['platform'] {
