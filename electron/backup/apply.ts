@@ -2,7 +2,7 @@
  * Putting a staged backup in place, at the start and before anything opens the databases. What is
  * replaced is kept. Whatever moment it is interrupted at, the next start goes on with it.
  *
- * Two things are not taken back in time. A number on the do-not-text list stays there. And what was sent since stays
+ * Three things are not taken back in time. Nobody has allowed night texting in what is restored. A number on the do-not-text list stays there. And what was sent since stays
  * sent: campaigns that went on are carried over; where that cannot be read, what was still to be sent becomes
  * unconfirmed, and a person decides (nobody is texted twice).
  */
@@ -12,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { databaseFiles } from '../db/connection.ts';
 import { troubleOf } from '../db/failure.ts';
+import { forgetPermissions } from '../db/forget-permissions.ts';
 import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
 import { type Carried, carrySent, stopRemoved } from './carry.ts';
@@ -209,6 +210,7 @@ function doubtWhatWasQueued(staged: string, carried: readonly number[], now: num
       .prepare(`UPDATE campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
         WHERE id IN (${begun})`)
       .run(now);
+    forgetPermissions(connection, now);
     connection.exec('COMMIT');
     const restored = `SELECT count(*) AS count FROM batches WHERE state = 'unconfirmed' AND reason = 'restored'`;
     return Number(connection.prepare(restored).get()?.count);

@@ -3,6 +3,7 @@
  * batch. What comes out is for the half that writes, which may be another thread.
  */
 import { sql } from 'kysely';
+import { hoursOfNumber } from '../contacts/country-of-number.ts';
 import type { Db } from '../db/open.ts';
 import { type BatchRows, batchRows, type FinalSizes, type RecipientRows, rowsAtOnce } from '../db/plans.ts';
 import type { CampaignDraft } from '../shared/models.ts';
@@ -15,9 +16,6 @@ import { createPlanner, type Planner, type PlanTotals } from './plan.ts';
 import { sift } from './sieve.ts';
 import { previewRow, Tally } from './tally.ts';
 import { SameNames } from './two-numbers.ts';
-
-/** Stands for a number that belongs to no country, whose batches keep the hours of this computer's zone. */
-const unknownCountry = 'ZZ';
 
 /** People shown on the review page. */
 const sampleSize = 5;
@@ -78,7 +76,7 @@ export async function readAudience(
           gathered.add(person, person.skip);
           continue;
         }
-        const country = byCountry ? (person.country ?? unknownCountry) : null;
+        const country = byCountry ? hoursOfNumber(person.number, person.country) : null;
         gathered.add(person, planner.place(person.text, country));
         const measure = planner.last();
         tally.take(person, measure);

@@ -2,6 +2,7 @@
  * Who of an audience gets a text, which one, and why the others do not. Counting while a campaign is written
  * and freezing it both go through here, so that they cannot disagree.
  */
+import { countryOfNumber } from '../contacts/country-of-number.ts';
 import type { Db } from '../db/open.ts';
 import { textsSince } from '../db/texted.ts';
 import type { SkipReason } from '../shared/models.ts';
@@ -32,6 +33,7 @@ export interface Sifted {
   readonly id: number;
   readonly number: string;
   readonly name: string;
+  /** By the number, whatever is written beside it. */
   readonly country: string | null;
   readonly inSeveralLists: boolean;
   /** Of the fields that the template merges. */
@@ -86,7 +88,7 @@ function siftOne(
     id: member.id,
     number: member.number,
     name: member.name,
-    country: member.country,
+    country: countryOfNumber(member.number, member.country),
     inSeveralLists: (member.marks & marks.severalLists) !== 0,
     values,
     text,

@@ -80,7 +80,8 @@ const longestCallingCode = 3;
 const shortestNational = 2;
 const longestNational = 17;
 
-function leadingCallingCode(digits: string): string | undefined {
+/** The country calling code that digits begin with; undefined where no country and no service has it. */
+export function callingCodeOfDigits(digits: string): string | undefined {
   if (digits.startsWith('0')) return undefined;
   for (let size = 1; size <= longestCallingCode && size <= digits.length; size += 1) {
     const code = digits.slice(0, size);
@@ -114,7 +115,7 @@ function facts(plan: Plan, rest: string, assumed: Plan | undefined): NumberFacts
 
 /** Reads digits that begin with a country calling code, as after a plus. */
 export function readInternational(digits: string): NumberFacts | undefined {
-  const code = leadingCallingCode(digits);
+  const code = callingCodeOfDigits(digits);
   const plan = code === undefined ? undefined : plansOf(code)[0];
   return code === undefined || plan === undefined
     ? undefined

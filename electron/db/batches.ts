@@ -11,7 +11,7 @@ export interface ClaimableBatch {
   readonly size: number;
   readonly refusals: number;
   readonly finding: 0 | 1;
-  /** Of its recipients, where they were told apart by it. */
+  /** Whose hours its recipients keep, where they were told apart by it. */
   readonly country: string | null;
 }
 
@@ -82,10 +82,10 @@ export async function queuedBatches(
 export interface BatchNumbers {
   /** Those that may be texted. */
   readonly phones: readonly string[];
+  /** The country that is recorded with each of them; the empty string where none is. */
+  readonly recorded: readonly string[];
   /** How many have been barred since the plan. */
   readonly barred: number;
-  /** Those of all its recipients, as they are recorded; the empty string for one without. */
-  readonly countries: readonly string[];
 }
 
 /** Whom each batch is for. */
@@ -93,9 +93,16 @@ export async function numbersOf(
   db: Db,
   batchIds: readonly number[],
 ): Promise<ReadonlyMap<number, BatchNumbers>> {
-  const { rows } = await sql<{ batch_id: number; numbers: string | null; barred: number; countries: string }>`
-    SELECT r.batch_id, count(d.number) AS barred, group_concat(DISTINCT coalesce(r.country, '')) AS countries,
-      group_concat(r.number, ',' ORDER BY r.id) FILTER (WHERE d.number IS NULL) AS numbers
+  const { rows } = await sql<{
+    batch_id: number;
+    numbers: string | null;
+    barred: number;
+    recorded: string | null;
+  }>`
+    SELECT r.batch_id, count(d.number) AS barred,
+      group_concat(r.number, ',' ORDER BY r.id) FILTER (WHERE d.number IS NULL) AS numbers,
+      group_concat(iif(r.country GLOB '[A-Z][A-Z]', r.country, ''), ',' ORDER BY r.id)
+        FILTER (WHERE d.number IS NULL) AS recorded
     FROM json_each(${JSON.stringify(batchIds)}) AS b
     JOIN recipients AS r ON r.batch_id = b.value
     LEFT JOIN do_not_text AS d ON d.number = r.number
@@ -105,8 +112,8 @@ export async function numbersOf(
       row.batch_id,
       {
         phones: row.numbers?.split(',') ?? [],
+        recorded: row.recorded?.split(',') ?? [],
         barred: row.barred,
-        countries: row.countries.split(','),
       },
     ]),
   );

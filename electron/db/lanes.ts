@@ -1,6 +1,6 @@
 /** A lane is a key profile's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
 import { sql } from 'kysely';
-import { CampaignOptions, PauseReason } from '../shared/models.ts';
+import { CampaignOptions, PauseReason, practiceAccount } from '../shared/models.ts';
 import { Json } from './json-column.ts';
 import type { Db } from './open.ts';
 
@@ -23,8 +23,11 @@ export interface LaneCampaign {
 const Pause = Json.pipe(PauseReason);
 const Options = Json.pipe(CampaignOptions);
 
-/** Whether a campaign `c` texts only within texting hours: practice and tests to one's own phones do not keep any. */
-export const keepsHours = sql<0 | 1>`(c.practice = 0 AND c.test = 0 AND c.any_hour = 0)`;
+/**
+ * SQL of whether a campaign `c` texts only within texting hours: what goes to the practice service, whatever it calls itself, and
+ * tests to one's own phones do not keep any.
+ */
+export const keepsHours = `(c.lane IS NOT '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
 
 /** Campaigns that are sending or paused, in the order in which they are served. */
 export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
@@ -40,7 +43,7 @@ export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
     sending: number;
     attempted: number;
   }>`
-    SELECT c.id, c.lane, c.pause, c.sender_id, c.options, c.looked, ${keepsHours} AS keeps_hours,
+    SELECT c.id, c.lane, c.pause, c.sender_id, c.options, c.looked, ${sql.raw(keepsHours)} AS keeps_hours,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
       coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted

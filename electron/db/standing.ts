@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { campaignStates } from '../shared/models.ts';
 import { openConnection } from './connection.ts';
 import { DirectExecutor } from './direct.ts';
+import { keepsHours } from './lanes.ts';
 
 /** What is asked about: an attempt that was recorded when the batch was claimed. */
 export interface Claimed {
@@ -31,7 +32,7 @@ const Row = z.object({
 });
 
 const statement = `SELECT c.state, c.pause ->> 'kind' AS pause,
-    (c.practice = 0 AND c.test = 0 AND c.any_hour = 0) AS keepsHours,
+    ${keepsHours} AS keepsHours,
     EXISTS (SELECT 1 FROM attempts WHERE id = ? AND outcome IS NULL) AS recorded,
     EXISTS (SELECT 1 FROM json_each(?) AS n JOIN do_not_text AS d ON d.number = n.value) AS barred
   FROM campaigns AS c WHERE c.id = ?`;

@@ -77,7 +77,7 @@ export interface BatchesTable {
   doubt: Generated<0 | 1>;
   /** The batch that its recipients were in before it was divided. */
   split_from: Generated<number | null>;
-  /** Of its recipients (ISO 3166; `ZZ`: of none); null where they were not told apart by it. */
+  /** Whose hours its recipients keep (`hoursOfNumber`): ISO 3166, `+7`, `ZZ`; null where they were not told apart by it. */
   country: Generated<string | null>;
   updated_at: number;
 }

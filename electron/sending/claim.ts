@@ -1,4 +1,6 @@
 /** Claiming: batches leave the queue and their attempts are recorded, before anything is sent. */
+
+import { hoursOfNumber } from '../contacts/country-of-number.ts';
 import { type NewAttempt, recordAttempts } from '../db/attempts.ts';
 import {
   type BatchNumbers,
@@ -17,7 +19,7 @@ import type { Db } from '../db/open.ts';
 import type { OpeningAt } from './end-time.ts';
 import type { Claim } from './flight.ts';
 import type { Account, Lane } from './lane.ts';
-import { type BothClocks, countryOfRecipient, hoursOf, unknownCountry } from './wanted.ts';
+import { type BothClocks, hoursOf } from './wanted.ts';
 
 export interface Claiming {
   readonly claims: readonly Claim[];
@@ -103,7 +105,7 @@ async function withinLook(
   return within;
 }
 
-const nobody: BatchNumbers = { phones: [], barred: 0, countries: [] };
+const nobody: BatchNumbers = { phones: [], recorded: [], barred: 0 };
 
 interface Sendable {
   readonly batch: ClaimableBatch;
@@ -124,10 +126,10 @@ async function takeAllowed(
   );
   const sendable: Sendable[] = [];
   for (const batch of batches) {
-    const { phones, barred, countries: recorded } = numbers.get(batch.id) ?? nobody;
+    const { phones, recorded, barred } = numbers.get(batch.id) ?? nobody;
     if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, at.wall);
     if (phones.length === 0) continue;
-    const countries = await countriesFrom(trx, batch, recorded);
+    const countries = [...new Set(phones.map((phone, at) => hoursOfNumber(phone, recorded[at] ?? null)))];
     if (campaign.keepsHours && openingAt !== null) {
       if (countries.length > 1 || countries[0] !== batch.country) {
         await tellApart(trx, batch, at.wall);
@@ -167,23 +169,10 @@ async function takeAllowed(
   });
 }
 
-/** Whose hours the people of a batch keep: as it was planned, else by their numbers. */
-async function countriesFrom(
-  trx: Db,
-  { id, country }: ClaimableBatch,
-  recorded: readonly string[],
-): Promise<readonly string[]> {
-  if (!recorded.includes('')) return recorded;
-  // Planned as of no country: nothing that its numbers say is known.
-  if (recorded.length === 1 && country === unknownCountry) return [unknownCountry];
-  const people = await countriesOfBatch(trx, id);
-  return [...new Set(people.map((person) => countryOfRecipient(person.number, person.country)))];
-}
-
 /** Of a batch whose people were not told apart by country, each country gets a batch of its own. */
 async function tellApart(trx: Db, { id, finding }: ClaimableBatch, now: number): Promise<void> {
   const people = await countriesOfBatch(trx, id);
-  const groups = Map.groupBy(people, ({ number, country }) => countryOfRecipient(number, country));
+  const groups = Map.groupBy(people, ({ number, country }) => hoursOfNumber(number, country));
   const [first, ...others] = groups;
   if (first === undefined) return;
   for (const [country, those] of others) {

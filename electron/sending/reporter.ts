@@ -6,7 +6,7 @@ import { countsOf, noCounts, statusFrom } from '../db/campaigns.ts';
 import type { LaneCampaign } from '../db/lanes.ts';
 import type { Db } from '../db/open.ts';
 import type { CampaignsTable } from '../db/tables.ts';
-import type { SendingSnapshot } from '../shared/models.ts';
+import { keepsHours, type SendingSnapshot } from '../shared/models.ts';
 import type { Clock, Moment } from './clock.ts';
 import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
 import type { Lane } from './lane.ts';
@@ -169,11 +169,11 @@ export class Reporter {
 
   /** Whom texting hours make wait, and until when they make all wait that are left. */
   async #waiting(
-    row: Pick<Selectable<CampaignsTable>, 'id' | 'practice' | 'test' | 'any_hour'>,
+    row: Pick<Selectable<CampaignsTable>, 'id' | 'lane' | 'test' | 'any_hour'>,
   ): Promise<Pick<ShownCampaign, 'queued' | 'heldUntil'>> {
     const openingAt = this.#view.openingAt();
-    const keepsHours = row.practice === 0 && row.test === 0 && row.any_hour === 0;
-    if (!keepsHours || openingAt === null) return { queued: [], heldUntil: null };
+    const keeps = keepsHours({ lane: row.lane, test: row.test === 1, anyHour: row.any_hour === 1 });
+    if (!keeps || openingAt === null) return { queued: [], heldUntil: null };
     const countries = await queuedCountries(this.#db, row.id);
     return {
       queued: await this.#queued(row.id),

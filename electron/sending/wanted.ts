@@ -4,18 +4,9 @@
  * hour: what is sent again, the halves of a rejected batch, the rest of one whose bad number was named, what goes on.
  */
 import type { Standing } from '../db/standing.ts';
-import { countryOf } from '../shared/phone.ts';
 import type { Moment } from './clock.ts';
 import type { OpeningAt } from './end-time.ts';
 import { queuePolicy } from './policy.ts';
-
-/** Stands for a number that belongs to no country, which keeps the hours of this computer's zone. */
-export const unknownCountry = 'ZZ';
-
-/** Whose hours a recipient keeps. @param recorded as it was planned; null, or empty, where nothing was known */
-export function countryOfRecipient(number: string, recorded: string | null): string {
-  return recorded || (countryOf(number) ?? unknownCountry);
-}
 
 /** Whether people of all these countries may be texted at a moment (Unix ms), and else when they may: null, never. */
 export function hoursOf(
@@ -48,7 +39,7 @@ export interface BothClocks {
 
 export interface Asked {
   readonly standing: Standing;
-  /** The countries of all its recipients. */
+  /** Whose hours its recipients keep, by their numbers (`hoursOfNumber`). */
   readonly countries: readonly string[];
   readonly claimedAt: BothClocks;
   readonly at: BothClocks;

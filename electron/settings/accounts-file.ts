@@ -5,10 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { accountKinds, keyProblems } from '../shared/models.ts';
+import { accountKinds, keyProblems, practiceAccount } from '../shared/models.ts';
 
 /** The profile of the embedded practice service; it always exists. */
-export const practiceId = 'practice';
+export const practiceId = practiceAccount;
 
 export const StoredProfile = z.object({
   id: z.string().min(1).max(64),

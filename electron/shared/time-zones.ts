@@ -3,6 +3,8 @@
  * minutes are those of the zone.
  */
 
+import { countriesSharing } from './calling-codes.ts';
+
 /** A day of the calendar and a minute of that day, as a clock on the wall shows them. */
 export interface WallTime {
   readonly year: number;
@@ -56,11 +58,20 @@ export function minutesAhead(zone: string, at: number): number {
   return offsetAt(zone, at) / minuteMs;
 }
 
-/** The time zones of a country (ISO 3166); empty where the engine knows none. */
+/** Places with a calling code of which the engine knows no time zone: Ascension, Tristan da Cunha, Kosovo. */
+const furtherZones: ReadonlyMap<string, readonly string[]> = new Map([
+  ['AC', ['Atlantic/St_Helena']],
+  ['TA', ['Atlantic/St_Helena']],
+  ['XK', ['Europe/Belgrade']],
+]);
+
+/** The time zones of a country (ISO 3166), or of all that share a calling code (`+7`); empty where none is known. */
 export function zonesOf(country: string): readonly string[] {
   const known = zonesByCountry.get(country);
   if (known !== undefined) return known;
-  const zones = readZones(country);
+  const zones = country.startsWith('+')
+    ? [...new Set(countriesSharing(country.slice(1)).flatMap(zonesOf))]
+    : (furtherZones.get(country) ?? readZones(country));
   zonesByCountry.set(country, zones);
   return zones;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFiles } from '../db/connection.ts';
 import { type Doubted, doubtSince } from '../db/doubt-since.ts';
+import { forgetPermissions } from '../db/forget-permissions.ts';
 import { type RecordsOwner, readOwner, takeRecords } from '../db/records-owner.ts';
 import { refusalsSince } from '../db/refusals-outside.ts';
 import type { Holder } from './in-use-file.ts';
@@ -65,6 +66,7 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
       if (since !== null) doubtSince(connection, since, now);
     } else if (strange && restored === null) {
       const doubted = doubtSince(connection, knownSince(ownership, owner, mark), now);
+      forgetPermissions(connection, now);
       record(connection, mine.actor, ownership.kind, doubted, now);
     }
     const writeRefusals = refusals?.putBack(now);

@@ -44,6 +44,8 @@ const Time = z.number().int().min(0).max(latest);
 const Count = z.number().int().min(0).max(most);
 const Flag = z.union([z.literal(0), z.literal(1)]);
 const Country = z.string().regex(/^[A-Z]{2}$/);
+/** As `hoursOfNumber` has it. */
+const HoursOf = z.string().regex(/^(?:[A-Z]{2}|\+\d{1,3})$/);
 const Fields = Json.pipe(z.record(z.string(), z.string()));
 
 const lost = (schema: z.ZodType, sql: string): ColumnRule => ({ schema, instead: { sql } });
@@ -58,6 +60,7 @@ const times = (...columns: readonly string[]): string =>
 const noNumber = (column: string): string =>
   `${column} GLOB '*[^0-9]*' OR ${column} NOT GLOB '[1-9]*' OR length(${column}) NOT BETWEEN 7 AND 15`;
 const noCountry = `coalesce(country NOT GLOB '[A-Z][A-Z]', 0)`;
+const noHoursOf = `coalesce(country NOT GLOB '[A-Z][A-Z]' AND country NOT GLOB '+[0-9]*', 0)`;
 const isIn = (column: string, values: readonly string[]): string =>
   `${column} IN (${values.map((value) => `'${value}'`).join()})`;
 
@@ -107,7 +110,7 @@ export const tableRules: readonly TableRules[] = [
     label: `coalesce((SELECT name FROM campaigns WHERE id = campaign_id), '')`,
     campaign: 'campaign_id',
     suspects: `NOT ${isIn('state', batchStates)} OR decision IS NOT NULL OR ${outside('size', most)}
-      OR ${outside('segments', most)} OR ${outside('attempts', most)} OR ${outside('refusals', most)} OR ${noCountry}
+      OR ${outside('segments', most)} OR ${outside('attempts', most)} OR ${outside('refusals', most)} OR ${noHoursOf}
       OR ${times('updated_at')} OR finding NOT IN (0, 1) OR doubt NOT IN (0, 1)`,
     columns: {
       state: lost(z.enum(batchStates), `'unconfirmed'`),
@@ -118,7 +121,7 @@ export const tableRules: readonly TableRules[] = [
       refusals: lost(Count, '0'),
       finding: lost(Flag, '0'),
       doubt: lost(Flag, '1'),
-      country: lost(Country.nullable(), 'NULL'),
+      country: lost(HoursOf.nullable(), 'NULL'),
       updated_at: time,
     },
   },

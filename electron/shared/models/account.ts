@@ -8,6 +8,9 @@ export type KeyProblem = (typeof keyProblems)[number];
 export const accountKinds = ['practice', 'development', 'production'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
+/** The id of the account of the embedded practice service, and of no other. */
+export const practiceAccount = 'practice';
+
 /** A 401 as the service worded it (section 5). */
 export interface KeyRefusal {
   readonly problem: KeyProblem;

@@ -1,5 +1,6 @@
 /** A campaign: what is sent to whom, how far it is, and what it adds up to. */
 import { z } from 'zod';
+import { practiceAccount } from './account.ts';
 import { Audience } from './audience.ts';
 import type { BatchState } from './batch.ts';
 import type { PauseReason } from './pause.ts';
@@ -66,11 +67,10 @@ export interface Campaign extends CampaignDraft {
   readonly purgedAt: number | null;
 }
 
-/** Whether it texts only within texting hours: nobody is woken by practice, nor by a test to one's own phones. */
-export function keepsHours({
-  practice,
-  test,
-  anyHour,
-}: Pick<Campaign, 'practice' | 'test' | 'anyHour'>): boolean {
-  return !practice && !test && !anyHour;
+/**
+ * Whether it texts only within texting hours: nobody is woken by what goes to the practice service, nor by a test to one's own
+ * phones. Where it goes decides, not what it calls itself.
+ */
+export function keepsHours({ lane, test, anyHour }: Pick<Campaign, 'lane' | 'test' | 'anyHour'>): boolean {
+  return lane !== practiceAccount && !test && !anyHour;
 }

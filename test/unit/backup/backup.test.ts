@@ -181,6 +181,36 @@ test('what was still to be sent becomes unconfirmed, since it may have been sent
   ).toEqual([{ recipients: 55 }]);
 });
 
+test.each([
+  ['beside records that know of it', () => undefined],
+  [
+    'where nothing of the records can be read',
+    () => writeFileSync(join(folder, 'campaigns.db'), 'no database'),
+  ],
+])('a campaign that may text at any hour asks again once it was restored, %s', async (_, spoil) => {
+  run(
+    ['draft', 'scheduled', 'sending', 'paused', 'finished']
+      .map((state, n) => campaign(n + 1, state))
+      .join(''),
+  );
+  run('UPDATE campaigns SET any_hour = 1');
+  await makeBackup(task());
+  spoil();
+  expect(await restore()).toMatchObject({ kind: 'restored' });
+  expect(ask('SELECT DISTINCT any_hour FROM campaigns')).toEqual([{ any_hour: 0 }]);
+});
+
+test('a test to one’s own phones, which keeps no hours, is over once it was restored', async () => {
+  run(['draft', 'sending', 'paused', 'finished'].map((state, n) => campaign(n + 1, state)).join(''));
+  run('UPDATE campaigns SET test = 1');
+  await makeBackup(task());
+  await restore();
+  expect(ask('SELECT id, test, state FROM campaigns ORDER BY id')).toEqual([
+    { id: 1, test: 0, state: 'draft' },
+    ...[2, 3, 4].map((id) => ({ id, test: 1, state: 'stopped' })),
+  ]);
+});
+
 test('of a do-not-text list with a damaged page all the others are kept, and the rest is told as lost', async () => {
   await makeBackup(task());
   run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)

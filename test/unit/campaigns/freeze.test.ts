@@ -29,10 +29,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function addContacts(people: readonly { name: string; country?: string | null }[]): Promise<void> {
+async function addContacts(
+  people: readonly { name: string; country?: string | null; number?: string }[],
+): Promise<void> {
   if (people.length === 0) return;
-  const values = people.map(({ name, country = 'GB' }, index) => ({
-    number: String(447_700_900_000 + index * 7),
+  const values = people.map(({ name, country = 'GB', number }, index) => ({
+    number: number ?? String(447_700_900_000 + index * 7),
     name,
     country,
     fields: JSON.stringify(name === '' ? {} : { 'first name': name }),
@@ -226,18 +228,23 @@ describe('a frozen campaign', () => {
     expect(await texts(id)).toEqual({});
   });
 
-  test('keeps countries apart only where each keeps its own hours', async () => {
-    await addContacts([{ name: 'Ada' }, { name: 'Ben', country: 'US' }, { name: 'Cleo', country: null }]);
+  test('keeps countries apart, by the numbers, only where each keeps its own hours', async () => {
+    await addContacts([
+      { name: 'Ada', country: 'NZ' },
+      { name: 'Ben', number: '12025550123' },
+      { name: 'Cleo', number: '881612345678' },
+      { name: 'Dan', number: '75551234567', country: null },
+    ]);
     expect((await plan(draft('Hello'))).plan).toMatchObject({ requests: 1, texts: 1 });
     const { campaignId, plan: made } = await plan(draft('Hello'), { byCountry: true });
-    expect(made).toMatchObject({ requests: 3, texts: 1 });
+    expect(made).toMatchObject({ requests: 4, texts: 1 });
     const rows = await db
       .selectFrom('batches')
       .select('country')
       .where('campaign_id', '=', campaignId)
       .orderBy('position')
       .execute();
-    expect(rows.map(({ country }) => country)).toEqual(['GB', 'US', 'ZZ']);
+    expect(rows.map(({ country }) => country)).toEqual(['GB', 'US', 'ZZ', '+7']);
   });
 });
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resume } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
+import { practiceAccount } from '../../../electron/shared/models.ts';
 import type { KeptHours } from '../../../electron/shared/texting-hours.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { addCampaign, type CampaignSpec, firstNumber, Stage } from '../../support/stage.ts';
@@ -134,7 +135,7 @@ test('people whom nobody told apart by country each keep the hours of their own'
 
 test('practice, tests to one’s own phones and a campaign that may text at any hour do not wait', async () => {
   stage.clock.setWall(evening);
-  const practice = await campaign({ recipients: 1, practice: true });
+  const practice = await campaign({ recipients: 1, practice: true, lane: practiceAccount });
   const own = await campaign({ recipients: 1, from: firstNumber + 100 });
   const allowed = await campaign({ recipients: 1, from: firstNumber + 200 });
   await stage.db.updateTable('campaigns').set({ test: 1 }).where('id', '=', own).execute();

@@ -124,6 +124,23 @@ test('of records that were set back exactly what was attempted since is unconfir
   expect(await openerOf(userData).attempt(5)).toMatchObject({ kind: 'opened' });
 });
 
+test('a campaign of records that were set back asks again before it texts at any hour', async () => {
+  let putBack = (): void => undefined;
+  const anyHour = () =>
+    withDb((db) => db.selectFrom('campaigns').select('any_hour').executeTakeFirstOrThrow());
+  await run(async () => {
+    await setUp();
+    await withDb((db) => db.updateTable('campaigns').set({ any_hour: 1 }).execute());
+  });
+  await run(async () => {
+    expect(await anyHour()).toEqual({ any_hour: 1 });
+    putBack = keep();
+  });
+  putBack();
+  await run(async () => undefined, true);
+  expect(await anyHour()).toEqual({ any_hour: 0 });
+});
+
 test('records that were set back are asked about where nothing was sent since: what a person stopped would go on', async () => {
   let putBack = (): void => undefined;
   await run(async () => {

@@ -1,0 +1,21 @@
+/** Night texting is allowed by a person, for one campaign, in the records that are in use: records from elsewhere bring no such word. */
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * A campaign that may text at any hour asks again. A test, which keeps no hours either, was for that moment: it is over, and none can
+ * be sent again.
+ *
+ * @param connection `campaigns.db` of any version of ours
+ * @param now Unix ms
+ */
+export function forgetPermissions(connection: DatabaseSync, now: number): void {
+  const columns = connection.prepare(`SELECT name FROM pragma_table_info('campaigns')`).all();
+  const has = (column: string): boolean => columns.some(({ name }) => name === column);
+  if (has('any_hour')) connection.exec('UPDATE campaigns SET any_hour = 0 WHERE any_hour <> 0');
+  if (!has('test')) return;
+  connection.exec(`UPDATE campaigns SET test = 0 WHERE test <> 0 AND state = 'draft'`);
+  connection
+    .prepare(`UPDATE campaigns SET state = 'stopped', pause = NULL, scheduled_at = NULL, ended_at = coalesce(ended_at, ?), updated_at = ?
+      WHERE test <> 0 AND state NOT IN ('draft', 'stopped')`)
+    .run(now, now);
+}

@@ -1,0 +1,85 @@
+/** The hours follow the number: a country that stands wrongly beside it, or with its batch, moves nobody's night. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
+import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
+
+/** Eleven at night in London, noon in Auckland. */
+const night = Date.UTC(2026, 0, 5, 23);
+const nine = 10 * 3_600_000;
+
+let stage: Stage;
+let service: HostileService;
+beforeEach(async () => {
+  stage = new Stage();
+  const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
+  service = started;
+  stage.closing(() => started.stop());
+  stage.clock.setWall(night);
+});
+afterEach(() => stage.close());
+
+const start = () =>
+  stage.queue({
+    baseUrl: service.baseUrl,
+    hours: () => ({ hours: { from: 480, until: 1260 }, homeZone: 'Europe/London' }),
+  });
+
+async function nobodyIsTexted(): Promise<void> {
+  for (let round = 0; round < 40; round++) await stage.settled();
+  expect(service.requests).toEqual([]);
+}
+
+test.each([
+  ['with people and batches', 'NZ', 'NZ'],
+  ['with people alone', 'NZ', null],
+  ['with batches alone', null, 'NZ'],
+  ['as none', null, 'ZZ'],
+  ['in a word that is none', 'zz,NZ', 'ZZ'],
+])(
+  'British numbers under another country, %s, sleep at night and are texted in the morning',
+  async (_, person, batch) => {
+    const id = await addCampaign(stage.db, { recipients: 20, practice: false, country: () => batch });
+    await stage.db.updateTable('recipients').set({ country: person }).execute();
+    start();
+    await nobodyIsTexted();
+    stage.clock.advance(nine);
+    await stage.reaches(id, 'finished');
+    expect(service.received.size).toBe(20);
+  },
+);
+
+test('people of Auckland whose campaign says Britain are texted in their day alone', async () => {
+  const id = await addCampaign(stage.db, {
+    recipients: 20,
+    practice: false,
+    country: () => 'GB',
+    from: 6_421_345_600,
+  });
+  start();
+  stage.clock.advance(nine);
+  for (let round = 0; round < 40; round++) await stage.settled();
+  // Nine in the morning in London is ten at night in Auckland.
+  expect(service.requests).toEqual([]);
+  stage.clock.advance(11 * 3_600_000 + 1);
+  await stage.reaches(id, 'finished');
+});
+
+test('what calls itself practice keeps hours where it goes out under a real account', async () => {
+  await addCampaign(stage.db, { recipients: 5, practice: true, lane: testLane, country: () => 'GB' });
+  start();
+  await nobodyIsTexted();
+  expect(stage.snapshots.at(-1)?.campaigns[0]?.heldUntil).not.toBeNull();
+});
+
+test('satellite phones keep the hours of this computer, whatever country stands beside them', async () => {
+  const id = await addCampaign(stage.db, { recipients: 1, practice: false, country: () => 'NZ' });
+  await stage.db
+    .updateTable('recipients')
+    .set({ number: '881612345678' })
+    .where('number', '=', String(firstNumber))
+    .execute();
+  start();
+  await nobodyIsTexted();
+  stage.clock.advance(nine);
+  await stage.reaches(id, 'finished');
+});
