@@ -116,14 +116,21 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       // From the answer on, not from the question: all of the seconds are a person's.
       const startsAt = (): number => wanted ?? now() + undoSeconds * 1000;
       const ready = await planning.ready(id, readiness, startsAt());
-      const { campaign, account, recipients } = ready;
+      const { campaign, account, recipients, secondNumbers } = ready;
       const practice = account.kind === 'practice';
       await writeCampaigns(db, async (trx) => {
         ready.stillReady();
         const at = startsAt();
         await scheduleCampaign(trx, id, { plan: readiness.plan, lane: account.id, practice, at, now: now() });
         await needs.noteSenderIdUse(trx, campaign.senderId, now());
-        const detail = { at, recipients, account: account.id, practice, campaignId: id };
+        const detail = {
+          at,
+          recipients,
+          account: account.id,
+          practice,
+          ...(secondNumbers === undefined ? {} : { secondNumbers }),
+          campaignId: id,
+        };
         await record(trx, campaign.name, { action: 'campaign.scheduled', detail });
       });
       planning.forget(id);

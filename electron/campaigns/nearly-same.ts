@@ -11,6 +11,12 @@
 const COMMON_SHARE = 0.9;
 
 /**
+ * How far back "lately" reaches for nearly the same text, in days. Shorter, and the second reminder of a month
+ * reaches those who had the first; longer, and a yearly greeting leaves out whom it should reach.
+ */
+export const nearlySameDays = 30;
+
+/**
  * Words; numbers with their separators (12.50, 10:30, 1/5/2027) as one; symbols and emoji one by one; and one by one
  * the letters of scripts that put no spaces between words.
  */

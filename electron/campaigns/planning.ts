@@ -16,9 +16,8 @@ import { isBlank } from '../shared/template.ts';
 import type { TextingHours } from '../shared/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaign } from './alike-campaign.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
-import { digestsNearlySame, digestText } from './nearly-same.ts';
+import { digestsNearlySame, digestText, nearlySameDays } from './nearly-same.ts';
 import { type PreFlightFacts, preFlight, type SimilarCampaign } from './pre-flight.ts';
-import { nearlySameDays } from './sieve.ts';
 import type { AudienceSurvey } from './survey.ts';
 import type { DraftContext } from './survey-thread.ts';
 import { timingOf } from './timing.ts';
@@ -54,6 +53,8 @@ export interface ReadyCampaign {
   /** The account that it was planned and checked for. */
   readonly account: KeyProfile;
   readonly recipients: number;
+  /** Numbers that are left out since their people get it on another; undefined where nobody asked for that. */
+  readonly secondNumbers: number | undefined;
   /** Asked in the transaction that sends it. @throws AppError `campaign-changed` where contacts or the account changed since */
   readonly stillReady: () => void;
 }
@@ -167,7 +168,7 @@ export class Planning {
     if (campaign.senderId.trim() === '') throw new AppError('sender-id-missing');
     const planned = this.#planned.get(id);
     if (planned === undefined || !this.#isCurrent(planned, campaign)) throw new AppError('campaign-changed');
-    const { version, recipients } = planned.frozen;
+    const { version, recipients, skipped } = planned.frozen;
     if (recipients === 0) throw new AppError('nobody-to-send-to');
     const account = this.#needs.accountInUse();
     const stillReady = (): void => {
@@ -181,7 +182,8 @@ export class Planning {
     if (blocking !== undefined) throw new AppError('not-ready', { check: blocking.kind });
     const isOver = checks.some(({ kind }) => kind === 'over-ceiling');
     if (isOver && !overCeiling) throw new AppError('over-ceiling');
-    return { campaign, account, recipients, stillReady };
+    const secondNumbers = campaign.audience.oneNumberEach ? (skipped['second-number'] ?? 0) : undefined;
+    return { campaign, account, recipients, secondNumbers, stillReady };
   }
 
   /** Whom texting hours keep waiting, or will at the time for which it is scheduled. */

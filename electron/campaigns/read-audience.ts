@@ -66,8 +66,9 @@ export async function readAudience(
   const twoNumbers = await db.transaction().execute(async (trx) => {
     await sql`SELECT max(id) FROM contacts`.execute(trx);
     // What was texted is read as it is now too. Otherwise that file is left alone: while it is read its log cannot shrink.
-    const { notTextedWithinDays, skipNearlySame } = draft.audience;
-    if (notTextedWithinDays !== null || skipNearlySame) await sql`SELECT max(id) FROM campaigns`.execute(trx);
+    const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
+    if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach)
+      await sql`SELECT max(id) FROM campaigns`.execute(trx);
     const total = await audienceSize(trx, draft.audience);
     for await (const { people } of sift(trx, { audience: draft.audience, template, now, practice })) {
       for (const person of people) {
@@ -87,7 +88,7 @@ export async function readAudience(
       const seen = tally.seen;
       await sink.batches(batchRows(planner.begun()), seen, Math.max(total, seen));
     }
-    return names.found(trx);
+    return names.found(trx, practice);
   });
   await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
   for (const people of gathered.portions(await rowsAtOnce(db))) await sink.people(people, tally.seen);

@@ -10,7 +10,8 @@ import type { EarlierText } from '../shared/plans.ts';
 import { fieldsUsed, isBlank, render, type Template } from '../shared/template.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
 import { createFieldReader, type FieldReader, type FieldValues } from './field-values.ts';
-import { digestsNearlySame, digestText, type TextDigest } from './nearly-same.ts';
+import { digestsNearlySame, digestText, nearlySameDays, type TextDigest } from './nearly-same.ts';
+import { SameNames } from './two-numbers.ts';
 
 /**
  * People read at once: enough to make a statement's cost small, few enough to stop soon when asked to, and to be done with
@@ -18,11 +19,6 @@ import { digestsNearlySame, digestText, type TextDigest } from './nearly-same.ts
  */
 const pageSize = 1_000;
 
-/**
- * How far back "lately" reaches for nearly the same text, in days. Shorter, and the second reminder of a month
- * reaches those who had the first; longer, and a yearly greeting leaves out whom it should reach.
- */
-export const nearlySameDays = 30;
 const dayMs = 86_400_000;
 
 /** Texts whose digests are kept; campaigns of different texts for everybody would else fill the memory. */
@@ -50,6 +46,8 @@ export interface Sifted {
 
 export interface SieveQuery extends AudienceQuery {
   readonly template: Template;
+  /** Contacts of people who get it on another number, where they are known already; see {@link secondNumbersOf}. */
+  readonly secondNumbers?: ReadonlySet<number>;
 }
 
 /** Pages of members, each member once, in the order of their ids. A page may be empty. */
@@ -62,14 +60,45 @@ export async function* sift(
   const fields = fieldsUsed(query.template);
   const read = createFieldReader(fields);
   const sameText = query.audience.skipNearlySame ? new SameText() : null;
+  const second = query.secondNumbers ?? (await secondNumbersOf(db, query)) ?? noNumbers;
   let behind = after;
   for (;;) {
     const { members, last } = await audiencePage(db, query, behind, size);
     if (last === null) return;
     const people = members.map((member) => siftOne(member, query.template, fields, read));
-    yield { people: sameText === null ? people : await sameText.mark(db, people, query), last };
+    const marked = sameText === null ? people : await sameText.mark(db, people, query);
+    yield {
+      people: second.size === 0 ? marked : marked.map((person) => withoutSecond(person, second)),
+      last,
+    };
     behind = last;
   }
+}
+
+const noNumbers: ReadonlySet<number> = new Set();
+
+/**
+ * The contacts that are left out since each person is to get the text on one number: nobody where that is not asked for. Everybody is read for
+ * it, since a number stands back only behind one that gets the text.
+ *
+ * @param isWanted asked between portions; where it says no, the answer is null
+ */
+export async function secondNumbersOf(
+  db: Db,
+  query: SieveQuery,
+  isWanted: () => Promise<boolean> = async () => true,
+): Promise<ReadonlySet<number> | null> {
+  if (!query.audience.oneNumberEach) return noNumbers;
+  const names = new SameNames();
+  for await (const { people } of sift(db, { ...query, secondNumbers: noNumbers })) {
+    for (const person of people) if (person.skip === null) names.take(person);
+    if (!(await isWanted())) return null;
+  }
+  return names.secondNumbers(db, query.practice);
+}
+
+function withoutSecond(person: Sifted, second: ReadonlySet<number>): Sifted {
+  return person.skip === null && second.has(person.id) ? { ...person, skip: 'second-number' } : person;
 }
 
 /** @param fields those of the template */

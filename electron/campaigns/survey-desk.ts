@@ -1,13 +1,17 @@
 /** Answers questions about drafts, inside the survey thread; of two surveys asked for, only the later one is finished. */
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/open.ts';
 import { parseTemplate } from '../shared/template.ts';
 import { peoplePage } from './people.ts';
+import { type SieveQuery, secondNumbersOf } from './sieve.ts';
 import { survey } from './survey.ts';
 import type { SurveyAnswer, SurveyQuestion } from './survey-thread.ts';
 
 export class SurveyDesk {
   readonly #db: Db;
   #latest = 0;
+  /** Of the last survey: the people behind its counts are asked for page by page. */
+  #second: { readonly of: string; readonly numbers: ReadonlySet<number> } | null = null;
 
   constructor(db: Db) {
     this.#db = db;
@@ -23,11 +27,20 @@ export class SurveyDesk {
         case 'survey': {
           this.#latest = id;
           const isWanted = (): boolean => this.#latest === id;
-          return { id, kind, survey: await survey(this.#db, query, draft.options.batchSize, isWanted) };
+          const secondNumbers = await secondNumbersOf(this.#db, query, async () => {
+            await setImmediate();
+            return isWanted();
+          });
+          if (secondNumbers === null) return { id, kind, survey: null };
+          this.#second = { of: keyOf(query), numbers: secondNumbers };
+          const counted = { ...query, secondNumbers };
+          return { id, kind, survey: await survey(this.#db, counted, draft.options.batchSize, isWanted) };
         }
         case 'people': {
           const { group, search, after, limit } = question.people;
-          return { id, kind, page: await peoplePage(this.#db, { ...query, group, search }, after, limit) };
+          const known = this.#second?.of === keyOf(query) ? { secondNumbers: this.#second.numbers } : {};
+          const asked = { ...query, ...known, group, search };
+          return { id, kind, page: await peoplePage(this.#db, asked, after, limit) };
         }
         default:
           return kind satisfies never;
@@ -37,3 +50,6 @@ export class SurveyDesk {
     }
   }
 }
+
+const keyOf = ({ audience, template, practice }: SieveQuery): string =>
+  JSON.stringify([audience, template, practice]);

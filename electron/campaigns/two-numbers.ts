@@ -3,10 +3,12 @@
  * names, and by nothing in their fields that contradicts; a person has to look.
  */
 import { sql } from 'kysely';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { areTwoPeople, tellingNameOf } from '../contacts/full-name.ts';
 import { NameTable } from '../contacts/name-table.ts';
 import type { Db } from '../db/open.ts';
+import { lastTexted } from '../db/texted.ts';
 import type { TwoNumbers } from '../shared/plans.ts';
 
 /** Names whose contacts are read at once. */
@@ -34,27 +36,71 @@ export class SameNames {
     this.#names.add(name, id);
   }
 
-  /** @param db the contacts as those who were taken stand in them */
-  async found(db: Db): Promise<TwoNumbers> {
-    const groups = this.#names.shared();
+  /** @param db the contacts as those who were taken stand in them, and what they were texted */
+  async found(db: Db, practice: boolean): Promise<TwoNumbers> {
     const examples: { name: string; numbers: readonly string[] }[] = [];
     const contactIds: number[] = [];
     let people = 0;
-    for (let from = 0; from < groups.length; from += namesAtOnce) {
-      const some = groups.slice(from, from + namesAtOnce);
-      const contacts = await contactsOf(db, some.flat());
-      for (const ids of some) {
-        for (const person of peopleAmong(ids.flatMap((id) => contacts.get(id) ?? []))) {
-          people++;
-          const numbers = person.map(({ number }) => number);
-          if (examples.length < listed.examples) examples.push({ name: person[0]?.name ?? '', numbers });
-          if (people <= listed.people) contactIds.push(...person.map(({ id }) => id));
-        }
-      }
+    for await (const person of this.#people(db, practice)) {
+      people++;
+      const numbers = person.map(({ number }) => number);
+      if (examples.length < listed.examples) examples.push({ name: person[0]?.name ?? '', numbers });
+      if (people <= listed.people) contactIds.push(...person.map(({ id }) => id));
     }
     return { people, more: this.#names.more, examples, contactIds };
   }
+
+  /** The contacts of all numbers but the one of each person that is best texted. */
+  async secondNumbers(db: Db, practice: boolean): Promise<ReadonlySet<number>> {
+    const second = new Set<number>();
+    for await (const person of this.#people(db, practice)) {
+      for (const { id } of person.slice(1)) second.add(id);
+    }
+    return second;
+  }
+
+  /** The contacts of each person with several, the best one first. */
+  async *#people(db: Db, practice: boolean): AsyncGenerator<readonly Contact[]> {
+    const groups = this.#names.shared();
+    for (let from = 0; from < groups.length; from += namesAtOnce) {
+      const some = groups.slice(from, from + namesAtOnce);
+      const contacts = await contactsOf(db, some.flat());
+      const people = some.flatMap((ids) => peopleAmong(ids.flatMap((id) => contacts.get(id) ?? [])));
+      const texted = await lastTexted(
+        db,
+        people.flat().map(({ number }) => number),
+        practice,
+      );
+      for (const person of people) yield bestFirst(person, texted);
+    }
+  }
 }
+
+/** A mobile number first, which alone is sure to get a text; of several the one that was texted last, then the one that is here longest. */
+function bestFirst(person: readonly Contact[], texted: ReadonlyMap<string, number>): readonly Contact[] {
+  return person
+    .map((contact) => ({
+      contact,
+      fixed: isFixed(contact.number) ? 1 : 0,
+      texted: texted.get(contact.number) ?? 0,
+    }))
+    .toSorted((a, b) => a.fixed - b.fixed || b.texted - a.texted || a.contact.id - b.contact.id)
+    .map(({ contact }) => contact);
+}
+
+/** A number of no known kind may be a new mobile one; in some countries both kinds look alike. */
+const surelyNoMobile: ReadonlySet<string | undefined> = new Set([
+  'FIXED_LINE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'VOICEMAIL',
+  'PAGER',
+]);
+
+const isFixed = (number: string): boolean =>
+  surelyNoMobile.has(parsePhoneNumberFromString(`+${number}`, { extract: false })?.getType());
 
 async function contactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
   const { rows } = await sql<{ id: number; name: string; number: string; fields: string }>`

@@ -24,6 +24,21 @@ export function textedSince(
         OR (b.state = 'queued' AND g.state IN ('scheduled', 'sending', 'paused')))`;
 }
 
+/** When each of the numbers was texted last, Unix ms; numbers that never were are absent. */
+export async function lastTexted(
+  db: Db,
+  numbers: readonly string[],
+  practice: boolean,
+): Promise<ReadonlyMap<string, number>> {
+  if (numbers.length === 0) return new Map();
+  const among = sql`IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  const { rows } = await sql<{ number: string; at: number }>`SELECT number, max(at) AS at
+    FROM (${textedSince(sql`r.number AS number, b.updated_at AS at`, among, 0, practice)}) GROUP BY number`.execute(
+    db,
+  );
+  return new Map(rows.map(({ number, at }) => [number, at]));
+}
+
 /** The texts that each of the numbers got since `since`, or is about to get; numbers without any are absent. */
 export async function textsSince(
   db: Db,

@@ -32,6 +32,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
     recipients: count.optional(),
     account: z.string().optional(),
     practice: z.boolean().optional(),
+    /** Numbers that were left out since their people get it on another; absent where nobody asked for that. */
+    secondNumbers: count.optional(),
     ...campaign,
   }),
   /** Taken back before it began: by Undo, or later. */

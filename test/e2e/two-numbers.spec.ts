@@ -1,10 +1,11 @@
 import { languages } from '../../electron/shared/languages.ts';
 import { nobody } from '../../electron/shared/models.ts';
-import { expect, test } from '../support/app.ts';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { told } from '../support/ask.ts';
 import { openDraft, type StagePerson } from '../support/compose-stage.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { pasteRows } from '../support/import-steps.ts';
-import { button, review } from '../support/main-job.ts';
+import { button, review, send } from '../support/main-job.ts';
 import { picture, settle } from '../support/screens.ts';
 
 const called = (number: string, first: string, last: string): StagePerson => ({
@@ -40,14 +41,56 @@ test('who would get a text on two numbers is named before it is sent, with both'
   await expect(dialog.getByRole('grid').getByText('Gus Moor')).toHaveCount(0);
   await picture(carillon, 'two-numbers-people');
   await window.keyboard.press('Escape');
-  const cut: string[] = [];
-  for (const language of languages) {
-    await carillon.ask('settings.save', { language });
-    await settle(carillon);
-    await carillon.screenshot(`two-numbers-${language}`);
-    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
-  }
-  expect(cut).toEqual([]);
+  expect(await cutInAnyLanguage(carillon, 'two-numbers')).toEqual([]);
+});
+
+test('one press leaves the second numbers out, another takes them back, and only the first are texted', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const template = 'Our doors open at nine. Reply STOP to opt out.';
+  // The landline of somebody stands first, and a mobile number gets the text all the same.
+  const withLandline = [
+    ...people,
+    called('+442079460001', 'Ira', 'Wood'),
+    called('+447700900207', 'Ira', 'Wood'),
+  ];
+  await openDraft(carillon, withLandline, { name: 'Doors', senderId: 'Clinic', template });
+  await review(window);
+  const warning = window
+    .getByRole('listitem')
+    .filter({ hasText: '3 people seem to be here with two numbers' });
+  await expect(button(window, 'Send 8 messages')).toBeVisible();
+  await button(warning, 'Only the first number').click();
+  await expect(button(window, 'Send 5 messages')).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await button(window, 'Gets it on another number').click();
+  const left = window.getByRole('dialog').getByRole('grid');
+  await expect(left.getByText('+44 7700 900202')).toBeVisible();
+  await expect(left.getByText('+44 20 7946 0001')).toBeVisible();
+  await picture(carillon, 'two-numbers-left-out');
+  await window.keyboard.press('Escape');
+  expect(await cutInAnyLanguage(carillon, 'two-numbers-one')).toEqual([]);
+  await carillon.ask('settings.save', { language: 'en' });
+
+  await button(window, 'Text all numbers').click();
+  await expect(button(window, 'Send 8 messages')).toBeVisible();
+  await button(warning, 'Only the first number').click();
+  await expect(button(window, 'Send 5 messages')).toBeVisible();
+  await send(window);
+  await expect
+    .poll(async () =>
+      (await told(carillon, 'practice.outbox', { search: '', before: null, limit: 500 })).rows
+        .map(({ number }) => number)
+        .toSorted(),
+    )
+    .toEqual(['447700900201', '447700900203', '447700900205', '447700900206', '447700900207']);
+  const filter = { search: '', actions: null, from: null, to: null };
+  const { rows } = await told(carillon, 'audit.page', { filter, before: null, limit: 100 });
+  expect(rows.find(({ action }) => action === 'campaign.scheduled')?.event?.detail).toMatchObject({
+    recipients: 5,
+    secondNumbers: 3,
+  });
 });
 
 test('an import names whoever is a contact, or in an earlier row, with another number', async ({
@@ -68,12 +111,17 @@ test('an import names whoever is a contact, or in an earlier row, with another n
   await window.getByRole('button', { name: /People who are in an earlier row with another number/ }).click();
   await expect(window.getByText('is in row 3 too', { exact: false })).toContainText('+44 7700 900302');
   await picture(carillon, 'two-numbers-import');
+  expect(await cutInAnyLanguage(carillon, 'two-numbers-import')).toEqual([]);
+});
+
+/** Texts that are cut, each language a picture. */
+async function cutInAnyLanguage(carillon: Carillon, name: string): Promise<readonly string[]> {
   const cut: string[] = [];
   for (const language of languages) {
     await carillon.ask('settings.save', { language });
     await settle(carillon);
-    await carillon.screenshot(`two-numbers-import-${language}`);
+    await carillon.screenshot(`${name}-${language}`);
     cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
   }
-  expect(cut).toEqual([]);
-});
+  return cut;
+}

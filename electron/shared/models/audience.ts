@@ -22,6 +22,8 @@ export const Audience = z.object({
   notTextedWithinDays: z.number().int().min(1).max(3650).nullable(),
   /** Leave out people who lately got nearly the same text. */
   skipNearlySame: z.boolean(),
+  /** Text whoever seems to be in it with several numbers on one of them; false in drafts that are older than this. */
+  oneNumberEach: z.boolean().default(false),
 });
 export type Audience = z.infer<typeof Audience>;
 
@@ -33,4 +35,5 @@ export const nobody: Audience = {
   filters: [],
   notTextedWithinDays: null,
   skipNearlySame: false,
+  oneNumberEach: false,
 };

@@ -11,6 +11,7 @@ export const skipReasons = [
   'empty-field',
   'contact-removed',
   'left-out',
+  'second-number',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

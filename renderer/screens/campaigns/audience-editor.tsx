@@ -165,6 +165,11 @@ export function AudienceEditor({ campaignId, value, people, onChange }: Audience
             <span className={classes.grow}>{t('audience.nearlySame')}</span>
           </AudienceCondition>
         )}
+        {value.oneNumberEach && (
+          <AudienceCondition onRemove={() => change({ oneNumberEach: false })}>
+            <span className={classes.grow}>{t('audience.oneNumber')}</span>
+          </AudienceCondition>
+        )}
         <AudienceExclusions people={people} />
         {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
       </div>

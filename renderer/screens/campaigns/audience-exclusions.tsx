@@ -16,7 +16,8 @@ export function AudienceExclusions({ people }: { people: People }) {
     const count = survey.skipped[reason] ?? 0;
     if (count === 0) return [];
     const title = t(`review:skipped.${reason}`);
-    const text = t('people.skipped', { count });
+    const text =
+      reason === 'second-number' ? t('review:skipped.secondMeaning') : t('people.skipped', { count });
     return [
       { id: reason, label: title, count, question: { title, text, group: { kind: 'skipped', reason } } },
     ];

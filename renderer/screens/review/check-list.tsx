@@ -15,6 +15,7 @@ import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
+import { OnlyFirstNumber } from './one-number.tsx';
 import { useCheckWords } from './use-check-words.ts';
 
 type CheckListProps = {
@@ -109,8 +110,8 @@ function CheckItem({ check, campaign, onOpen, onTest }: CheckItemProps) {
 function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { words: string }): ReactNode {
   const { t } = useTranslation('review');
   const compose: Route = { screen: 'compose', campaignId: campaign.id };
-  const people = (title: string, group: PeopleQuestion['group']) => (
-    <Button size="xs" variant="default" onClick={() => onOpen({ title, text: words, group })}>
+  const people = (title: string, group: PeopleQuestion['group'], text = words) => (
+    <Button size="xs" variant="default" onClick={() => onOpen({ title, text, group })}>
       {t('mend.show')}
     </Button>
   );
@@ -133,10 +134,10 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'over-night':
     case 'never-open':
       return (
-        <>
+        <div className={classes.ways}>
           <AllowAnyHour campaign={campaign} />
           <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.hours')} />
-        </>
+        </div>
       );
     case 'over-ceiling':
     case 'price-unknown':
@@ -149,7 +150,16 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'odd-country':
       return people(t('mend.people'), { kind: 'country', country: check.country });
     case 'two-numbers':
-      return people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] });
+      return (
+        <div className={classes.ways}>
+          <OnlyFirstNumber campaign={campaign} />
+          {people(
+            t('mend.people'),
+            { kind: 'contacts', contactIds: [...check.contactIds] },
+            t('check.two-numbers-first'),
+          )}
+        </div>
+      );
     case 'empty-fields':
       return people(t('skipped.empty-field'), { kind: 'empty-field', field: null });
     case 'braces-in-value':

@@ -15,6 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { AnyHourAllowed } from '../campaigns/any-hour.tsx';
 import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog } from '../campaigns/people-dialog.tsx';
+import { OneNumberEach } from './one-number.tsx';
 import classes from './review.module.css';
 import { SkippedDialog } from './skipped-dialog.tsx';
 
@@ -42,6 +43,11 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
         {campaign.anyHour && (
           <KeyValue name={t('what.hours')}>
             <AnyHourAllowed campaign={campaign} />
+          </KeyValue>
+        )}
+        {campaign.audience.oneNumberEach && (
+          <KeyValue name={t('what.numbers')}>
+            <OneNumberEach campaign={campaign} />
           </KeyValue>
         )}
         <KeyValue name={t('skipped.title')}>

@@ -61,7 +61,7 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
   );
   return (
     <div className={classes.people}>
-      <Muted>{t('skipped.meaning')}</Muted>
+      <Muted>{t(reason === 'second-number' ? 'skipped.secondMeaning' : 'skipped.meaning')}</Muted>
       <div className={classes.table}>
         <RowsTable
           label={t(`skipped.${reason}`)}

@@ -66,7 +66,8 @@ export function useCheckWords(check: Check): string {
     case 'two-numbers': {
       const examples = check.examples.map(({ name, numbers }) =>
         t('check.two-numbers-example', {
-          name,
+          // Isolated: a Latin name among Arabic words would take the brackets and semicolons with it.
+          name: `\u2068${name}\u2069`,
           numbers: list(
             numbers.map((number) => `\u2066${formatNumber(number).replaceAll(' ', '\u00a0')}\u2069`),
           ),

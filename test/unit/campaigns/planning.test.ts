@@ -7,12 +7,13 @@ import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { SurveyThread } from '../../../electron/campaigns/survey-thread.ts';
 import { auditPage } from '../../../electron/db/audit.ts';
-import { emptyDraft } from '../../../electron/db/campaigns.ts';
+import { createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { startScheduled } from '../../../electron/db/schedule.ts';
 import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
-import type { CampaignDraft, KeyProfile } from '../../../electron/shared/models.ts';
+import { skippedPage } from '../../../electron/db/skipped.ts';
+import { type CampaignDraft, type KeyProfile, nobody } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
 import { undoSeconds } from '../../../electron/shared/undo.ts';
 import { freezeHere } from '../../support/freeze-here.ts';
@@ -359,6 +360,48 @@ describe('what was reviewed', () => {
         examples: [{ name: 'Zoë Hill', numbers: ['447700900201', '447700900202'] }],
         contactIds: [one.id, other.id],
       });
+    });
+
+    test('leaves out all but one number of each where that was chosen: a mobile, and of several the one texted last', async () => {
+      const zoe = { 'First name': 'Zoë', 'Last name': 'Hill' };
+      await add('442079460001', zoe);
+      await add('447700900201', zoe);
+      await add('447700900202', zoe);
+      // A landline that stands first gives way, though nobody was texted yet.
+      await add('442079460002', { 'First name': 'Ira', 'Last name': 'Wood' });
+      await add('447700900204', { 'First name': 'Ira', 'Last name': 'Wood' });
+      await add('447700900203', { 'First name': 'Al', 'Last name': 'Moor' });
+      const { id: earlier } = await createCampaign(db, emptyDraft(50), 1);
+      await sql`INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at)
+        VALUES (${earlier}, 0, 'Before', 1, 1, 'accepted', ${now - 1})`.execute(db);
+      await sql`INSERT INTO recipients (campaign_id, number, name, batch_id)
+        SELECT ${earlier}, '447700900202', 'Zoë Hill', max(id) FROM batches`.execute(db);
+      const one = await planned({
+        template: 'Our doors open at nine.',
+        audience: { ...nobody, everyone: true, oneNumberEach: true },
+      });
+      expect(one.plan.skipped).toMatchObject({ 'second-number': 3 });
+      expect(one.plan.checks.map(({ kind }) => kind)).not.toContain('two-numbers');
+      const left = await skippedPage(db, one.plan.campaignId, 'second-number', null, 10);
+      expect(left.rows.map(({ number }) => number).toSorted()).toEqual([
+        '442079460001',
+        '442079460002',
+        '447700900201',
+      ]);
+    });
+
+    test('texts a second number where the first one may not be texted', async () => {
+      await add('447700900201', { 'First name': 'Zoë', 'Last name': 'Hill' });
+      await add('447700900202', { 'First name': 'Zoë', 'Last name': 'Hill' });
+      await contacts
+        .insertInto('do_not_text')
+        .values({ number: '447700900201', reason: '', source: 'file', added_at: 1 })
+        .execute();
+      const { plan } = await planned({
+        template: 'Our doors open at nine.',
+        audience: { ...nobody, everyone: true, oneNumberEach: true },
+      });
+      expect(plan.skipped).toEqual({ 'do-not-text': 1 });
     });
 
     test('names them where the column says what they are, and not that it is a name', async () => {

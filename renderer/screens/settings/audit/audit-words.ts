@@ -61,10 +61,16 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
         : t('said.do-not-text.added', { count: event.detail.numbers, reason: event.detail.reason });
     case 'do-not-text.put-back':
       return t('said.do-not-text.put-back', { count: event.detail.numbers });
-    case 'campaign.scheduled':
-      return event.detail.at - at <= soon
-        ? t('said.campaign.sentSoon')
-        : t('said.campaign.scheduled', { moment: formatDateTime(locale, event.detail.at) });
+    case 'campaign.scheduled': {
+      const { secondNumbers } = event.detail;
+      const said =
+        event.detail.at - at <= soon
+          ? t('said.campaign.sentSoon')
+          : t('said.campaign.scheduled', { moment: formatDateTime(locale, event.detail.at) });
+      return secondNumbers === undefined
+        ? said
+        : t('said.campaign.secondNumbers', { said, numbers: secondNumbers });
+    }
     case 'results.exported':
       return event.detail.sha256 === undefined
         ? t('said.results.exported', { count: event.detail.rows, path: event.detail.path })
