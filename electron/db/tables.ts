@@ -121,8 +121,10 @@ export interface RecordsOwnerTable {
   id: number;
   /** The mark of the installation; null where none has taken them on yet. */
   installation: string | null;
-  /** Grows with each opening, each closing and each turn that records attempts. */
+  /** Grows with each opening, each closing, each act of a person and each turn that records attempts. */
   counter: number;
+  /** 1 where a person did something that is not known outside the records yet. */
+  due: Generated<0 | 1>;
   /** Who has them open; null where nobody has. */
   token: string | null;
   computer: string | null;

@@ -2,7 +2,10 @@
 import type { RecordsOwner } from '../db/records-owner.ts';
 
 export type Ownership =
-  /** As they were left. One step ahead as well: a crash before the step was written outside, when nothing had been sent of it. */
+  /**
+   * As they were left. A step or two ahead as well: a crash before the queue's step and a person's were written outside, when nothing
+   * had been sent of the one and nobody had been told of the other.
+   */
   | { readonly kind: 'ours' }
   /** Nobody's yet, or with nothing in them that could be sent twice. */
   | { readonly kind: 'new' }
@@ -10,6 +13,9 @@ export type Ownership =
   | { readonly kind: 'copied' }
   /** They carry our mark and miss steps that we know of, or have steps that we cannot. */
   | { readonly kind: 'set-back' };
+
+/** Two threads take steps, each writes its own down before it takes another. */
+const mostAhead = 2;
 
 /** @param mark what is known outside the records: who we are, and the last step */
 export function ownershipOf(
@@ -20,5 +26,6 @@ export function ownershipOf(
     return isEmpty || mark.counter === 0 ? { kind: 'new' } : { kind: 'set-back' };
   }
   if (installation !== mark.id) return isEmpty ? { kind: 'new' } : { kind: 'copied' };
-  return counter === mark.counter || counter === mark.counter + 1 ? { kind: 'ours' } : { kind: 'set-back' };
+  const ahead = counter - mark.counter;
+  return ahead >= 0 && ahead <= mostAhead ? { kind: 'ours' } : { kind: 'set-back' };
 }

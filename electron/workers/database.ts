@@ -5,6 +5,7 @@ import { DirectExecutor } from '../db/direct.ts';
 import { failureOf } from '../db/failure.ts';
 import { RefusalsOutside } from '../db/refusals-outside.ts';
 import type { FromDatabase, ToDatabase } from '../db/thread-messages.ts';
+import { ActSteps } from '../start/act-steps.ts';
 import { Opener } from '../start/opener.ts';
 import { startAfresh } from '../start/start-afresh.ts';
 
@@ -16,13 +17,14 @@ const answer = (message: FromDatabase): void => port.postMessage(message);
 
 let executor: DirectExecutor | null = null;
 let opener: Opener | null = null;
-let refusals: RefusalsOutside | null = null;
+/** What is to be known outside the records before a statement is answered. */
+let outside: readonly Pick<ActSteps, 'write'>[] = [];
 /** Not before the first statement: until then the files may have to be moved. */
 const opened = (): DirectExecutor => {
   if (executor !== null) return executor;
   const connection = openConnection(folder, 'both');
   const held = opener?.held ?? null;
-  refusals = held && new RefusalsOutside(connection, held.refusalsPath);
+  outside = held ? [new RefusalsOutside(connection, held.refusalsPath), new ActSteps(connection, held)] : [];
   executor = new DirectExecutor(connection);
   return executor;
 };
@@ -38,10 +40,19 @@ function runNow({ id, sql, parameters }: Extract<ToDatabase, { kind: 'statement'
   try {
     const result = opened().executeNow(sql, parameters);
     // The audit log's line on what the import thread put on the list comes through here as well, before it is answered.
-    refusals?.write();
+    for (const known of outside) writeOutside(known, sql);
     answer({ id, kind: 'result', result });
   } catch (cause) {
     fail(id, cause);
+  }
+}
+
+/** An act that is not known outside is not done; what only reads is answered, also where that disk takes nothing. */
+function writeOutside(known: Pick<ActSteps, 'write'>, sql: string): void {
+  try {
+    known.write();
+  } catch (cause) {
+    if (!/^\s*(select|with)\b/i.test(sql)) throw cause;
   }
 }
 

@@ -507,9 +507,21 @@ const pressed: {
   'data.taken-on': [async () => takenOn(), { why: 'copied' }],
 };
 
+/** The counter that is kept outside too, with the step that is due. */
+async function steps(): Promise<number> {
+  const { counter, due } = await bench.db
+    .selectFrom('records_owner')
+    .select(['counter', 'due'])
+    .executeTakeFirstOrThrow();
+  return counter + due;
+}
+
 test.for(auditActions)('%s', async (action) => {
   const [press, detail] = pressed[action];
+  const before = await steps();
   await press();
+  // Records that are put back to before it are known to be older.
+  expect(await steps()).toBeGreaterThan(before);
   const { rows } = await auditPage(
     bench.db,
     { search: '', actions: [action], from: null, to: null },

@@ -66,7 +66,9 @@ test.each([
   // A crash before the step was written outside: nothing of it was sent.
   ['ours', 8, false, 7, 'ours'],
   ['ours', 6, false, 7, 'set-back'],
-  ['ours', 9, false, 7, 'set-back'],
+  // The queue's step and a person's, each by its own thread.
+  ['ours', 9, false, 7, 'ours'],
+  ['ours', 10, false, 7, 'set-back'],
   ['ours', 6, true, 7, 'set-back'],
   ['theirs', 7, false, 7, 'copied'],
   ['theirs', 7, true, 7, 'new'],

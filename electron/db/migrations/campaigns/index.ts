@@ -12,6 +12,7 @@ import { quarantine } from './0010-quarantine.ts';
 import { owner } from './0011-owner.ts';
 import { sentAsReviewed } from './0012-sent-as-reviewed.ts';
 import { hoursAtTheClaim } from './0013-hours-at-the-claim.ts';
+import { actsTakeSteps } from './0014-acts-take-steps.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const campaignsMigrations: readonly Migration[] = [
   owner,
   sentAsReviewed,
   hoursAtTheClaim,
+  actsTakeSteps,
 ];

@@ -1,0 +1,50 @@
+/**
+ * The step that each act of a person takes. Records that were put back to before a campaign was stopped, unscheduled or narrowed
+ * would send what somebody took back; with the step outside they are known to be older.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { appendStep } from './attempt-journal.ts';
+import type { HeldRecords } from './opener.ts';
+
+export class ActSteps {
+  readonly #connection: DatabaseSync;
+  readonly #held: Pick<HeldRecords, 'holder' | 'journalPath'>;
+  readonly #isDue: StatementSync;
+  readonly #take: StatementSync;
+  /** Taken in the records and not written outside yet. */
+  #unwritten: number | null = null;
+
+  /** @param connection may write the campaigns */
+  constructor(connection: DatabaseSync, held: Pick<HeldRecords, 'holder' | 'journalPath'>) {
+    this.#connection = connection;
+    this.#held = held;
+    this.#isDue = connection.prepare(
+      'SELECT 1 FROM main.records_owner WHERE id = 1 AND due = 1 AND token = ?',
+    );
+    this.#take = connection.prepare(
+      'UPDATE main.records_owner SET counter = counter + 1, due = 0 WHERE id = 1 AND token = ? RETURNING counter',
+    );
+  }
+
+  /**
+   * After each statement, before it is answered: one step for all that a transaction changed.
+   *
+   * @throws what kept it from being written; it is tried again with the next statement
+   */
+  write(): void {
+    const { token } = this.#held.holder;
+    if (this.#connection.isTransaction) return;
+    // Never more than one that is not outside: records further ahead than that are not known as ours after a crash.
+    this.#append();
+    if (this.#isDue.get(token) === undefined) return;
+    const [row] = this.#take.all(token);
+    this.#unwritten = row === undefined ? null : Number(row.counter);
+    this.#append();
+  }
+
+  #append(): void {
+    if (this.#unwritten === null) return;
+    appendStep(this.#held.journalPath, this.#unwritten);
+    this.#unwritten = null;
+  }
+}
