@@ -10,9 +10,17 @@ import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { type LaunchOptions, launchApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
 import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
-import { practiceNumbers, sendPracticeCampaign, unconfirmedNumbers } from '../support/rehearsal.ts';
+import {
+  planPracticeCampaign,
+  practiceNumbers,
+  type ReviewedPlan,
+  schedulePlan,
+  sendPlan,
+  sendPracticeCampaign,
+  unconfirmedNumbers,
+} from '../support/rehearsal.ts';
 
-const people = 80;
+const people = 300;
 const pictureOf = (name: string) => join(root, 'test-results', 'screenshots', `${name}.png`);
 const everybody = practiceNumbers(people);
 
@@ -44,7 +52,7 @@ const received = (least: number) =>
 
 async function startCampaign({ ask }: Carillon): Promise<number> {
   await putRealAccountInUse(ask, service.baseUrl);
-  return await sendPracticeCampaign(ask, { people, batchSize: 2 });
+  return await sendPracticeCampaign(ask, { people, batchSize: 4 });
 }
 
 const stateOf = async ({ ask }: Pick<Carillon, 'ask'>, id: number) =>
@@ -68,14 +76,14 @@ test('a folder that was copied while sending sends nothing elsewhere until a per
   carillon,
 }) => {
   const id = await startCampaign(carillon);
-  await received(16);
+  await received(40);
   const copy = join(elsewhere, 'copy');
   copyFolder(carillon.userData, copy);
   const other = await launchOn(copy, { colorScheme: 'dark', locale: 'en-GB' });
   try {
     await expect(heading(other.window, /copied or moved here/)).toBeVisible({ timeout: 30_000 });
     await takeScreenshot(other.window, pictureOf('trouble-copied'));
-    await expect.poll(() => stateOf(carillon, id), { timeout: 60_000 }).toBe('finished');
+    await expect.poll(() => stateOf(carillon, id), { timeout: 120_000 }).toBe('finished');
     expect(tally()).toEqual({ twice: 0, never: 0 });
 
     await goOnHere(other.window);
@@ -95,11 +103,11 @@ test('a folder that was put back as it was some time before asks, and knows exac
   carillon,
 }) => {
   const id = await startCampaign(carillon);
-  await received(16);
+  await received(40);
   const before = join(elsewhere, 'before');
   copyFolder(join(carillon.userData, 'data'), before);
   const sentBefore = new Set(service.countByNumber().keys());
-  await received(48);
+  await received(140);
   await carillon.kill();
   const sent = new Set(service.countByNumber().keys());
   const data = join(carillon.userData, 'data');
@@ -118,7 +126,7 @@ test('a folder that was put back as it was some time before asks, and knows exac
   // What was never attempted is not in doubt, and goes out.
   expect(unconfirmed.size).toBeLessThan(people - sentBefore.size);
   await ask('campaigns.resume', { id });
-  await expect.poll(() => stateOf({ ask }, id), { timeout: 60_000 }).toBe('finished');
+  await expect.poll(() => stateOf({ ask }, id), { timeout: 120_000 }).toBe('finished');
   const counts = service.countByNumber();
   expect([...counts.values()].filter((count) => count > 1)).toEqual([]);
   expect(everybody.filter((number) => !counts.has(number) && !unconfirmed.has(number))).toEqual([]);
@@ -128,7 +136,7 @@ test('whoever refused after a folder was copied gets no text once the copy is pu
   carillon,
 }) => {
   const id = await startCampaign(carillon);
-  await received(8);
+  await received(20);
   const pause = async () => {
     await carillon.ask('campaigns.pause', { id });
     await expect.poll(() => stateOf(carillon, id)).toBe('paused');
@@ -137,7 +145,7 @@ test('whoever refused after a folder was copied gets no text once the copy is pu
   const before = join(elsewhere, 'before');
   copyFolder(join(carillon.userData, 'data'), before);
   await carillon.ask('campaigns.resume', { id });
-  await received(24);
+  await received(80);
   await pause();
   await expect
     .poll(async () => (await carillon.ask('campaigns.get', { id })).counts.recipients.sending)
@@ -159,10 +167,57 @@ test('whoever refused after a folder was copied gets no text once the copy is pu
   await carillon.screenshot('trouble-set-back-refusals');
   await goOnHere(window);
   await ask('campaigns.resume', { id });
-  await expect.poll(() => stateOf({ ask }, id), { timeout: 60_000 }).toBe('finished');
+  await expect.poll(() => stateOf({ ask }, id), { timeout: 120_000 }).toBe('finished');
   const counts = service.countByNumber();
   expect(refused.filter((number) => counts.has(number))).toEqual([]);
   expect([...counts.values()].filter((count) => count > 1)).toEqual([]);
+});
+
+/** What a person takes back or narrows, and what there is before. */
+const takenBack: Readonly<Record<string, (ask: Carillon['ask'], plan: ReviewedPlan) => Promise<unknown>>> = {
+  unscheduled: (ask, { id }) => ask('campaigns.unschedule', { id }),
+  'moved to a later time': async (ask, { id }) => {
+    await ask('campaigns.unschedule', { id });
+    const { version } = await ask('campaigns.plan', { id });
+    await schedulePlan(ask, { id, version }, 40 * 86_400_000);
+  },
+  'kept to texting hours': (ask, { id }) => ask('campaigns.any-hour', { id, allowed: false }),
+  'held back by narrower texting hours': (ask) =>
+    ask('settings.save', { textingHours: { from: 600, until: 660 } }),
+  'sent after its time, and stopped': async (ask, { id }) => {
+    await ask('campaigns.unschedule', { id });
+    const { version } = await ask('campaigns.plan', { id });
+    await sendPlan(ask, { id, version });
+    await ask('campaigns.stop', { id });
+  },
+};
+
+test('what a person took back after a folder was copied does not go on once the copy is put back', async ({
+  carillon,
+}) => {
+  test.setTimeout(180_000);
+  const { userData } = carillon;
+  await putRealAccountInUse(carillon.ask, service.baseUrl);
+  for (const [what, act] of Object.entries(takenBack)) {
+    await test.step(what, async () => {
+      const plan = await planPracticeCampaign(carillon.ask, { people: 8, batchSize: 2, name: what });
+      await carillon.ask('campaigns.any-hour', { id: plan.id, allowed: true });
+      await schedulePlan(carillon.ask, plan, 20_000);
+      const before = join(elsewhere, `before ${plan.id}`);
+      copyFolder(userData, before);
+      await act(carillon.ask, plan);
+      await carillon.kill();
+      const sent = service.count();
+      renameSync(userData, join(elsewhere, `newer ${plan.id}`));
+      copyFolder(before, userData);
+
+      await carillon.relaunch();
+      await expect(heading(carillon.window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
+      await goOnHere(carillon.window);
+      expect(await stateOf(carillon, plan.id)).toBe('paused');
+      expect(service.count()).toBe(sent);
+    });
+  }
 });
 
 /** A library that says yes to every lock of a file, as some network shares do. */
@@ -192,7 +247,7 @@ test('two processes on one folder without working file locks: the second says wh
   const env = { LD_PRELOAD: library };
   await carillon.relaunch({ env });
   const id = await startCampaign(carillon);
-  await received(16);
+  await received(40);
 
   const userData = join(elsewhere, 'second');
   await mkdir(userData);
@@ -205,7 +260,7 @@ test('two processes on one folder without working file locks: the second says wh
     await expect(again).not.toHaveAttribute('data-loading');
     await expect(heading(other.window, /in use elsewhere/)).toBeVisible();
     await takeScreenshot(other.window, pictureOf('trouble-in-use-elsewhere'));
-    await expect.poll(() => stateOf(carillon, id), { timeout: 60_000 }).toBe('finished');
+    await expect.poll(() => stateOf(carillon, id), { timeout: 120_000 }).toBe('finished');
     expect(tally()).toEqual({ twice: 0, never: 0 });
 
     await carillon.quit();
@@ -224,7 +279,7 @@ test('an app whose records were taken over meanwhile stops, and says where they 
   carillon,
 }) => {
   await startCampaign(carillon);
-  await received(16);
+  await received(40);
   // As another Carillon does once this one has not renewed its lock for a while.
   const lock = join(carillon.userData, 'data', 'in-use.json');
   const now = {
