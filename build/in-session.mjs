@@ -16,7 +16,7 @@ const timeoutMs = 60 * 60_000;
 await runMain(async () => {
   const [script, ...args] = process.argv.slice(2);
   if (script === undefined) throw new Error('Which script?');
-  const electron = await setUp('session');
+  const electron = await setUp('tests');
   if (electron === undefined || !(await build())) return 1;
   const result = await runInSession(bundledNode, [join(root, script), ...args], {
     cwd: root,

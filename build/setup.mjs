@@ -16,8 +16,8 @@ import { cacheFolder } from './setup/paths.mjs';
 import { installMissing, whatIsMissing } from './setup/system.mjs';
 
 /**
- * @typedef {'packages' | 'window' | 'session'} Need each includes the one before it: npm packages; Electron and its
- *   libraries; the means for a display and a keyring of our own
+ * @typedef {'packages' | 'window' | 'session' | 'tests'} Need each includes the one before it: npm packages; Electron and its
+ *   libraries; the means for a display and a keyring of our own; a compiler
  *
  * @typedef {import('./setup/electron-binary.mjs').ElectronBinary} ElectronBinary
  */
@@ -42,7 +42,7 @@ export async function setUp(need, options = { sudo: false }) {
       if (!packagesAreInstalled()) await installPackages();
       if (need === 'packages') return undefined;
       const electron = installedElectron() ?? (await installElectron());
-      await installMissing(whatIsMissing(electron.executable, { withSession: need === 'session' }), options);
+      await installMissing(whatIsMissing(electron.executable, partsOf(need)), options);
       if (!isComplete(electron, need)) {
         throw new Error(
           `Installed, but Electron still lacks something: run "ldd ${electron.executable}" to see what.`,
@@ -54,9 +54,15 @@ export async function setUp(need, options = { sudo: false }) {
   );
 }
 
+/** @param {Need} need */
+const partsOf = (need) => ({
+  withSession: need === 'session' || need === 'tests',
+  withTests: need === 'tests',
+});
+
 /** @param {ElectronBinary} electron @param {Need} need */
 function isComplete(electron, need) {
-  const missing = whatIsMissing(electron.executable, { withSession: need === 'session' });
+  const missing = whatIsMissing(electron.executable, partsOf(need));
   return missing.libraries.length + missing.programs.length === 0 && missing.sandbox === undefined;
 }
 
@@ -76,7 +82,7 @@ export async function runMain(main) {
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    const electron = await setUp('session', { sudo: process.argv.includes('--sudo') });
+    const electron = await setUp('tests', { sudo: process.argv.includes('--sudo') });
     console.log(`Ready: Electron ${electron?.version}${electron?.isStandIn ? ' (stand-in)' : ''}.`);
     return 0;
   });

@@ -86,7 +86,7 @@ async function unit(args) {
 
 /** @param {readonly string[]} args */
 async function e2e(args) {
-  const electron = await setUp('session');
+  const electron = await setUp('tests');
   if (electron === undefined || !(await build())) return oneTest(1, 'Electron, or the build');
   // Two runs at once would wipe each other's results.
   return await withLock(
@@ -197,7 +197,7 @@ function freshReport(name) {
 async function main(words) {
   const [only, ...args] = words;
   const chosen = only === undefined ? Object.keys(suites) : [only];
-  await setUp(chosen.includes('e2e') || chosen.includes('packaged') ? 'session' : 'packages');
+  await setUp(chosen.includes('e2e') ? 'tests' : chosen.includes('packaged') ? 'session' : 'packages');
   endsAt = performance.now() + budgetMs;
   const counts = [];
   for (const name of chosen) {

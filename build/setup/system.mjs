@@ -47,13 +47,19 @@ export const packagesByLibrary = {
 /** Electron opens these only when it needs them, so that the loader does not list them. */
 const openedLater = ['libsecret-1.so.0'];
 
-/** The programs that a virtual display and a keyring take, and the package of each. */
-const packagesByProgram = {
-  Xvfb: 'xvfb',
-  'dbus-run-session': 'dbus',
-  'dbus-send': 'dbus-bin',
-  'gnome-keyring-daemon': 'gnome-keyring',
+/** The programs that a virtual display and a keyring take, and the packages of each. */
+const sessionPrograms = {
+  Xvfb: ['xvfb'],
+  'dbus-run-session': ['dbus'],
+  'dbus-send': ['dbus-bin'],
+  'gnome-keyring-daemon': ['gnome-keyring'],
 };
+
+/** Tests play the clock, and a network share, with small libraries that they compile. The headers are only recommended by gcc. */
+const testPrograms = { cc: ['gcc', 'libc6-dev'] };
+
+/** @type {Readonly<Record<string, readonly string[]>>} */
+const packagesByProgram = { ...sessionPrograms, ...testPrograms };
 
 /**
  * @typedef {object} Missing
@@ -66,7 +72,8 @@ const packagesByProgram = {
  * What this machine lacks. Quick (two short commands), needs no network.
  *
  * @param {string} executable Electron's
- * @param {{ withSession: boolean }} options whether a display and a keyring of our own will be needed
+ * @param {{ withSession: boolean, withTests?: boolean }} options whether a display and a keyring of our own will be needed, and
+ *   what tests take
  * @returns {Missing}
  */
 export function whatIsMissing(executable, options) {
@@ -77,9 +84,10 @@ export function whatIsMissing(executable, options) {
     ...Array.from(linked.matchAll(/^\s*(\S+) => not found/gm), (match) => match[1] ?? ''),
     ...openedLater.filter((library) => !known.includes(library)),
   ];
-  const programs = options.withSession
-    ? Object.keys(packagesByProgram).filter((program) => findProgram(program) === undefined)
-    : [];
+  const programs = Object.keys({
+    ...(options.withSession ? sessionPrograms : {}),
+    ...(options.withTests ? testPrograms : {}),
+  }).filter((program) => findProgram(program) === undefined);
   return { libraries: [...new Set(libraries)], programs, sandbox: sandboxToSetUp(executable) };
 }
 
@@ -132,9 +140,8 @@ export function packagesFor(missing, exists) {
     }
     packages.add(names.find(exists) ?? names.at(-1));
   }
-  for (const [program, name] of Object.entries(packagesByProgram)) {
-    if (missing.programs.includes(program)) packages.add(name);
-  }
+  for (const program of missing.programs)
+    for (const name of packagesByProgram[program] ?? []) packages.add(name);
   return [...packages].sort();
 }
 

@@ -239,7 +239,10 @@ int fcntl64(int fd, int cmd, ...) { va_list a; va_start(a, cmd); void *p = va_ar
 test('two processes on one folder without working file locks: the second says where it is open, and nothing is damaged', async ({
   carillon,
 }) => {
-  test.skip(process.platform !== 'linux' || spawnSync('cc', ['--version']).status !== 0, 'needs a compiler');
+  test.skip(
+    process.platform !== 'linux',
+    'only there a library that is loaded first stands in for the system',
+  );
   const source = join(elsewhere, 'no-locks.c');
   const library = join(elsewhere, 'no-locks.so');
   writeFileSync(source, noLocks);

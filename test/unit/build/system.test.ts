@@ -26,6 +26,10 @@ describe('the system packages to install', () => {
     expect(() => packagesFor({ libraries: ['libnew.so.1'], programs: [] }, older)).toThrow('libnew.so.1');
   });
 
+  test('bring a compiler with the headers that it only recommends', () => {
+    expect(packagesFor({ libraries: [], programs: ['cc'] }, older)).toEqual(['gcc', 'libc6-dev']);
+  });
+
   test('never use a renamed package where it could be avoided', () => {
     for (const names of Object.values(packagesByLibrary)) expect(names.at(-1)).not.toMatch(/t64$/);
   });
