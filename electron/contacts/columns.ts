@@ -14,7 +14,7 @@ import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports
 import { type PhoneOwner, phoneOwner } from '../shared/phone-owner.ts';
 import { readCountry } from './country-names.ts';
 import { readLists, readTags } from './list-names.ts';
-import { looksLikePhone } from './looks-like-phone.ts';
+import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 import { type PhoneLikeness, phoneLikeness } from './phone-likeness.ts';
 
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
@@ -245,7 +245,7 @@ function guessColumn(
     default:
       return word satisfies never;
   }
-  if (!file.isHidden && share(looksLikePhone) >= 0.8 && file.likeness() !== 'none')
+  if (!file.isHidden && share(phoneWithin) >= 0.8 && file.likeness() !== 'none')
     return ownedPhone(file.owner, field(name), 'guess');
   if (filled.length === 0 && heading.trim() === '')
     return { meaning: { kind: 'ignore' }, confidence: 'none' };
@@ -353,7 +353,8 @@ function withOnePhone(
 
 /**
  * Those that look like phones beyond doubt; where there is none, all that perhaps are. A heading such as "Work phone" says it, too: beside
- * phones of other people it is no more the person's own than those are.
+ * phones of other people it is no more the person's own than those are. Phones with words in their cells stand before what perhaps are
+ * phones, and a person confirms them.
  */
 function toChooseFrom(
   guessed: readonly number[],
@@ -362,6 +363,9 @@ function toChooseFrom(
 ): number[] {
   const certain = guessed.filter((at) => likeness.get(at) !== 'perhaps');
   const [only] = certain;
+  const doubtful = guessed.filter((at) => likeness.get(at) === 'perhaps');
+  if (certain.length > 0 && doubtful.length > 0 && certain.every((at) => likeness.get(at) === 'with words'))
+    return [...certain, ...doubtful];
   if (only !== undefined && certain.length === 1)
     return likeness.has(only) || others.length === 0
       ? []

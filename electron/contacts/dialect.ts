@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { columnWord } from '../shared/column-words.ts';
 import { delimiters } from '../shared/imports.ts';
 import type { Delimiter } from './csv.ts';
-import { looksLikePhone } from './looks-like-phone.ts';
+import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 
 /** A line such as `sep=;` at the top, which Excel writes and hides. */
 const separatorLine = /^sep=([,;\t|])(?:\r\n?|\n)/i;
@@ -100,13 +100,13 @@ export function hasHeadings(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (!first) return false;
   const cells = first.map((cell) => cell.trim());
-  if (cells.some(looksLikePhone)) return false;
+  if (cells.some((cell) => phoneWithin(cell) !== null)) return false;
   if (cells.some((cell) => columnWord(cell) !== undefined)) return true;
   const filled = cells.filter((cell) => cell !== '');
   if (filled.length === 0 || filled.some((cell) => /^[\d.,]+$/.test(cell))) return false;
   // Words over a column of phone numbers can only be its heading.
   return cells.some((_, column) => {
     const below = others.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
-    return below.length > 0 && below.filter(looksLikePhone).length > below.length / 2;
+    return below.length > 0 && below.filter((cell) => phoneWithin(cell) !== null).length > below.length / 2;
   });
 }

@@ -3,11 +3,14 @@
  * country, and by whether they differ as phones do. Numbers of customers and accounts are as long; texting them texts strangers.
  */
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
-import { looksLikePhone } from './looks-like-phone.ts';
+import { isShortened, looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 import { isCountry } from './numbering-plans.ts';
 
-/** `perhaps`: digits alone, of which nobody can tell. */
-export type PhoneLikeness = 'phones' | 'perhaps' | 'none';
+/**
+ * `with words`: phones, and more in their cells than those, or no more of them than a spreadsheet has left. `perhaps`: digits alone, of which
+ * nobody can tell.
+ */
+export type PhoneLikeness = 'phones' | 'with words' | 'perhaps' | 'none';
 
 /** So many of the values have to look like phones. */
 const mostOfThem = 0.8;
@@ -21,7 +24,14 @@ export function phoneLikeness(cells: readonly string[], country: string | null):
   const filled = cells.map((cell) => cell.normalize('NFKC').trim()).filter((cell) => cell !== '');
   if (filled.length === 0) return 'none';
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / filled.length;
-  if (share(looksLikePhone) < mostOfThem) return 'none';
+  if (share(isShortened) >= halfOfThem) return 'with words';
+  if (share(looksLikePhone) < mostOfThem) {
+    const within = filled.map(phoneWithin).filter((phone) => phone !== null);
+    // Notes have a number here and there: a column of phones has one in most of its rows.
+    const isColumn =
+      within.length >= filled.length * mostOfThem && filled.length >= cells.length * halfOfThem;
+    return isColumn && phoneLikeness(within, country) === 'phones' ? 'with words' : 'none';
+  }
   const bare = filled.map((cell) => cell.replace(/\D/g, ''));
   if (isInSequence(bare) && share(isMarked) < halfOfThem) return 'none';
   if (filled.length >= fewest && new Set(bare).size / bare.length < halfOfThem) return 'none';

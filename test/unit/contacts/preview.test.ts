@@ -94,6 +94,52 @@ describe('the preview of a file', () => {
     expect(meanings(unnamed)).toEqual(['Person', 'Xyz']);
   });
 
+  it.each([
+    ['words beside them', '07700 900123 (mum)', '07700 900456 after six', '+44 7700 900789, work'],
+    ['words before them', 'mum 07700 900123', 'Oma: 0171/1234567', 'tel. +44 7700 900789'],
+    [
+      'two in a cell',
+      '07700 900123 / 020 7946 0018',
+      '"07700 900456; 07700 900457"',
+      '07700900789 07700900790',
+    ],
+    ['a number that a spreadsheet shortened', '4.47E+11', '4,48E+11', '4.47E+11'],
+    [
+      'two in lines of a cell',
+      '"07700 900123\n07700 900124"',
+      '"07700 900456\n020 7946 0018"',
+      '07700 900789',
+    ],
+  ])('offers a column of phones with %s before one of digits alone', async (_, ...cells) => {
+    const ids = ['85010112345', '90021554321', '44051401458'];
+    const rows = (some: readonly string[]) =>
+      some.map((cell, at) => `${['Ann', 'Bob', 'Cy'][at]};${ids[at]};${cell}`).join('\n');
+    for (const some of [cells, cells.slice(0, 1)]) {
+      const found = await preview(`${rows(some)}\n`);
+      expect(found.phoneChoices).toEqual([2, 1]);
+      expect(found.reading.hasHeader).toBe(false);
+      expect(found.columns[2]?.samples).toHaveLength(some.length);
+      expect(meanings(found)).not.toContain('<phone>');
+    }
+    // Where nothing else could be it, it is taken, marked as a guess.
+    const alone = await preview(cells.map((cell, at) => `${['Ann', 'Bob', 'Cy'][at]};${cell}`).join('\n'));
+    expect(alone.columns[1]).toMatchObject({ meaning: { kind: 'phone' }, confidence: 'guess' });
+  });
+
+  it('takes no column of notes, addresses, dates or accounts for phones with words', async () => {
+    for (const cells of [
+      ['12 High Street, 10115 Berlin', '4 Long Road, 20095 Hamburg', 'Flat 3, 80331 München'],
+      ['since 2024-03-01 10:00', 'until 01.04.2025 11:30', 'from 12/03/2024'],
+      ['DE89 3704 0044 0532 0130 00', 'GB33BUKB20201555555555', 'FR76 3000 6000 0112 3456 7890 189'],
+      ['order 100201 paid', 'order 100207 paid', 'order 100298 open'],
+      ['ring 07700 900123', '', '', ''],
+      ['ann07700900123@mail.example', 'bob0770090012@mail.example', 'cy1980010112@mail.example'],
+    ]) {
+      const found = await preview(`First name;Xyz\n${cells.map((cell) => `Ann;${cell}`).join('\n')}\n`);
+      expect([meanings(found), found.phoneChoices]).toEqual([['First name', 'Xyz'], []]);
+    }
+  });
+
   it('takes digits alone for phones where they are numbers of the country', async () => {
     const us = 'Person,Xyz\nAnn,2125550142\nBob,4155550187\nCy,3055550163\n';
     expect(meanings(await preview(us, { ...nothingKnown, country: 'US' }))).toEqual(['Person', '<phone>']);
