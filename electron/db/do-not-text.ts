@@ -1,4 +1,7 @@
-/** The do-not-text list: numbers that must never receive a campaign. */
+/**
+ * The do-not-text list: numbers that must never receive a campaign. Where a number is written in two ways, both are on it, by the
+ * database itself (`0012-both-writings.ts`); people see the one that was put there.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
@@ -22,13 +25,19 @@ export async function doNotTextPage(
   const looked = search.trim();
   const condition = looked === '' ? sql`1` : found(looked, whole, await hasUnindexed(db));
   const { rows } = await sql<DoNotTextEntry>`
-    SELECT entry.number, reason, source, added_at AS addedAt, coalesce(contacts.name, '') AS name
-    FROM (SELECT * FROM do_not_text WHERE number > ${after ?? ''} AND ${condition}
-      ORDER BY number LIMIT ${limit + 1}) AS entry LEFT JOIN contacts ON contacts.number = entry.number
+    SELECT entry.number, reason, source, added_at AS addedAt,
+      coalesce((SELECT name FROM contacts WHERE contacts.number = entry.number), (SELECT name FROM contacts
+        WHERE contacts.number = (SELECT number FROM do_not_text WHERE same_as = entry.number)), '') AS name
+    FROM (SELECT * FROM do_not_text WHERE number > ${after ?? ''} AND ${isShown} AND ${condition}
+      ORDER BY number LIMIT ${limit + 1}) AS entry
     ORDER BY entry.number`.execute(db);
   const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
 }
+
+/** What a person put there, and another writing of what is there no more. */
+const isShown = sql<boolean>`(same_as IS NULL
+  OR NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = do_not_text.same_as))`;
 
 /** Looked for with `instr`, to which `%` and `_` are signs like others. */
 function found(search: string, whole: string | null, pending: boolean): RawBuilder<unknown> {
@@ -44,13 +53,15 @@ function found(search: string, whole: string | null, pending: boolean): RawBuild
   const named =
     query &&
     sql`number IN (SELECT number FROM (
-        SELECT listed.number, contacts.name FROM (${foundIds(query, pending)}) AS found
+        SELECT coalesce(listed.same_as, listed.number) AS number, contacts.name FROM (${foundIds(query, pending)}) AS found
           CROSS JOIN contacts ON contacts.id = found.id CROSS JOIN do_not_text AS listed ON listed.number = contacts.number
         -- Keeps SQLite from folding the names of those who are not on the list.
         LIMIT -1)
       WHERE ${all(folded.map((word) => begins(sql`fold(name)`, word)))})`;
   const ways = [
-    ...(whole === null ? [] : [sql`number = ${whole}`]),
+    ...(whole === null
+      ? []
+      : [sql`number IN (SELECT coalesce(same_as, number) FROM do_not_text WHERE number = ${whole})`]),
     ...(digits === '' ? [] : [inNumber(digits)]),
     ...(named === null ? [] : [named]),
     folded.length === 0
@@ -66,6 +77,7 @@ export async function doNotTextCount(db: Db): Promise<number> {
   const row = await db
     .selectFrom('do_not_text')
     .select((from) => from.fn.countAll<number>().as('count'))
+    .where(isShown)
     .executeTakeFirstOrThrow();
   return row.count;
 }

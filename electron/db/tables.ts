@@ -218,6 +218,8 @@ export interface DoNotTextTable {
   added_at: number;
   /** Reason and source as they are searched for; null where a row came another way than by `do-not-text.ts`. */
   words: Generated<string | null>;
+  /** The number that a person put on the list, of which this is another writing; null for that one itself. */
+  same_as: Generated<string | null>;
 }
 
 export interface ImportsTable {

@@ -230,8 +230,19 @@ export const tableRules: readonly TableRules[] = [
     key: ['number'],
     label: 'number',
     campaign: 'NULL',
-    suspects: `number GLOB '*[^0-9]*' OR length(number) NOT BETWEEN 1 AND 15 OR ${times('added_at')}`,
-    columns: { number: needed(z.string().regex(/^\d{1,15}$/)), added_at: time },
+    suspects: `number GLOB '*[^0-9]*' OR length(number) NOT BETWEEN 1 AND 15 OR ${times('added_at')}
+      OR coalesce(same_as GLOB '*[^0-9]*' OR same_as = '', 0)`,
+    columns: {
+      number: needed(z.string().regex(/^\d{1,15}$/)),
+      added_at: time,
+      same_as: lost(
+        z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .nullable(),
+        'NULL',
+      ),
+    },
   },
   {
     table: 'imports',

@@ -154,6 +154,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['lists', 'created_at', absurd],
   ['do_not_text', 'number', `'447700900009;447700900008'`],
   ['do_not_text', 'added_at', absurd],
+  ['do_not_text', 'same_as', `'+44'`],
   ['imports', 'at', absurd],
   ['imports', 'added', '-1'],
   ['imports', 'changed', '-1'],

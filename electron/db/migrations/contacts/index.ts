@@ -10,6 +10,7 @@ import { wordsOfRefusals } from './0008-words-of-refusals.ts';
 import { undoneInTurn } from './0009-undone-in-turn.ts';
 import { digits } from './0010-digits.ts';
 import { refusalsOutside } from './0011-refusals-outside.ts';
+import { bothWritings } from './0012-both-writings.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const contactsMigrations: readonly Migration[] = [
   undoneInTurn,
   digits,
   refusalsOutside,
+  bothWritings,
 ];

@@ -1,0 +1,180 @@
+/** A person who refused under one writing of a number is refused under the other, and nobody else is. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getExample, getSupportedRegionCodes } from 'awesome-phonenumber';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openConnection } from '../../../electron/db/connection.ts';
+import { saveContact } from '../../../electron/db/contacts.ts';
+import {
+  addDoNotText,
+  doNotTextCount,
+  doNotTextPage,
+  onDoNotText,
+  removeDoNotText,
+} from '../../../electron/db/do-not-text.ts';
+import { migrateAll, migrateFile, migrations } from '../../../electron/db/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/open.ts';
+import { rescueDoNotText } from '../../../electron/db/rescue-do-not-text.ts';
+import { openStanding } from '../../../electron/db/standing.ts';
+import { writeContacts } from '../../../electron/db/write.ts';
+
+let folder: string;
+let db: Db;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-writings-'));
+  migrateAll(folder);
+  db = openHere(folder, 'contacts');
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const putting = { source: 'person', now: 1 };
+const refuse = (...numbers: readonly string[]) =>
+  addDoNotText(
+    db,
+    numbers.map((number) => ({ number, reason: 'asked' })),
+    putting,
+  );
+const listed = async (...numbers: readonly string[]) => [...(await onDoNotText(db, numbers))].sort();
+const shown = async (search = '', whole: string | null = null) =>
+  (await doNotTextPage(db, search, null, 100, whole)).rows.map(({ number }) => number);
+
+/** As a number is written now, and as it was or is written elsewhere. */
+const pairs: readonly (readonly [country: string, now: string, other: string])[] = [
+  ['Argentina, Buenos Aires', '5491123456789', '541123456789'],
+  ['Argentina, four digits of area', '5492966123456', '542966123456'],
+  ['Mexico', '525512345678', '5215512345678'],
+  ['Brazil', '5511987654321', '551187654321'],
+  ['Brazil with 6', '5585968765432', '558568765432'],
+  ['Benin', '2290195123456', '22995123456'],
+  ['Côte d’Ivoire, Orange', '2250707123456', '22507123456'],
+  ['Côte d’Ivoire, MTN', '2250554123456', '22554123456'],
+  ['Côte d’Ivoire, Moov', '2250140123456', '22540123456'],
+];
+
+test.each(pairs)(
+  '%s: a refusal in either writing refuses both, and taking either off takes off both',
+  async (_, now, other) => {
+    for (const [one, twin] of [
+      [now, other],
+      [other, now],
+    ] as const) {
+      expect(await refuse(one)).toBe(1);
+      expect(await listed(now, other)).toEqual([now, other].sort());
+      expect(await refuse(twin)).toBe(0);
+      expect(await doNotTextCount(db)).toBe(1);
+      expect(await shown()).toEqual([one]);
+      expect(await shown(`+${twin}`, twin)).toEqual([one]);
+      await removeDoNotText(db, twin);
+      expect(await listed(now, other)).toEqual([]);
+      expect(await shown()).toEqual([]);
+    }
+  },
+);
+
+test('the contact’s name stands beside either writing', async () => {
+  const ana = { id: null, number: '541123456789', country: 'AR', fields: { Name: 'Ana' }, listIds: [] };
+  await writeContacts(db, (trx) => saveContact(trx, ana, 1));
+  await refuse('5491123456789');
+  expect((await doNotTextPage(db, '', null, 10)).rows).toMatchObject([
+    { number: '5491123456789', name: 'Ana' },
+  ]);
+  expect(await shown('Ana')).toEqual(['5491123456789']);
+});
+
+test.each([
+  ['a landline of another area', '541123456789', '5492223456789'],
+  ['a Brazilian radio telephone', '551178123456', '5511978123456'],
+  ['a Brazilian landline', '551132654321', '5511932654321'],
+  ['a landline of Côte d’Ivoire', '22520312345', '2252720312345'],
+  ['an American number', '12125550123', '112125550123'],
+])('%s stays another person’s', async (_, one, other) => {
+  await refuse(one);
+  expect(await listed(one, other)).toEqual([one]);
+});
+
+test('no number of another country has a second writing', async () => {
+  const withTwo = new Set<string>();
+  for (const region of getSupportedRegionCodes()) {
+    for (const type of ['mobile', 'fixed-line', 'toll-free', 'premium-rate', 'voip'] as const) {
+      const number = exampleOf(region, type);
+      if (number === undefined) continue;
+      await refuse(number);
+      const rows = await db.selectFrom('do_not_text').select('number').execute();
+      if (rows.length > 1) withTwo.add(region);
+      await removeDoNotText(db, number);
+    }
+  }
+  // The example of Côte d'Ivoire begins with digits that no old number had.
+  expect([...withTwo].sort()).toEqual(['AR', 'BJ', 'BR', 'MX']);
+});
+
+function exampleOf(region: string, type: 'mobile' | 'fixed-line' | 'toll-free' | 'premium-rate' | 'voip') {
+  try {
+    return getExample(region, type).number?.e164?.slice(1);
+  } catch {
+    return undefined;
+  }
+}
+
+test('refusals of before the second writing was known have it from then on', async () => {
+  const old = join(folder, 'old');
+  const { mkdirSync } = await import('node:fs');
+  mkdirSync(old);
+  migrateFile(old, 'contacts', migrations.contacts.slice(0, 11));
+  migrateFile(old, 'campaigns', migrations.campaigns);
+  const put = `INSERT INTO do_not_text (number, reason, source, added_at) VALUES`;
+  const before = openConnection(old, 'contacts');
+  before.exec(
+    `${put} ('541123456789', 'a', '', 1), ('5491122223333', 'b', '', 1), ('541122223333', 'c', '', 1)`,
+  );
+  before.close();
+  migrateAll(old);
+  const after = openHere(old, 'contacts');
+  try {
+    expect([...(await onDoNotText(after, ['5491123456789', '541122223333', '5491122223333']))]).toHaveLength(
+      3,
+    );
+    expect(await doNotTextCount(after)).toBe(2);
+    await removeDoNotText(after, '541122223333');
+    expect([...(await onDoNotText(after, ['5491122223333', '541122223333']))]).toEqual([]);
+  } finally {
+    await after.destroy();
+  }
+});
+
+test('a list that is taken over from other records has both, and is not longer for it', async () => {
+  await refuse('5491123456789');
+  const other = mkdtempSync(join(tmpdir(), 'carillon-writings-'));
+  try {
+    migrateAll(other);
+    expect(rescueDoNotText(join(folder, 'contacts.db'), join(other, 'contacts.db'))).toMatchObject({
+      whole: true,
+    });
+    const taken = openHere(other, 'contacts');
+    expect(await doNotTextCount(taken)).toBe(1);
+    expect((await onDoNotText(taken, ['5491123456789', '541123456789'])).size).toBe(2);
+    await taken.destroy();
+  } finally {
+    rmSync(other, { recursive: true });
+  }
+});
+
+test('right before the first byte the other writing is refused too', async () => {
+  await refuse('5491123456789');
+  const campaigns = openConnection(folder, 'campaigns');
+  campaigns.exec(`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
+    VALUES (1, '', '', '', '{}', '{}', 'sending', 1, 1)`);
+  campaigns.close();
+  const standing = openStanding(folder);
+  expect(standing.read({ attemptId: 1, campaignId: 1, phones: ['541123456789'] })).toMatchObject({
+    barred: true,
+  });
+  expect(standing.read({ attemptId: 1, campaignId: 1, phones: ['541123456780'] })).toMatchObject({
+    barred: false,
+  });
+  await standing.close();
+});
