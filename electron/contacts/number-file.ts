@@ -42,7 +42,8 @@ export async function readNumberFile(
   onRows: (rows: number, fraction: number) => void,
   sent: readonly string[] = [],
 ): Promise<NumberFile> {
-  const { names, header, body } = layoutOf(table);
+  const layout = layoutOf(table);
+  const { names, header, body } = layout;
   const columns = previewOf(
     table,
     { kind: 'file', path: table.name },
@@ -62,7 +63,7 @@ export async function readNumberFile(
   });
   const reasonColumn = header?.findIndex((heading) => reasonHeading.test(heading.trim())) ?? -1;
   const isAboutPerson = names.map((_, column) => aboutPerson.has(columnWord(header?.[column] ?? '')));
-  const refusedIn = refusedColumns(header, (column) => columns[column]?.meaning.kind === 'phone');
+  const refusedIn = refusedColumns(layout, (column) => columns[column]?.meaning.kind === 'phone');
   const own = ownWords(sent);
   const kinds = header?.map(columnKind) ?? [];
   const hasMessages = kinds.includes('message') && kinds.includes('from');
@@ -131,6 +132,12 @@ function withColumns(saying: Saying, inColumns: SaidInColumns): Saying {
   switch (inColumns.kind) {
     case 'refused':
       return { ...saying, reason: saying.reason || inColumns.words.slice(0, 500), asks: 'refuses' };
+    case 'open':
+      return {
+        ...saying,
+        reason: saying.reason || inColumns.words.slice(0, 500),
+        asks: saying.asks === 'refuses' ? 'refuses' : 'perhaps',
+      };
     case 'agreed':
       return { ...saying, asks: saying.asks === 'refuses' ? 'refuses' : 'no' };
     case 'unmarked':

@@ -1,13 +1,11 @@
 /** What a file looks like before anything is decided: its first rows, and what its columns seem to be. */
 
 import type { RememberedLayout } from '../db/contacts-import-known.ts';
-import { saysWhoRefused } from '../shared/column-words.ts';
-import { isAnswer, namesTexts } from '../shared/consent-words.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../shared/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns, headingsOf, hiddenPhones, layoutKey, othersPhones, some } from './columns.ts';
+import { consentColumns, saysRefusal } from './consent/judge-column.ts';
 import { headingsWithin } from './dialect.ts';
-import { asksToStop } from './stop-words.ts';
 import type { Table } from './table-parts.ts';
 
 const rowsShown = 20;
@@ -17,10 +15,6 @@ export interface Layout {
   readonly names: readonly string[];
   readonly header: readonly string[] | null;
   readonly body: readonly (readonly string[])[];
-  /** Columns of states, one of which asks to stop. */
-  readonly states: ReadonlySet<number>;
-  /** Columns about texts with a yes or no for everybody. */
-  readonly answers: ReadonlySet<number>;
   readonly notices: readonly FileNotice[];
   /** What this layout is remembered by; null where it has no headings. */
   readonly key: string | null;
@@ -41,64 +35,29 @@ export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>)
     above === 0
       ? []
       : [{ kind: 'title-rows', row: null, values: { count: above, text: lineOf(sample[0] ?? []) } }];
-  const states = statesIn(names, body);
-  const answers = answersIn(names, body);
   return {
     names,
     header,
     body,
-    states,
-    answers,
-    notices: [...titles, ...notices, ...whoRefused(header, names, new Set([...states, ...answers]))],
+    notices: [...titles, ...notices, ...whoRefused({ names, header, body })],
     key: layoutKey(header),
   };
 }
 
-/** Longer cells are prose, in which a "stop" says nothing. */
-const longestState = 40;
-/** A column of states repeats itself; one of streets or names does not. */
-const mostStates = 12;
-
-/** A number with words beside it: the rows say so by themselves. */
-const numberBeside = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;
-
-/** Columns of states, one of which asks to stop. */
-function statesIn(names: readonly string[], body: readonly (readonly string[])[]): ReadonlySet<number> {
-  return new Set(
-    names.flatMap((_, column) => {
-      const cells = body.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
-      const states = new Set(cells);
-      const isState =
-        states.size <= mostStates &&
-        [...states].some(
-          (state) => state.length <= longestState && !numberBeside.test(state) && asksToStop(state),
-        );
-      return isState ? [column] : [];
-    }),
-  );
-}
-
-/** Columns about texts, such as "SMS reminders", below which nothing but yes and no stands. */
-function answersIn(names: readonly string[], body: readonly (readonly string[])[]): ReadonlySet<number> {
-  return new Set(
-    names.flatMap((name, column) => {
-      if (!namesTexts(name)) return [];
-      const cells = body.map((row) => row[column] ?? '').filter((cell) => cell.trim() !== '');
-      return cells.length > 0 && cells.every(isAnswer) ? [column] : [];
-    }),
-  );
-}
-
 /** Columns that seem to say who must not be texted, which the review then asks about. */
-function whoRefused(
-  header: readonly string[] | null,
-  names: readonly string[],
-  states: ReadonlySet<number>,
-): FileNotice[] {
-  const found = names.filter((_, column) => saysWhoRefused(header?.[column] ?? '') || states.has(column));
-  return found.length === 0
+function whoRefused(layout: Pick<Layout, 'names' | 'header' | 'body'>): FileNotice[] {
+  const found = consentColumns(layout, () => false).filter((one) =>
+    saysRefusal(
+      one,
+      layout.body.map((row) => (row[one.column] ?? '').trim()),
+    ),
+  );
+  const names = found
+    .filter(({ channel }) => channel !== 'email' && channel !== 'post')
+    .map(({ name }) => name);
+  return names.length === 0
     ? []
-    : [{ kind: 'opt-out-column', row: null, values: { count: found.length, names: found.join(', ') } }];
+    : [{ kind: 'opt-out-column', row: null, values: { count: names.length, names: names.join(', ') } }];
 }
 
 /** A row in one line, for people. */

@@ -37,19 +37,43 @@ const bare = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
 let found: RegExp | undefined;
 
-/** Whether these words refuse texts for the number that they stand beside. */
-export function refusesBeside(words: string): boolean {
-  found ??= new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${Object.values(notes)
-      .flatMap((listed) => bare(listed).split(','))
-      .map((phrase) =>
-        phrase
-          .trim()
-          .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-          .replaceAll(/\s+/g, '\\s+'),
-      )
+/** In a remark these are about something else than texts: "do not use the front door". */
+const ofOtherThings =
+  /(?:^|[ '])(?:use|used|ring|service|verwenden|benutzen|nutzen|anschluss|vergeben|utiliser|attribue|usar|utilizar|servicio|servico|usare|utilizzare|gebruiken|storen|anvand|bruk|brug|kayta|uzywac|pomylka|pouzivat|использовать|تستخدم|الخدمه|الخدمة)(?:$| )/u;
+/** The words that are about nothing but leaving, even alone in a remark. */
+const sure = `died, has died, gestorben, morreu, murió, est mort, est morte, è morto, è morta, nie żyje, taken off, unsub, opt-out, optout, dnc, dnt, dncl, unsubscribed, deceased, verstorben, abgemeldet, werbesperre, bloctel, désabonné, désabonnée, désinscrit, désinscrite, décédé, décédée, fallecido, fallecida, falleció,
+    descadastrado, descadastrada, falecido, falecida, faleceu, متوفى, متوفي, متوفاة, deceduto, deceduta, disiscritto, disiscritta, overleden, uitgeschreven, avliden, avdød, afdød, zmarł, zmarła, zmarły,
+    zemřel, zemřela, zomrel, elhunyt, leiratkozott, decedat, decedată, dezabonat, preminuo, preminula, умер, умерла, скончался, скончалась, отписан, отписана, помер, померла, відписаний, одјављен, merhum, merhume, απεβίωσε, διαγραμμένος, almarhum, almarhumah, נפטר, נפטרה`;
+
+const phrasesOf = (listed: string): string[] =>
+  bare(listed)
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+
+const anyOf = (phrases: readonly string[]): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${phrases
+      .map((phrase) => phrase.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
       .join('|')})(?![\\p{L}\\p{N}])`,
     'u',
   );
+
+/** Whether these words refuse texts for the number that they stand beside. */
+export function refusesBeside(words: string): boolean {
+  found ??= anyOf(Object.values(notes).flatMap(phrasesOf));
   return unspaced.test(words) || found.test(bare(words)) || asksToStop(words);
+}
+
+let foundInRemarks: RegExp | undefined;
+
+/** Whether a remark about a person says that nobody is to write to them; words that mean more than that do not. */
+export function refusesInWords(remark: string): boolean {
+  foundInRemarks ??= anyOf([
+    ...Object.values(notes)
+      .flatMap(phrasesOf)
+      .filter((phrase) => phrase.includes(' ') && !ofOtherThings.test(phrase)),
+    ...phrasesOf(sure),
+  ]);
+  return unspaced.test(remark) || foundInRemarks.test(bare(remark));
 }

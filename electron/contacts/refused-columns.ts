@@ -1,22 +1,14 @@
 /**
- * Columns that say who must not be texted, or who may: "Opted out" with "Yes" and "No", "SMS consent".
- *
- * Overlooking a refusal is the worse mistake: whatever is no clear "no" in a column of refusals refuses, and only a clear "no" or
- * a refusal in words does so in one of consent.
+ * What a file for the do-not-text list says in its columns of who must not be texted: "Opted out" with "Yes" and "No", "SMS consent", "Status".
+ * The columns and their cells are judged as an import judges them; whoever a column leaves open is shown to a person.
  */
-import { plainHeading, saysWhoAgreed, saysWhoRefused } from '../shared/column-words.ts';
-import { asksToStop } from './stop-words.ts';
-
-const no = new Set(
-  `no, n, 0, false, off, non, faux, nein, falsch, falso, não, nee, onwaar, nie, nej, ei, нет, ложь, لا, いいえ, 否, opt in, opted in, opt-in, opted-in, subscribed,
-  abonné, angemeldet, suscrito, inscrito, iscritto, aangemeld`
-    .split(/,\s*/)
-    .map(plainHeading),
-);
+import { type ConsentColumn, consentColumns, saysRefusal } from './consent/judge-column.ts';
+import { cellSays } from './consent-columns.ts';
+import type { Layout } from './preview.ts';
 
 /** What these columns say of a row. `unmarked`: nothing in a column of refusals, which says "no" where others are marked in it. */
 export type SaidInColumns =
-  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'refused' | 'open'; readonly words: string }
   | { readonly kind: 'agreed' | 'unmarked' | 'unknown' };
 
 export interface RefusedColumns {
@@ -26,28 +18,58 @@ export interface RefusedColumns {
 
 /** Null where no column is of that kind. `isPhone`: columns of numbers are not, whatever they are called. */
 export function refusedColumns(
-  header: readonly string[] | null,
+  layout: Pick<Layout, 'names' | 'header' | 'body'>,
   isPhone: (column: number) => boolean,
 ): RefusedColumns | null {
-  const columns = (header ?? []).flatMap((heading, column) =>
-    saysWhoRefused(heading) && !isPhone(column)
-      ? [{ heading: heading.trim(), column, isConsent: saysWhoAgreed(heading) }]
-      : [],
+  const columns = consentColumns(layout, isPhone).filter(
+    (one) =>
+      one.reads !== 'note' &&
+      one.channel !== 'email' &&
+      one.channel !== 'post' &&
+      saysRefusal(
+        one,
+        layout.body.map((row) => (row[one.column] ?? '').trim()),
+      ),
   );
   if (columns.length === 0) return null;
   return {
     has: (column) => columns.some((one) => one.column === column),
     read: (cells) => {
-      const said = columns.flatMap(({ heading, column, isConsent }) => {
-        const cell = (cells[column] ?? '').trim();
-        if (plainHeading(cell) === '') return [];
-        const isNo = no.has(plainHeading(cell));
-        return [{ refuses: isNo === isConsent || asksToStop(cell), words: `${heading}: ${cell}` }];
+      const said = columns.flatMap((column) => {
+        const cell = (cells[column.column] ?? '').trim();
+        return cell === '' ? [] : [{ says: saysIn(column, cell), words: `${column.name}: ${cell}` }];
       });
-      const refused = said.filter(({ refuses }) => refuses);
-      if (refused.length > 0) return { kind: 'refused', words: refused.map(({ words }) => words).join(', ') };
+      const wordsOf = (wanted: string) =>
+        said
+          .filter(({ says }) => says === wanted)
+          .map(({ words }) => words)
+          .join(', ');
+      const refused = wordsOf('refused');
+      if (refused !== '') return { kind: 'refused', words: refused };
+      const open = wordsOf('open');
+      if (open !== '') return { kind: 'open', words: open };
       if (said.length > 0) return { kind: 'agreed' };
-      return { kind: columns.some(({ isConsent }) => !isConsent) ? 'unmarked' : 'unknown' };
+      return { kind: columns.some(({ says }) => says !== 'agrees') ? 'unmarked' : 'unknown' };
     },
   };
+}
+
+function saysIn(column: ConsentColumn, cell: string): 'refused' | 'open' | 'agreed' {
+  const says = cellSays(column, cell);
+  switch (says) {
+    case 'refuses':
+    case 'gone':
+      return 'refused';
+    case 'unknown':
+      // Whatever is no clear "no" below "Do not text" refuses: overlooking it texts somebody who refused.
+      return column.says === 'refuses' ? 'refused' : 'open';
+    case 'prefers':
+      return 'open';
+    case 'agrees':
+    case 'empty':
+    case 'nothing':
+      return 'agreed';
+    default:
+      return says satisfies never;
+  }
 }

@@ -23,7 +23,7 @@ import {
   type LookedAt,
   lookedAt,
 } from '../shared/imports.ts';
-import { consentColumns } from './consent-columns.ts';
+import { consentColumns } from './consent/judge-column.ts';
 import type { ImportTools } from './import-task.ts';
 import { isCountry } from './numbering-plans.ts';
 import { type Layout, layoutOf, previewOf } from './preview.ts';
@@ -98,7 +98,7 @@ export async function reviewPlan(
       hidden: table.leftOut,
       names: layout.names,
       reader,
-      consent: consentColumns(layout.names, (column) => shown[column]?.kind === 'phone', layout),
+      consent: consentColumns(layout, (column) => shown[column]?.kind === 'phone'),
       existing: {
         ids: contactNumbers(connection),
         contactOf: contactReader(connection),

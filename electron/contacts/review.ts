@@ -14,7 +14,8 @@ import type {
 } from '../shared/imports.ts';
 import { isOthersPhone } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
-import { ConsentInFile, type consentColumns } from './consent-columns.ts';
+import type { ConsentColumn } from './consent/judge-column.ts';
+import { ConsentInFile } from './consent-columns.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
 import { KnownNames, type NamedContacts } from './known-names.ts';
@@ -59,7 +60,7 @@ export interface ReviewTask {
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
   readonly reader: RowReader;
-  readonly consent: ReturnType<typeof consentColumns>;
+  readonly consent: readonly ConsentColumn[];
   readonly existing: ExistingContacts;
   readonly policy: ExistingPolicy;
   /** Where to stage; must exist and be empty. */

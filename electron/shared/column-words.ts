@@ -2,7 +2,7 @@
  * What a heading says about its column, in the languages that files come in. What words mean stands in `heading-words/`; here is how they
  * mean something together: "Customer number" is no phone, "Contact number" is one, "Emergency contact number" is somebody else's.
  */
-import { consentHeading, saysConsent } from './consent-words.ts';
+import { saysConsent } from './consent-words.ts';
 import { fieldKey } from './field-names.ts';
 import { type HeadingTokens, headingTokens } from './heading-tokens.ts';
 import whole from './heading-words/whole.json' with { type: 'json' };
@@ -234,12 +234,3 @@ export function isOwnExport(header: readonly string[]): boolean {
     exportLists.has(plainHeading(header.at(-1) ?? ''))
   );
 }
-
-/** Whether a heading seems to be of a column that says who must not be texted, or who may: whoever overlooks it texts people who refused. */
-export function saysWhoRefused(heading: string): boolean {
-  const consent = consentHeading(heading);
-  return consent !== undefined && consent.channel !== 'email' && consent.channel !== 'post';
-}
-
-/** Whether a heading of this kind says who agreed, so that "No" is what refuses. */
-export const saysWhoAgreed = (heading: string): boolean => consentHeading(heading)?.says === 'agrees';

@@ -35,9 +35,6 @@ export function consentHeading(heading: string): ConsentHeading | undefined {
   return consentIn(headingTokens(heading));
 }
 
-/** Whether a heading names texts and nothing else of consent, such as "SMS" or "SMS reminders": yes and no below it say who may be texted. */
-export const namesTexts = (heading: string): boolean => wordsFor('text').in(headingTokens(heading));
-
 /** Whether a cell says yes or no. */
 export const isAnswer = (cell: string): boolean => {
   const plain = plainAnswer(cell);

@@ -289,9 +289,12 @@ export interface ReviewedList {
 export interface ReviewedConsent {
   /** By which it is named where it is put on the list. */
   readonly group: number;
-  /** `other-channel`: refused are e-mails, calls or post. `unknown`: nobody can tell. `contradicts`: two columns say different things. */
-  readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'contradicts';
-  /** Their headings. */
+  /**
+   * `other-channel`: refused are e-mails, calls or post. `unknown`: nobody can tell. `contradicts`: two columns say different things. `gone`:
+   * left, blocked or dead. `prefers`: to be reached by something else than texts.
+   */
+  readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'contradicts' | 'gone' | 'prefers';
+  /** Their headings, or one with the value that is asked about. */
   readonly columns: string;
   readonly count: number;
   readonly examples: readonly { readonly row: number; readonly found: string }[];

@@ -1,10 +1,12 @@
 /** Which column holds what: headings in many languages, and the layouts of programs that people export from. */
 import type { HoldOut } from '../hold-out.ts';
+import { askedCases } from './asked.ts';
 import { consentCases, headingCases } from './headings.ts';
 import { layoutCases } from './layouts.ts';
 
 export const columns: readonly HoldOut[] = [
   { name: 'headings', cases: headingCases },
   { name: 'consent', cases: consentCases },
+  { name: 'asked', cases: askedCases },
   { name: 'layouts', cases: layoutCases },
 ];

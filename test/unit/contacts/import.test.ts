@@ -558,7 +558,7 @@ describe('an import', () => {
       {
         group: 3,
         kind: 'unknown',
-        columns: 'SMS consent',
+        columns: 'SMS consent: perhaps',
         count: 1,
         examples: [{ row: 5, found: 'SMS consent: perhaps' }],
       },

@@ -1,0 +1,164 @@
+/**
+ * Which columns say whom to leave out, by their headings and cells together: consent, wishes how to be reached, states of members, dates of
+ * leaving, registers against calls and texts. Overlooking one texts somebody who refused; asking in vain costs a look.
+ */
+import { columnWord } from '../../shared/column-words.ts';
+import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/consent-words.ts';
+import { type HeadingTokens, headingTokens } from '../../shared/heading-tokens.ts';
+import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/word-matcher.ts';
+import {
+  isChannel,
+  isDate,
+  isEitherOf,
+  isGone,
+  isNothing,
+  isSettled,
+  refusesTexts,
+  saysOtherChannel,
+} from './cell-words.ts';
+import topics from './column-topics.json' with { type: 'json' };
+
+/** How the cells of a column are to be read; `note`: whatever stands there, of which a refusal in words counts. */
+export type ConsentReads = 'answers' | 'flag' | 'active' | 'states' | 'channels' | 'note';
+
+export interface ConsentColumn {
+  readonly column: number;
+  readonly name: string;
+  readonly reads: ConsentReads;
+  readonly says: 'agrees' | 'refuses' | 'either';
+  readonly channel: ConsentChannel;
+  /** Its cells are few and come again, so that a "stop" alone refuses. */
+  readonly isShort: boolean;
+}
+
+const made = new Map<string, WordMatcher>();
+function topic(kind: string): WordMatcher {
+  let matcher = made.get(kind);
+  if (matcher === undefined) {
+    const file: WordFile = topics;
+    matcher = wordMatcher(wordsOfKind(file, kind));
+    made.set(kind, matcher);
+  }
+  return matcher;
+}
+
+/** A column of states repeats itself; one of streets or names does not. */
+const mostStates = 12;
+/** Longer cells are prose. */
+const longestState = 40;
+/** Typing errors, and what the words do not know. */
+const mostlyShare = 0.8;
+/** Longer headings are sentences, whose "state" or "left" means something else. */
+const mostWords = 5;
+
+/** The columns of these that say anything of texts. `names`: of all columns, each differently. `header`: as in the file. */
+export function consentColumns(
+  {
+    names,
+    header,
+    body,
+  }: {
+    readonly names: readonly string[];
+    readonly header: readonly string[] | null;
+    readonly body: readonly (readonly string[])[];
+  },
+  isPhone: (column: number) => boolean,
+): readonly ConsentColumn[] {
+  return names.flatMap((name, column) => {
+    if (isPhone(column)) return [];
+    const cells = body.map((row) => (row[column] ?? '').trim());
+    const judged = judgeColumn(header?.[column] ?? '', cells);
+    return judged === undefined ? [] : [{ ...judged, column, name }];
+  });
+}
+
+type Judged = Omit<ConsentColumn, 'column' | 'name'>;
+
+/** Undefined where nothing in it can be about texts: names, places, numbers. */
+export function judgeColumn(heading: string, cells: readonly string[]): Judged | undefined {
+  const filled = cells.filter((cell) => !isNothing(cell));
+  const states = new Set(filled);
+  const isShort = states.size <= mostStates && filled.every((cell) => cell.length <= longestState);
+  const known = consentHeading(heading);
+  const tokens = headingTokens(heading);
+  // "Stop" is that of a bus as well.
+  const isFlag = tokens.words.length === 1 && topic('flag').in(tokens);
+  if (known !== undefined && !isFlag) return { ...known, reads: 'answers', isShort: true };
+  const kind = kindOf(heading, tokens, cells, filled, states);
+  if (kind !== undefined)
+    return {
+      says: kind === 'answers' || kind === 'active' ? 'agrees' : 'refuses',
+      channel: 'any',
+      reads: kind,
+      isShort,
+    };
+  if (saysWho(heading)) return undefined;
+  return { says: 'either', channel: 'any', reads: 'note', isShort: isShort && !topic('matter').in(tokens) };
+}
+
+function kindOf(
+  heading: string,
+  tokens: HeadingTokens,
+  cells: readonly string[],
+  filled: readonly string[],
+  states: ReadonlySet<string>,
+): Exclude<ConsentReads, 'note'> | undefined {
+  if (tokens.words.length === 0) return undefined;
+  const mostly = (test: (cell: string) => boolean) =>
+    filled.length > 0 && filled.filter(test).length >= mostlyShare * filled.length;
+  const has = (kind: string) => topic(kind).in(tokens);
+  const isAnswered = (cell: string) =>
+    isAnswer(cell) ||
+    isSettled(cell) ||
+    isGone(cell) ||
+    (states.size <= mostStates && isEitherOf(cell, states));
+  const isMatter = has('matter');
+  if (
+    has('contact') &&
+    !has('past') &&
+    columnWord(heading) !== 'label' &&
+    mostly(isChannel) &&
+    filled.some(saysOtherChannel)
+  )
+    return 'channels';
+  if (has('asks') && !has('past') && mostly((cell) => isAnswered(cell) || (has('signed') && isDate(cell))))
+    return 'answers';
+  if (isMatter || tokens.words.length > mostWords) return undefined;
+  if (has('gone') && !mostly((cell) => cell.length > longestState)) return 'flag';
+  // Dates below such a word in each row are of trips and parcels.
+  if (
+    has('flag') &&
+    mostly((cell) => isAnswered(cell) || isDate(cell)) &&
+    (filled.length < cells.length || !mostly(isDate))
+  )
+    return 'flag';
+  if (has('active') && mostly(isAnswered)) return mostly(isAnswer) ? 'active' : 'states';
+  return has('status') ? 'states' : undefined;
+}
+
+const who: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
+  'phone',
+  'country',
+  'first name',
+  'last name',
+  'name',
+  'email',
+  'company',
+  'city',
+  'rejected row',
+  'rejected reason',
+  'id',
+  'date',
+] as const);
+const saysWho = (heading: string): boolean => who.has(columnWord(heading));
+
+/** Whether any of the cells that were seen leaves somebody out: such a column is announced before the file is read. */
+export const saysRefusal = (
+  { reads, isShort }: Pick<ConsentColumn, 'reads' | 'isShort'>,
+  cells: readonly string[],
+): boolean =>
+  reads === 'note'
+    ? cells.some((cell) => refusesTexts(cell, isShort))
+    : reads === 'states'
+      ? cells.some((cell) => isGone(cell) || refusesTexts(cell, isShort))
+      : true;
