@@ -5,9 +5,10 @@
  * a word that refuses counts where a reply says nothing else, a sentence is judged by what it says of texting, and what could
  * be either is for a person to decide.
  */
+import { isFurniture } from './layout-words.ts';
 import { clauseEnd, onlyWords, plain, wordsOf } from './plain-words.ts';
 import { isSlipOf } from './slips.ts';
-import { type Wordings, wordings } from './wordings.ts';
+import { nameMark, type Wordings, wordings } from './wordings.ts';
 
 /** `perhaps`: shown to a person, and not on the list by itself. */
 export type ReplyVerdict = 'refuses' | 'perhaps' | 'no';
@@ -32,31 +33,52 @@ export function judgeReply(reply: string): ReplyVerdict {
 /** Whether the words of a reply ask to be left out from now on. */
 export const asksToStop = (reply: string): boolean => judgeReply(reply) === 'refuses';
 
+/** A "no" to something that may be the texts or only an offer. */
+export const declines = (reply: string): boolean => isDecline(onlyWords(wordsOf(reply)), wordings());
+
+/** Whether one of the words is said around a reply, and is nobody's name: "Bitte Termin stornieren". */
+export const isPolite = (words: readonly string[]): boolean =>
+  words.some((word) => wordsOf(word).some((one) => wordings().polite.has(one)));
+
+/** 'What does "Reply STOP to opt out" mean?': what is quoted there is asked about. */
+export const quotesInQuestion =
+  /(?<=\p{L}:?\s\\?)(?:["“„‘]"?(?=\S)|«)[^"“”„«»‘’]+["”“»’]"?[^"“”„«»\n]{0,24}[?؟]/u;
+
 function judge(reply: string, all: Wordings): ReplyVerdict {
+  const quoted = reply.replace(quotesInQuestion, ' ? ');
+  if (quoted !== reply) return judge(quoted, all) === 'refuses' ? 'refuses' : 'perhaps';
   const written = asMeant(withoutSignature(reply, all));
   if (saysUnspaced(written, all)) return 'refuses';
-  const words = wordsOf(written);
+  const words = spelled(wordsOf(written), all);
   const said = onlyWords(words);
   if (said.length === 0) return 'no';
   const shouted = withoutPolite(said, all).join(' ');
   if (isAlone(said, all) || (all.capitals.has(shouted) && !/\p{Ll}/u.test(written))) return 'refuses';
   const clauses = clausesOf(words);
+  if (isDecline(said, all)) return 'perhaps';
   if (clauses.length > 1 && everyClauseRefusesOrIsPolite(clauses, all)) return 'refuses';
 
   const text = ` ${words.join(' ')} `;
   const own = all.instructions.without(text);
   const rest = all.spares.without(own);
   const judged = onlyWords(rest.split(' '));
+  if (own !== text && /[?؟]/u.test(written)) {
+    const sentences = written.split(/(?<=[.!?؟])[\s,;"”»]+|\n/u);
+    const told = sentences.filter((sentence) => !asksWhatWeMean(sentence, all));
+    if (told.length < sentences.length)
+      return judge(told.join('\n'), all) === 'refuses' ? 'refuses' : 'perhaps';
+  }
   if (clausesOf(rest.trim().split(' ')).some((clause) => isStrong(clause, all) && isWhole(clause, clauses)))
     return 'refuses';
   if (judged.some(isUnsubscribe) || all.refuses.isIn(rest)) return 'refuses';
+  if (saysNotThem(written, all)) return 'refuses';
   if (isOrder(written, rest)) return 'refuses';
   // A word that refuses is shown to a person even where a phrase explains it.
   const isOpen =
     own !== text ||
     all.maybe.isIn(own) ||
     all.capitals.has(shouted) ||
-    clauses.some((clause) => isAlone(clause, all)) ||
+    clauses.some((clause) => isAlone(clause, all) || isDecline(clause, all)) ||
     clausesOf(rest.trim().split(' ')).some((clause) => deniesTexts(clause, all));
   return isOpen ? 'perhaps' : 'no';
 }
@@ -65,9 +87,10 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
 const isWhole = (clause: readonly string[], clauses: readonly (readonly string[])[]): boolean =>
   clauses.some((one) => one.join(' ') === clause.join(' '));
 
-/** "S T O P", "st0p" and "stoppp" as the words that they are. */
+/** "S T O P", "st0p", "stoppp" and a stop sign as the words that they are. */
 const asMeant = (reply: string): string =>
   reply
+    .replace(/(?:[🛑⛔🚫🔕📵]\ufe0f?\s*)+/gu, ' stop . ')
     .replace(/\p{Cf}/gu, '')
     .replace(/(?<=\p{L})0(?=\p{L})/gu, 'o')
     .replace(/(\p{L})\1{2,}/giu, '$1')
@@ -117,6 +140,29 @@ function isAlone(words: readonly string[], all: Wordings): boolean {
   return says(words) || says(withoutPolite(words, all));
 }
 
+const isDecline = (words: readonly string[], all: Wordings): boolean =>
+  all.declines.has(words.join(' ')) || all.declines.has(withoutPolite(words, all).join(' '));
+
+const spelled = (words: readonly string[], { spellings }: Wordings): string[] =>
+  words.flatMap((word) => spellings.get(word) ?? [word]);
+
+/** "I am not Linda": told from "I am not sure" by the capital within a sentence. */
+function saysNotThem(written: string, { names }: Wordings): boolean {
+  const named = written.replace(capitals, (name) =>
+    isFurniture(name) || possessive.test(name) ? name : nameMark,
+  );
+  return named !== written && names.isIn(` ${wordsOf(named).join(' ')} `);
+}
+
+const capitals = /(?<=[\p{L},'’]\s)\p{Lu}[\p{Ll}'’-]+(?:\s\p{Lu}[\p{Ll}'’-]+)*/gu;
+const possessive = /['’]s$/u;
+
+/** "Do I reply STOP to stop these?" */
+function asksWhatWeMean(sentence: string, { instructions }: Wordings): boolean {
+  const text = ` ${wordsOf(sentence).join(' ')} `;
+  return /[?؟]\s*$/u.test(sentence) && instructions.without(text) !== text;
+}
+
 const isStrong = (words: readonly string[], all: Wordings): boolean =>
   all.strong.has(words.join(' ')) || all.strong.has(withoutPolite(words, all).join(' '));
 
@@ -128,7 +174,9 @@ const deniesTexts = (words: readonly string[], { denials, textings }: Wordings):
 function everyClauseRefusesOrIsPolite(clauses: readonly (readonly string[])[], all: Wordings): boolean {
   return (
     clauses.some((clause) => isAlone(clause, all)) &&
-    clauses.every((clause) => withoutPolite(clause, all).length === 0 || isAlone(clause, all))
+    clauses.every(
+      (clause) => withoutPolite(clause, all).length === 0 || isAlone(clause, all) || isDecline(clause, all),
+    )
   );
 }
 

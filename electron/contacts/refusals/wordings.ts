@@ -25,14 +25,20 @@ interface WordFile {
   readonly strong: readonly string[];
   /** They refuse where a reply says nothing else: each of them stands in many a friendly reply too. */
   readonly alone: readonly string[];
+  /** A "no" to something that may be the texts or only an offer: where a reply says nothing else, for a person to judge. */
+  readonly declines?: readonly string[];
   /** The same of words that another language has for something else: FINE, not "Fine". */
   readonly capitals?: readonly string[];
   /** Said around them without a change in what is meant. */
   readonly polite: readonly string[];
   /** The same misspelt, as fingers slip; "step" and "shop" are words. */
   readonly slips: readonly string[];
+  /** How words are misspelt, and what is meant: "recieve=receive". */
+  readonly spellings?: readonly string[];
   /** Phrases that refuse wherever they stand. */
   readonly refuses: readonly string[];
+  /** The same with {@link nameMark} for a name: "I am not Linda". */
+  readonly names?: readonly string[];
   /** Phrases that a person has to judge. */
   readonly maybe: readonly string[];
   /** Words for "no" and "without", and how words for texts begin: both in one clause are for a person to judge. */
@@ -51,15 +57,21 @@ interface WordFile {
 
 const files: readonly WordFile[] = [en, de, fr, es, pt, it, nl, pl, ru, ar, tr, more];
 
+/** Stands in a phrase for a word that begins with a capital. */
+export const nameMark = 'qname';
+
 export interface Wordings {
   readonly strong: ReadonlySet<string>;
   /** Both those alone and the strong ones. */
   readonly alone: ReadonlySet<string>;
+  readonly declines: ReadonlySet<string>;
   readonly capitals: ReadonlySet<string>;
   readonly polite: ReadonlySet<string>;
   /** Single words of so many letters that one wrong letter makes no other word. */
   readonly long: readonly string[];
+  readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly refuses: Phrases;
+  readonly names: Phrases;
   readonly maybe: Phrases;
   readonly denials: ReadonlySet<string>;
   readonly textings: readonly string[];
@@ -96,10 +108,20 @@ function make(): Wordings {
   return {
     strong,
     alone,
+    declines: new Set(said(listed(({ declines }) => declines))),
     capitals: new Set(said(listed(({ capitals }) => capitals))),
     polite: new Set(listed(({ polite }) => polite).flatMap((line) => onlyWords(wordsOf(line)))),
     long: [...alone].filter((word) => word.length >= lettersToSlip && !word.includes(' ')),
+    spellings: new Map(
+      listed(({ spellings }) => spellings)
+        .flatMap((line) => line.split(','))
+        .map((one) => {
+          const [wrong = '', right = ''] = one.split('=').map((side) => onlyWords(wordsOf(side)).join(' '));
+          return [wrong, right.split(' ')];
+        }),
+    ),
     refuses: phrasesOf(listed(({ refuses }) => refuses)),
+    names: phrasesOf(listed(({ names }) => names)),
     maybe: phrasesOf(listed(({ maybe }) => maybe)),
     denials: new Set(listed(({ denials }) => denials).flatMap((line) => onlyWords(wordsOf(line)))),
     textings: listed(({ textings }) => textings).flatMap((line) => onlyWords(wordsOf(line))),
