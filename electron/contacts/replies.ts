@@ -8,7 +8,7 @@ import { isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
 import { judgeReply, type ReplyVerdict } from './refusals/judge-reply.ts';
-import { labelKind } from './refusals/layout-words.ts';
+import { isFurniture, labelKind } from './refusals/layout-words.ts';
 import { messageOfLine, numberMark, ownMark, withoutMoments } from './refusals/message-of-line.ts';
 import { ownWords } from './refusals/own-words.ts';
 import { type ReplyRow, replyRows, withoutTags } from './refusals/reply-rows.ts';
@@ -79,8 +79,11 @@ export async function numbersIn(
     const pasted = pastedLine(read, line);
     if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
-  const { replies, loose, uncertain, headings } = repliesOf(blocks);
-  const sayings: Saying[] = [];
+  const own = numberOfEveryBlock(blocks);
+  const { replies, loose, uncertain, headings } = repliesOf(
+    own === undefined ? blocks : blocks.map((block) => withoutNumber(block, own)),
+  );
+  const sayings: Saying[] = own === undefined ? [] : [nobodys(own)];
   let read = 0;
   for (const reply of replies) {
     // Only texts of several lines are judged once more.
@@ -92,12 +95,12 @@ export async function numbersIn(
     sayings.push(sayingOf(reply));
   }
   const found = judged(sayings);
-  const nobodys = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
-  const others = loose.filter((line) => line.says && !nobodys.has(line)).map(({ text }) => quote(text));
+  const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
+  const others = loose.filter((line) => line.says && !unclear.has(line)).map(({ text }) => quote(text));
   return {
     ...found,
     unreadable: [...others, ...unreadable],
-    uncertain: [...nobodys].map(({ text }) => quote(text)),
+    uncertain: [...unclear].map(({ text }) => quote(text)),
   };
 }
 
@@ -172,19 +175,26 @@ function sayingOf({ numbers, readings, under }: Reply): Saying {
 function asksOf(all: readonly PastedLine[]): ReplyVerdict | null {
   if (!all.some(({ says }) => says)) return null;
   const unquoted = all.filter(({ isQuoted, isOwn }) => !isQuoted && !isOwn);
-  const lines = unquoted.some(({ says }) => says) ? unquoted : all;
+  // Some programs quote each message that they pass on: beside a name only, the quote is what was said.
+  const isPassedOn = all.some(({ isQuoted, isOwn, verdict }) => isQuoted && !isOwn && verdict !== 'no');
+  const lines = unquoted.some((line) => (isPassedOn ? line.speaks : line.says)) ? unquoted : all;
   const whole = lines.length > 1 ? judgeReply(lines.map(({ text }) => text).join('\n')) : 'no';
   if (whole === 'refuses') return whole;
   // A line that goes on with a small letter is judged with the one above it.
   if (
     lines.some(
       ({ asks, text, isPerson }, at) =>
-        asks && (at === 0 || isPerson || !/^\s*\p{Ll}{2,}\s+\p{Ll}/u.test(text)),
+        asks &&
+        (at === 0 || isPerson || endsSentence(lines[at - 1]) || !/^\s*\p{Ll}{2,}\s+\p{Ll}/u.test(text)),
     )
   )
     return 'refuses';
   return whole === 'perhaps' || lines.some(({ verdict }) => verdict !== 'no') ? 'perhaps' : 'no';
 }
+
+/** "Delivered" and "Message" over a reply begin no sentence. */
+const endsSentence = (line: PastedLine | undefined): boolean =>
+  line === undefined || !line.says || isFurniture(line.text);
 
 /** The same with the number that nearly every reply was sent to apart: it says nothing, and is left out like any other reply. */
 function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
@@ -198,9 +208,33 @@ function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
   if (own === undefined) return sayings;
   return [
     ...sayings.map((one) => ({ ...one, numbers: one.numbers.filter((number) => number !== own) })),
-    { numbers: [own], said: '', reason: '', asks: 'no' },
+    nobodys(own),
   ];
 }
+
+/** Our own number is named, and left out like any other reply. */
+const nobodys = (own: string): Saying => ({ numbers: [own], said: '', reason: '', asks: 'no' });
+
+/** The number that nearly every block holds beside another: dashboards show the sender, and below it whom it was sent to. */
+function numberOfEveryBlock(blocks: readonly (readonly PastedLine[])[]): string | undefined {
+  const counts = new Map<string, number>();
+  let several = 0;
+  for (const block of blocks) {
+    const numbers = new Set(block.flatMap((line) => line.numbers));
+    if (numbers.size < 2) continue;
+    several += 1;
+    for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  if (several < fewestWithOwn) return undefined;
+  return [...counts].find(([, count]) => count >= fewestWithOwn && count >= several * shareOfOwn)?.[0];
+}
+
+const withoutNumber = (block: readonly PastedLine[], own: string): readonly PastedLine[] =>
+  block.flatMap((line) => {
+    if (!line.numbers.includes(own)) return [line];
+    const numbers = line.numbers.filter((number) => number !== own);
+    return numbers.length > 0 || line.says ? [{ ...line, numbers, isPerson: numbers.length > 0 }] : [];
+  });
 
 /**
  * Who goes on the list. Replies count all together: where any of them asks to stop, or is something that people say, those that

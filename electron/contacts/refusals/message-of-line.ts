@@ -3,7 +3,7 @@
  * word that refuses counts in whatever stands around it; the name of somebody called "Ende" does not.
  */
 import { parseDigits } from 'libphonenumber-js/max';
-import { judgeReply, type ReplyVerdict } from './judge-reply.ts';
+import { declines, isPolite, judgeReply, quotesInQuestion, type ReplyVerdict } from './judge-reply.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { onlyWords, wordsOf } from './plain-words.ts';
 import { isSpeech as isSaid } from './speech.ts';
@@ -14,7 +14,7 @@ export const numberMark = '\ue001';
 export const ownMark = '\ue000';
 
 const zone = '(?:\\s*(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})(?![\\d]))?';
-const clock = `\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*(?:[ap]\\.?\\s?m\\b\\.?|uhr\\b|h\\b|[صم](?!\\p{L})))?${zone}`;
+const clock = `\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*(?:(?:[ap]\\.?\\s?m|uhr|h|[صم])(?!\\p{L})\\.?))?${zone}`;
 /** Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78. */
 const moments = new RegExp(
   [
@@ -80,6 +80,13 @@ function readMessage(line: string): LineMessage {
   const label = colon === null ? undefined : labelKind(colon[1] ?? '');
   const rest = label === undefined || colon === null ? text : text.slice(colon[0].length);
   const hasNumber = text.includes(numberMark);
+  const behind = colon === null ? '' : text.slice(colon[0].length);
+  if (label === undefined && !hasNumber && isNameLike((colon?.[1] ?? '').split(/\s+/)) && isSaid(behind)) {
+    // "Fin: See you then": somebody's name, unless it says otherwise.
+    const read = readMessage(behind);
+    const isWord = read.verdict === 'no' && judgeReply(colon?.[1] ?? '') === 'refuses';
+    return isWord ? { ...read, verdict: 'perhaps' } : read;
+  }
   if (label !== undefined && label !== 'message' && label !== 'from' && !hasNumber)
     return { ...nothing, label };
   // A day alone may be an answer; with a time or other such words it is what a program writes.
@@ -100,7 +107,13 @@ function readMessage(line: string): LineMessage {
     const verdict = verdictOf(after, said);
     // What stands before a number and is followed by words is a name, or the word itself with a name behind the number.
     const ahead = verdict === 'refuses' ? 'no' : verdictOf(before, name, true);
-    return { says: true, verdict: ahead === 'refuses' ? ahead : verdict, said: shownOf(rest), speaks, label };
+    return {
+      says: true,
+      verdict: ahead === 'no' || verdict === 'refuses' ? verdict : ahead,
+      said: shownOf(rest),
+      speaks,
+      label,
+    };
   }
   if (name.length > 0)
     return { says: true, verdict: verdictOf(before, name), said: shownOf(rest), speaks, label };
@@ -167,7 +180,8 @@ const speech = new Set(
     ',',
   ),
 );
-const isSpeech = (words: string): boolean => speech.has(onlyWords(wordsOf(words)).join(' '));
+const isSpeech = (words: string): boolean =>
+  /^[\p{L}\p{M}\s:'’]+$/u.test(words) && speech.has(onlyWords(wordsOf(words)).join(' '));
 
 const capital = /^\p{Lu}[\p{Ll}\p{M}'’.-]*$/u;
 /** One to four words that each begin with a capital, or have none as in Arabic. */
@@ -179,6 +193,8 @@ const isNameLike = (words: readonly string[]): boolean =>
 /** `isName`: another text is there, so that this one is a name unless it says clearly that it is none. */
 function verdictOf(text: string, found: readonly string[], isName = false): ReplyVerdict {
   if (found.length === 0) return 'no';
+  // What is asked about is not said.
+  if (quotesInQuestion.test(text)) return judgeReply(text);
   let verdict: ReplyVerdict = 'no';
   for (const one of new Set([...text.split(hard).map(bareOf), found.join(' : ')])) {
     if (one === '') continue;
@@ -186,11 +202,12 @@ function verdictOf(text: string, found: readonly string[], isName = false): Repl
     if (judged === 'refuses') return judged;
     // Letters without capitals tell no name from a reply; beside another text it is the name.
     const isOnlyName = isNameLike(one.split(/\s+/)) && (isName || /\p{Lu}/u.test(one));
-    if (judged === 'perhaps' && !isOnlyName) verdict = judged;
+    if (judged === 'perhaps' && (!isOnlyName || declines(one))) verdict = judged;
   }
   for (const piece of found) {
     const words = piece.split(/\s+/);
     if (words.length <= 6 && judgeReply(piece) === 'refuses') return 'refuses';
+    if (!isName && declines(piece)) verdict = 'perhaps';
     if (isName && !/(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(piece)) continue;
     if (saysBesideName(piece) || saysBesideName(words)) return 'refuses';
   }
@@ -223,6 +240,7 @@ function saysBesideName(piece: string | readonly string[]): boolean {
       !capital.test(word) &&
       !/^\p{Lo}+$/u.test(word) &&
       isNameLike(others) &&
+      !isPolite(others) &&
       judgeReply(word) === 'refuses',
   );
 }

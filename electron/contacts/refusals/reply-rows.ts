@@ -79,13 +79,14 @@ const unescaped = (text: string): string =>
 
 /** The text of a paste, of which a table of a page has tabs between its cells. */
 export const withoutTags = (pasted: string): string =>
-  /<t[dr][\s>]/i.test(pasted) ? fromHtml(pasted) : pasted;
+  /<(?:t[dr]|div|span|p|li|q)[\s>]/i.test(pasted) ? fromHtml(pasted) : pasted;
 
 /** The table of a page, as one with tabs. */
 const fromHtml = (text: string): string =>
   unescaped(
     text
       .replace(/\s*\n\s*/g, ' ')
+      .replace(/<a\s[^>]*href=["']tel:([+\d\s().-]+)["'][^>]*>/gi, ' $1 ')
       .replace(/<\/t[dh]\s*>\s*(?=<t[dh])/gi, '\t')
       .replace(/<\/tr\s*>|<br\s*\/?>|<\/(?:p|div|li|h\d)\s*>/gi, '\n')
       .replace(/<[^>]*>/g, ''),
@@ -113,7 +114,7 @@ function fromTable(text: string): readonly ReplyRow[] | null {
   for (const [at, line] of lines.entries()) {
     for (const delimiter of delimiters) {
       if (!line.includes(delimiter)) continue;
-      const kinds = cellsOf(line, delimiter).map((cell) => columnKind(cell));
+      const kinds = cellsOf(line, delimiter).map((cell) => (isHeading(cell) ? columnKind(cell) : undefined));
       const known = kinds.filter((kind) => kind !== undefined).length;
       if (!kinds.includes('message') || !kinds.includes('from') || known * 2 < kinds.length) continue;
       const below = text
@@ -125,6 +126,9 @@ function fromTable(text: string): readonly ReplyRow[] | null {
   }
   return null;
 }
+
+/** "From: +44 7400 123456" and "Message: 🛑" are values with their labels. */
+const isHeading = (cell: string): boolean => !/\d{4}|\p{Extended_Pictographic}/u.test(cell);
 
 /** A table of Markdown has bars on both sides. */
 const bare = (line: string, delimiter: string): string =>
@@ -165,8 +169,9 @@ function fromColumns(
 
 /** "12/11/2026, 14:03 - +44 7400 123456: STOP", "[12.11.26, 14:03:11] Ann: STOP". */
 const chatLine =
-  /^\s*\[?\s*(?:\d{1,4}([./-])\d{1,2}\1\d{1,4})[.,،]?\s+(?:um |at )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*(?:[ap]\.?\s?m\.?|[صم]|uhr))?\s*\]?\s*(?:[-–]\s*)?(?:~\s*)?([^:\]\t|;]{1,80}?):(?:\s(.*)|$)/iu;
-const beginsWithTime = /^\s*\[?\s*\d{1,4}([./-])\d{1,2}\1\d{1,4}[.,،]?\s+(?:um |at )?\d{1,2}[:.]\d{2}/iu;
+  /^\s*\[?\s*(?:\d{1,4}([./-])\d{1,2}\1\d{1,4})[.,،]?\s+(?:um |at |à |às |a las |alle |om |kl\.? )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*(?:[ap]\.?\s?m\.?|[صم]|uhr))?\s*\]?\s*(?:[-–]\s*)?(?:~\s*)?([^:\]\t|;]{1,80}?):(?:\s(.*)|$)/iu;
+const beginsWithTime =
+  /^\s*\[?\s*\d{1,4}([./-])\d{1,2}\1\d{1,4}[.,،]?\s+(?:um |at |à |às |a las |alle |om |kl\.? )?\d{1,2}[:.]\d{2}/iu;
 /** Of the lines with a time in front; the others are notes of the program. */
 const shareOfMessages = 0.6;
 
@@ -227,14 +232,27 @@ function fromLabelled(text: string): readonly ReplyRow[] | null {
 /** "-----Original Message-----", "---------- Forwarded message ---------". */
 const isRuler = /^\s*[-_=*]{3,}.{0,60}?[-_=*]{3,}\s*$/;
 
+/** The place of the last known label before the first blank line; a label of the message itself ends the head. */
+function lastLabel(lines: readonly string[]): number {
+  const blank = lines.findIndex((line) => line.trim() === '');
+  const head = blank < 0 ? lines : lines.slice(0, blank);
+  const kinds = head.map((line) => labelKind(labelled.exec(line)?.[1] ?? ''));
+  const message = head.findIndex(
+    (line, at) => kinds[at] === 'message' && !isSubject.test(labelled.exec(line)?.[1] ?? ''),
+  );
+  return kinds.findLastIndex((kind, at) => kind !== undefined && (message < 0 || at < message));
+}
+
 /** Null where no number is named, or nothing is said. */
 function labelledRow(lines: readonly string[]): ReplyRow | null {
   const body: string[] = [];
   let [who, name, subject] = ['', '', ''];
   let [labels, inBody, isMessage] = [0, false, false];
-  for (const line of lines) {
+  const head = lastLabel(lines);
+  for (const [at, line] of lines.entries()) {
     const [, label = '', value = ''] = labelled.exec(line) ?? [];
-    const kind = inBody ? undefined : labelKind(label);
+    // A label that is in no list and stands between others is one too.
+    const kind = inBody ? undefined : (labelKind(label) ?? (label !== '' && at < head ? 'other' : undefined));
     if (isRuler.test(line)) continue;
     if (line.trim() === '') {
       inBody ||= labels > 0 && who !== '';

@@ -5,6 +5,7 @@ import type { HoldOut, Outcome, RepliesCase, Size } from '../hold-out.ts';
 import { layouts } from './layouts.ts';
 import { makeSet, readMessages } from './make-set.ts';
 import { secondLayouts } from './second-layouts.ts';
+import { thirdLayouts } from './third-layouts.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const refusals = 'refusals';
@@ -50,7 +51,7 @@ const setOf = (name: string, file: string, of: typeof layouts, everywhere = fals
   name,
   cases: (size: Size) =>
     everywhere && size === 'sample' ? cases(file, of, false) : cases(file, of, everywhere),
-  // "No thanks" and "not interested" alone go on the list: the other mistake texts somebody who has refused.
+  // Taking another reply for a refusal costs less than the other mistake, which texts somebody who has refused.
   mayBeWrong: 0.1,
   figures: (outcomes) => figures(name, outcomes),
 });
@@ -58,5 +59,6 @@ const setOf = (name: string, file: string, of: typeof layouts, everywhere = fals
 export const replies: readonly HoldOut[] = [
   setOf('replies', 'first-set.txt', layouts),
   setOf('more replies', 'second-set.txt', secondLayouts),
+  setOf('polite replies', 'third-set.txt', thirdLayouts),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numbersIn } from '../../../electron/contacts/replies.ts';
-import { asksToStop } from '../../../electron/contacts/stop-words.ts';
+import { asksToStop, judgeReply } from '../../../electron/contacts/stop-words.ts';
 
 async function find(text: string, country = 'GB', sent: readonly string[] = []) {
   const { people, unreadable, uncertain } = await numbersIn(text, country, () => Promise.resolve(), sent);
@@ -397,7 +397,6 @@ describe('a reply', () => {
     'cancel',
     'Cancel please',
     'END. Thank you!',
-    'no thanks',
     'Arrêt',
     'Désabonner',
     'Abmelden',
@@ -450,16 +449,10 @@ describe('a reply', () => {
     'abbestelen',
     'No more',
     'No more please!',
-    'im not intrested',
     'ST OP',
     'I no longer want these messages',
-    'Nein, kein Interesse',
     'Не надо мне больше писать',
     'no more, thanks',
-    'Not interested',
-    'Hi, not interested. Thank you',
-    'Sorry, I’m not interested',
-    'No thanks. Not interested!',
     'I dont want these texts anymore',
     'I do not want any more messages',
     'I don’t want to receive texts',
@@ -468,31 +461,83 @@ describe('a reply', () => {
     'Lassen Sie das!',
     'Bitte nicht mehr!',
     'Streichen Sie mich bitte',
-    'kein Interesse',
-    'Danke, kein Interesse',
     'Ich möchte diese Nachrichten nicht mehr',
-    'Pas intéressée',
-    'Ça ne m’intéresse pas, merci',
     'Je ne veux plus de messages',
-    'No me interesa',
     'Ya no quiero estos mensajes',
     'Ya no quiero más mensajes',
-    'Não tenho interesse',
     'Não quero mais mensagens',
-    'Non mi interessa, grazie',
     'Non voglio più messaggi',
-    'Geen interesse',
     'Ik wil deze berichten niet',
-    'Nie jestem zainteresowana',
     'Nie chcę więcej wiadomości',
-    'Меня это не интересует',
     'Не хочу получать ваши сообщения',
     'Не нужны ваши сообщения',
-    'غير مهتم',
     'ما أبغى هذه الرسائل',
     'لا أريد هذه الرسائل',
   ])('asks to stop: %s', (reply) => {
     expect(asksToStop(reply)).toBe(true);
+  });
+
+  // Who answers an offer says the same: a person decides.
+  it.each([
+    'no thanks',
+    'im not intrested',
+    'Nein, kein Interesse',
+    'Not interested',
+    'Hi, not interested. Thank you',
+    'Sorry, I’m not interested',
+    'No thanks. Not interested!',
+    'kein Interesse',
+    'Danke, kein Interesse',
+    'Pas intéressée',
+    'Ça ne m’intéresse pas, merci',
+    'No me interesa',
+    'Não tenho interesse',
+    'Non mi interessa, grazie',
+    'Geen interesse',
+    'Nie jestem zainteresowana',
+    'Меня это не интересует',
+    'غير مهتم',
+    'Nope',
+    'Not needed, thank you',
+    'Brauche ich nicht, danke',
+    'No hace falta, gracias',
+    'لا داعي، شكرا',
+    'What does "Reply STOP to opt out" mean?',
+    'Do I reply STOP to stop the reminders?',
+    "Please don't message him any more, he gets confused",
+  ])('is for a person to decide: %s', (reply) => {
+    expect(judgeReply(reply)).toBe('perhaps');
+  });
+
+  it.each([
+    '🛑',
+    '🛑 bitte',
+    'dont text me agian',
+    'I dont want to recieve these',
+    'bite nich mehr schreiben',
+    'no me escrivan mas',
+    'Would you mind not sending me these any longer? Many thanks',
+    "My mother doesn't want these messages",
+    'Meine Tochter geht nicht mehr auf Ihre Schule',
+    'Mon fils n’est plus dans votre école',
+    'I am not Linda',
+    'No soy Marta',
+    "Il n'y a pas de Paul ici",
+    'Ya me di de baja',
+    'Ik heb me al afgemeld',
+  ])('asks to stop in other words: %s', (reply) => {
+    expect(asksToStop(reply)).toBe(true);
+  });
+
+  it.each([
+    "I'm not sure",
+    'Not Tuesday',
+    "There's no parking here",
+    'No soy alérgica',
+    'Hier gibt es keinen Parkplatz',
+    'I do not want to get the appointment wrong',
+  ])('has no name in it, and does not: %s', (reply) => {
+    expect(asksToStop(reply)).toBe(false);
   });
 
   it.each([
@@ -551,5 +596,45 @@ describe('a reply', () => {
     '',
   ])('does not: %s', (reply) => {
     expect(asksToStop(reply)).toBe(false);
+  });
+});
+
+describe('a layout that programs write', () => {
+  it('takes our own number, below that of each sender, for nobody', async () => {
+    const block = (from: number, said: string) =>
+      `10 Nov 2026 08:00\nIncoming\n+44 ${number(from).slice(1)}\n+447700900999\n${said}\nReceived\n1`;
+    const found = await find([block(1, 'STOP'), block(2, 'Yes please'), block(3, 'stop bitte')].join('\n\n'));
+    expect(found.numbers).toEqual(['447700900101', '447700900103']);
+    expect(found.otherReplies.some((one) => one.startsWith('+447700900999'))).toBe(true);
+  });
+
+  it('reads a message that a program quotes, and no quote beside an answer', async () => {
+    const post = (at: number, lines: string) => `SMS Bot  APP  8:00 AM\n:phone: *${number(at)}*\n${lines}`;
+    const found = await find(
+      [post(1, '> STOP ALL'), post(2, '> Yes'), post(3, 'I will come\n> STOP')].join('\n\n'),
+    );
+    expect(found.numbers).toEqual(['447700900101']);
+  });
+
+  it('reads the number of a link, a date in French, and labels that are in no list', async () => {
+    const page = `<div>Nov 10:\n<a class="tel" href="tel:+447700900101">Ann</a>: <q>STOP</q></div>\n<div>Nov 10:\n<a href="tel:+447700900102">Bo</a>: <q>Yes</q></div>`;
+    expect((await find(page)).numbers).toEqual(['447700900101']);
+    const chat = '10/11/2026 à 08:00 - +44 7700 900101: STOP\n10/11/2026 à 08:00 - +44 7700 900102: Oui';
+    expect((await find(chat)).numbers).toEqual(['447700900101']);
+    const mail = (at: number, said: string) =>
+      `De: +44${number(at).slice(1)}\nEnviado para: recepción\nEnviado el: jueves, 10 de noviembre\nAsunto: Respuesta\n\n${said}\n\nEnviado desde mi iPhone`;
+    const found = await find([mail(1, 'No gracias'), mail(2, 'BAJA')].join('\n\n'));
+    expect([found.numbers, found.unsure]).toEqual([['447700900102'], ['447700900101']]);
+  });
+
+  it('shows a no to an offer as uncertain, whatever stands around it', async () => {
+    const lines = [
+      `${number(1)} Nope`,
+      `Nein, danke! ${number(2)}`,
+      `${number(3)} - STOP`,
+      `${number(4)} - Anna`,
+    ];
+    const found = await find(lines.join('\n'));
+    expect([found.numbers, found.unsure]).toEqual([['447700900103'], ['447700900101', '447700900102']]);
   });
 });
