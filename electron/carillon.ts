@@ -9,7 +9,7 @@ import { Planning } from './campaigns/planning.ts';
 import { SurveyThread } from './campaigns/survey-thread.ts';
 import { campaignById } from './db/campaigns.ts';
 import { fieldNames } from './db/contacts.ts';
-import { openOverThread } from './db/open.ts';
+import { openOverExecutor } from './db/open.ts';
 import { isRowDamage } from './db/quarantine/is-damage.ts';
 import { QuarantineKeeper } from './db/quarantine/keeper.ts';
 import { Desktop } from './desktop/desktop.ts';
@@ -116,7 +116,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   if (opened === 'quit') return app.exit(0);
   const { restored, held } = opened;
   const { dataFolder } = records;
-  const db = openOverThread(records.thread);
+  const db = openOverExecutor(records.thread);
 
   /** Told of contacts that changed before any screen is. */
   const onContacts: (() => void)[] = [];

@@ -2,7 +2,8 @@
 import { septetsOf } from '../shared/gsm.ts';
 import { fieldsInLinks, findLinks, type LinkProblem } from '../shared/links.ts';
 import { optOutWording } from '../shared/opt-out-wording.ts';
-import type { Template, TemplatePart } from '../shared/template.ts';
+import type { Template } from '../shared/template.ts';
+import type { TemplatePart } from '../shared/template-parts.ts';
 
 /** As many as a person reads: links with each kind of problem, and characters. */
 const listed = { links: 8, characters: 12 } as const;

@@ -1,18 +1,14 @@
 /** The work of the import thread: looking at a file, reviewing it, saving it, undoing it, and whatever else is about many contacts. */
 
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { commitImport, rowsShare } from '../db/contacts-import-commit.ts';
 import { undoImport } from '../db/contacts-import-undo.ts';
 import { indexAll } from '../db/contacts-search-index.ts';
 import type { ImportSummary } from '../shared/imports.ts';
-import { Progress, type ProgressTools } from './progress.ts';
+import { merge } from './merge.ts';
+import { Progress } from './progress.ts';
 import { consentName, refusedName, rejectedName, stagedDatabaseName } from './staging-names.ts';
-import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
-
-export interface ImportTools extends ProgressTools {
-  readonly connection: DatabaseSync;
-}
+import type { ImportOutcomes, ImportTask, ImportTools, Staged } from './tasks.ts';
 
 /**
  * Each kind of work loads what it needs when it is asked for: saving has no use for the world's numbering plans and four file formats,
@@ -93,6 +89,7 @@ function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary 
     changes,
     rejected,
     policy,
+    merge,
     listIds,
     newList,
     namedLists,

@@ -1,18 +1,8 @@
 /** New rows of an import with the full name of a contact, or of an earlier row, under another number. */
+import type { KnownContact, NamedContacts } from '../db/contacts-import-known.ts';
 import { namer } from '../db/contacts-name.ts';
 import { areTwoPeople, tellingNameOf } from './full-name.ts';
 import { NameTable } from './name-table.ts';
-
-/** A contact with what it is told by. */
-export interface KnownContact {
-  readonly number: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-export interface NamedContacts {
-  readonly names: () => Iterable<{ readonly id: number; readonly name: string }>;
-  readonly contactOf: (id: number) => KnownContact;
-}
 
 /** The contact of the row at a place of the file. */
 export type RowAt = (place: number) => { readonly phone: string; readonly values: readonly string[] };

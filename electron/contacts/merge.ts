@@ -1,23 +1,14 @@
 /** What an import makes of a contact that is there already. */
 import { z } from 'zod';
-import type { existingPolicies } from '../shared/imports.ts';
+import type { NamedFields } from '../db/contacts-import-known.ts';
+import type { ExistingPolicy } from '../shared/imports.ts';
 import { calledOtherwise, isNameField, type TwoPeople } from './same-person.ts';
-
-export type ExistingPolicy = (typeof existingPolicies)[number];
 
 /** The fields of a contact, from JSON. */
 const Fields = z
   .string()
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.record(z.string(), z.string()));
-
-/** A contact, or what a row says of one. */
-export interface NamedFields {
-  /** What it is called in lists. */
-  readonly name: string;
-  /** Those that are filled: a JSON object. */
-  readonly fields: string;
-}
 
 export interface Merged {
   /** The fields after the import, as JSON; null where they stay as they are. */

@@ -2,6 +2,7 @@
  * The lists that the rows of a file name, collected while it is reviewed. Who goes on which stands in a file of its own beside the
  * staged contacts; the names are few and stay in memory.
  */
+import type { KnownLists } from '../db/contacts-import-known.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ReviewedList } from '../shared/imports.ts';
 import { readLists } from './list-names.ts';
@@ -11,12 +12,6 @@ import type { LinesFile } from './staged-file.ts';
 export const mostNamedLists = 500;
 /** Rows repeat each other's lists: so many different cells are remembered. */
 const mostRemembered = 10_000;
-
-export interface KnownLists {
-  /** Null where no list has the name. */
-  readonly idOf: (name: string) => number | null;
-  readonly isMember: (listId: number, contactId: number) => boolean;
-}
 
 const none: readonly number[] = [];
 

@@ -24,7 +24,6 @@ import {
   lookedAt,
 } from '../shared/imports.ts';
 import { consentColumns } from './consent/judge-column.ts';
-import type { ImportTools } from './import-task.ts';
 import { isCountry } from './numbering-plans.ts';
 import { type Layout, layoutOf, previewOf } from './preview.ts';
 import { Progress } from './progress.ts';
@@ -35,7 +34,7 @@ import { stageAmended, stageContacts, stageLists } from './staging.ts';
 import { startStaging } from './staging-thread.ts';
 import { openTable } from './table.ts';
 import { openingShare, type Table } from './table-parts.ts';
-import type { ImportOutcomes, ImportTask } from './tasks.ts';
+import type { ImportOutcomes, ImportTask, ImportTools } from './tasks.ts';
 
 /** A look at a file before anything is decided. */
 export async function preview(

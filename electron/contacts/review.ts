@@ -3,8 +3,10 @@
  * changed, unchanged, a duplicate, on the do-not-text list, or rejected for a reason.
  */
 import { join } from 'node:path';
+import type { KnownLists, NamedContacts, NamedFields } from '../db/contacts-import-known.ts';
 import { namer } from '../db/contacts-name.ts';
 import type {
+  ExistingPolicy,
   FileNotice,
   ImportReview,
   NumberSource,
@@ -18,9 +20,9 @@ import type { ConsentColumn } from './consent/judge-column.ts';
 import { ConsentInFile } from './consent-columns.ts';
 import { fieldsWriter } from './contact-fields.ts';
 import type { RowBatch } from './csv.ts';
-import { KnownNames, type NamedContacts } from './known-names.ts';
-import { type ExistingPolicy, type Merged, merge, type NamedFields } from './merge.ts';
-import { type KnownLists, NamedLists } from './named-lists.ts';
+import { KnownNames } from './known-names.ts';
+import { type Merged, merge } from './merge.ts';
+import { NamedLists } from './named-lists.ts';
 import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
 import { RefusedInFile } from './refused-in-file.ts';

@@ -1,4 +1,5 @@
 /** What the import thread can be asked for, and what comes of it. */
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Undone } from '../db/contacts-import-undo.ts';
 import { ContactsQuery } from '../shared/contacts-query.ts';
@@ -14,6 +15,7 @@ import {
   RejectedWords,
 } from '../shared/imports.ts';
 import type { FoundNumbers } from './found-numbers.ts';
+import type { ProgressTools } from './progress.ts';
 
 const heading = z.string();
 
@@ -143,4 +145,9 @@ export interface ImportOutcomes {
   'put-found-on-do-not-text': FoundOutcome;
   'put-on-do-not-text': FoundOutcome;
   'remove-list': FoundOutcome;
+}
+
+/** What the import thread works with. */
+export interface ImportTools extends ProgressTools {
+  readonly connection: DatabaseSync;
 }

@@ -5,10 +5,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type ExistingPolicy, merge } from '../contacts/merge.ts';
-import type { ImportSummary } from '../shared/imports.ts';
+import type { ExistingPolicy, ImportSummary } from '../shared/imports.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
-import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
+import { listsFor, type NamedFields, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
 import { namer } from './contacts-name.ts';
 import { forgetIndex } from './contacts-search-index.ts';
 
@@ -24,6 +23,12 @@ export interface CommitTask {
   readonly changes: number;
   readonly rejected: number;
   readonly policy: ExistingPolicy;
+  /** The fields of a contact after the import, as JSON; null where they stay as they are. */
+  readonly merge: (
+    existing: NamedFields,
+    imported: NamedFields,
+    policy: ExistingPolicy,
+  ) => { readonly fields: string | null };
   readonly listIds: readonly number[];
   readonly newList: string | null;
   /** Lists that rows name, by their places in `staged.named`, which is there where there are any; made where there is none. */
@@ -117,7 +122,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     for (const row of known?.all(from, to) ?? []) {
       const { id, place, name, present, rowName, imported } = Known.parse(row);
       see.run(importId, id);
-      const { fields: merged } = merge(
+      const { fields: merged } = task.merge(
         { name, fields: present },
         { name: rowName, fields: imported },
         policy,

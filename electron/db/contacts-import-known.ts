@@ -1,11 +1,35 @@
 /** What the review of an import asks of the contacts that are there, in the import's own thread. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { NamedContacts } from '../contacts/known-names.ts';
-import type { NamedFields } from '../contacts/merge.ts';
-import type { KnownLists } from '../contacts/named-lists.ts';
 import { NumberTable } from '../contacts/number-table.ts';
 import { ColumnMeaning } from '../shared/imports.ts';
+
+/** A contact, or what a row says of one. */
+export interface NamedFields {
+  /** What it is called in lists. */
+  readonly name: string;
+  /** Those that are filled: a JSON object. */
+  readonly fields: string;
+}
+
+/** A contact with what it is told by. */
+export interface KnownContact {
+  readonly number: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The contacts by name, for finding people again. */
+export interface NamedContacts {
+  readonly names: () => Iterable<{ readonly id: number; readonly name: string }>;
+  readonly contactOf: (id: number) => KnownContact;
+}
+
+/** The lists, for rows that name some. */
+export interface KnownLists {
+  /** Null where no list has the name. */
+  readonly idOf: (name: string) => number | null;
+  readonly isMember: (listId: number, contactId: number) => boolean;
+}
 
 /** How files of a layout are read. */
 export interface RememberedLayout {

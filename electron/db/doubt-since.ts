@@ -1,6 +1,11 @@
 /** What may have been sent since records were copied or set back becomes unconfirmed, and nothing goes on by itself. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { AttemptedBatch } from '../start/attempt-journal.ts';
+
+/** A batch for which a request was about to be made. */
+export interface AttemptedBatch {
+  readonly campaignId: number;
+  readonly batchId: number;
+}
 
 export interface Doubted {
   /** Batches that are unconfirmed now. */

@@ -1,11 +1,11 @@
-/** The ways to get a Kysely database: directly (workers, tests) or through a thread (main). */
+/** The ways to get a Kysely database: directly (workers, tests) or over another's statements (main). */
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Access, openConnection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { DirectExecutor } from './direct.ts';
+import type { SqlExecutor } from './executor.ts';
 import type { Database } from './tables.ts';
-import { ThreadExecutor } from './thread.ts';
 
 /** Every function of the domain that reads or writes takes this first. */
 export type Db = Kysely<Database>;
@@ -20,12 +20,7 @@ export function openOver(connection: DatabaseSync): Db {
   return new Kysely<Database>({ dialect: sqliteDialect(new DirectExecutor(connection)) });
 }
 
-/** A connection in a thread of its own: the caller's thread never waits for the disk. */
-export function openInThread(folder: string): Db {
-  return openOverThread(ThreadExecutor.start(folder));
-}
-
-/** The same over a thread that has been started. */
-export function openOverThread(thread: ThreadExecutor): Db {
-  return new Kysely<Database>({ dialect: sqliteDialect(thread) });
+/** Over statements that are run elsewhere, such as in a thread: the caller never waits for the disk. */
+export function openOverExecutor(executor: SqlExecutor): Db {
+  return new Kysely<Database>({ dialect: sqliteDialect(executor) });
 }

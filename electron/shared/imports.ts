@@ -157,6 +157,7 @@ export interface ImportPreview {
 
 /** What happens to contacts that are there already. */
 export const existingPolicies = ['fill-empty', 'overwrite', 'leave'] as const;
+export type ExistingPolicy = (typeof existingPolicies)[number];
 
 /** So much of a heading tells whether it is still the same. */
 const comparedHeading = 200;

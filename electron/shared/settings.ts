@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { E164Digits } from './e164.ts';
 import { languages } from './languages.ts';
-import type { SettingsGuard } from './settings-guards.ts';
 
 /** ISO 3166, two letters. */
 const Country = z.string().regex(/^[A-Z]{2}$/);
@@ -97,32 +96,4 @@ export interface FilesDamage {
   readonly settings: SettingsDamage | null;
   /** Where the file with the accounts lies as it was; null where all of it could be used. */
   readonly accountsCopy: string | null;
-}
-
-/** What a settings file would change, for a person to look at before it does. */
-export interface SettingsLook {
-  readonly lookId: number;
-  readonly path: string;
-  readonly changed: readonly (keyof Settings)[];
-  /** Those of them that take away a guard, or loosen it. */
-  readonly loosened: readonly SettingsGuard[];
-  /** The phones that tests would go to: digits with the country code. */
-  readonly ownNumbers: readonly string[];
-  /** Names of the accounts that would be added. */
-  readonly accounts: readonly string[];
-  readonly senderIds: readonly string[];
-  /** Entries of the file that cannot be used. */
-  readonly unusable: number;
-}
-
-/** What came of reading a settings file; accounts come without a key and are not put in use. */
-export interface SettingsImport {
-  readonly path: string;
-  /** Settings that are different now. */
-  readonly changed: readonly (keyof Settings)[];
-  /** Names of the accounts that were added. */
-  readonly accounts: readonly string[];
-  readonly senderIds: readonly string[];
-  /** Entries of the file that could not be used. */
-  readonly unusable: number;
 }

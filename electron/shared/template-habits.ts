@@ -5,7 +5,7 @@
  */
 import { type FieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
-import type { TemplatePart, TemplateProblem } from './template.ts';
+import type { TemplatePart, TemplateProblem } from './template-parts.ts';
 
 /** A doubled brace that was read as one literal brace, and where. */
 export interface BraceEscape {

@@ -15,42 +15,7 @@
 import { type FieldFinder, fieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
 import { type BraceEscape, doubledBraces, fieldsOfOtherPrograms, notAField } from './template-habits.ts';
-
-/** Text that goes out as it stands, its escapes resolved. `start` and `end` are UTF-16 indexes into the source. */
-export interface TextPart {
-  kind: 'text';
-  start: number;
-  end: number;
-  text: string;
-}
-
-/** A merge field. `field` is the known field's own spelling. Without a fallback an empty field leaves a gap. */
-export interface FieldPart {
-  kind: 'field';
-  start: number;
-  end: number;
-  field: string;
-  fallback: string | undefined;
-}
-
-export type TemplatePart = TextPart | FieldPart;
-
-/**
- * One thing wrong with a template between `start` and `end`. `fix`, where there is an obvious one, is what to write
- * in place of that range. `foreign-field` is a warning; all others block the sending.
- */
-export type TemplateProblem = { start: number; end: number; fix: string | undefined } & (
-  | { kind: 'unknown-field'; name: string; suggestion: string | undefined }
-  | { kind: 'ambiguous-field'; name: string; candidates: string[] }
-  | { kind: 'not-a-field'; text: string }
-  | { kind: 'empty-field' }
-  | { kind: 'second-fallback'; name: string }
-  | { kind: 'nested-braces' }
-  | { kind: 'unclosed-brace' }
-  | { kind: 'stray-brace' }
-  | { kind: 'doubled-braces'; name: string }
-  | { kind: 'foreign-field'; written: string; field: string }
-);
+import type { FieldPart, TemplatePart, TemplateProblem } from './template-parts.ts';
 
 interface ParsedTemplate {
   source: string;

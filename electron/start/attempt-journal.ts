@@ -12,11 +12,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-
-export interface AttemptedBatch {
-  readonly campaignId: number;
-  readonly batchId: number;
-}
+import type { AttemptedBatch } from '../db/doubt-since.ts';
 
 /** Longer, and the older half is dropped at a start: by then it tells of records months old. Bytes. */
 const longest = 8_000_000;

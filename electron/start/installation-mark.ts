@@ -16,7 +16,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type AttemptedBatch, appendStep, type Journal, readJournal } from './attempt-journal.ts';
+import type { AttemptedBatch } from '../db/doubt-since.ts';
+import { appendStep, type Journal, readJournal } from './attempt-journal.ts';
 import { identityOf } from './file-identity.ts';
 
 const markName = 'mark.json';

@@ -20,10 +20,11 @@ import { searchIndexing } from '../../electron/contacts/search-indexing.ts';
 import { contactsCount, contactsPage } from '../../electron/db/contacts.ts';
 import { hasUnindexed } from '../../electron/db/contacts-search.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
-import { type Db, openInThread } from '../../electron/db/open.ts';
+import type { Db } from '../../electron/db/open.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import { englishWords } from '../support/english-words.ts';
 import { planFor } from '../support/import-plan.ts';
+import { openInThread } from '../support/in-thread.ts';
 import { type BenchRow, report } from './bench-report.ts';
 import { firstNames, lastNames, writePeople } from './people-file.ts';
 

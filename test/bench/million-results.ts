@@ -15,10 +15,11 @@ import { sql } from 'kysely';
 import { verifyReceipt } from '../../build/verify-receipt.mjs';
 import { attentionItems } from '../../electron/db/attention.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
-import { openHere, openInThread } from '../../electron/db/open.ts';
+import { openHere } from '../../electron/db/open.ts';
 import { exportInThread, threadFormats } from '../../electron/results/export-thread.ts';
 import { peopleResults } from '../../electron/results/people.ts';
 import { resultsSummary } from '../../electron/results/summary.ts';
+import { openInThread } from '../support/in-thread.ts';
 import { plainWords } from '../support/results-file-words.ts';
 
 const recipients = Number(process.argv[2] ?? 1_000_000);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FoundNumber, type FoundNumbers } from '../../electron/contacts/found-numbers.ts';
-import { type ImportTools, runImportTask } from '../../electron/contacts/import-task.ts';
+import { runImportTask } from '../../electron/contacts/import-task.ts';
 import { rowsOf } from '../../electron/contacts/pages.ts';
 import { rejectedName } from '../../electron/contacts/staging-names.ts';
-import type { ImportOutcomes, ImportTask } from '../../electron/contacts/tasks.ts';
+import type { ImportOutcomes, ImportTask, ImportTools } from '../../electron/contacts/tasks.ts';
 import { openConnection } from '../../electron/db/connection.ts';
 import { migrateAll } from '../../electron/db/migrate.ts';
 import type {

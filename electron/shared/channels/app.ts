@@ -2,13 +2,8 @@
 import { z } from 'zod';
 import type { Language } from '../languages.ts';
 import type { KeyProfile } from '../models.ts';
-import {
-  type FilesDamage,
-  type Settings,
-  SettingsChange,
-  type SettingsImport,
-  type SettingsLook,
-} from '../settings.ts';
+import { type FilesDamage, type Settings, SettingsChange } from '../settings.ts';
+import type { SettingsImport, SettingsLook } from '../settings-file.ts';
 import { type StartTrouble, TroubleAnswer } from '../trouble.ts';
 import { nothing, to } from './channel.ts';
 

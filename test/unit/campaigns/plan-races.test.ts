@@ -9,10 +9,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { campaignById, removeCampaign } from '../../../electron/db/campaigns.ts';
 import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openInThread } from '../../../electron/db/open.ts';
+import type { Db } from '../../../electron/db/open.ts';
 import { begunPlans, clearCutOffPlan, clearRemoved } from '../../../electron/db/plans.ts';
 import { startScheduled } from '../../../electron/db/schedule.ts';
 import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { openInThread } from '../../support/in-thread.ts';
 import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 

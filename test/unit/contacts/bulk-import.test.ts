@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { merge } from '../../../electron/contacts/merge.ts';
 import { contactEnd, stagedLine } from '../../../electron/contacts/staged-file.ts';
 import { stageContacts } from '../../../electron/contacts/staging.ts';
 import { stagedDatabaseName, stagedName } from '../../../electron/contacts/staging-names.ts';
@@ -40,6 +41,7 @@ const commit = (size: number, onPiece: (done: number) => void = () => undefined)
     changes: 0,
     rejected: 0,
     policy: 'fill-empty',
+    merge,
     listIds: [],
     newList: null,
     namedLists: [],

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere, openInThread } from '../../../electron/db/open.ts';
+import { type Db, openHere } from '../../../electron/db/open.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
+import { openInThread } from '../../support/in-thread.ts';
 
 let folder: string;
 const opened: Db[] = [];

@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '../../..');
 /** Doors of the program that only tests and benches go through, each with its reason. */
 const named: readonly string[] = [
   // In the program the thread is started before the records are opened.
-  'electron/db/open.ts: openInThread',
   // In the program the engine starts later than it is made.
   'electron/sending/engine.ts: startEngine',
 ];

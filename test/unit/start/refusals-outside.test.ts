@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openConnection } from '../../../electron/db/connection.ts';
 import { addDoNotText, onDoNotText, removeDoNotText } from '../../../electron/db/do-not-text.ts';
-import { type Db, openHere, openOverThread } from '../../../electron/db/open.ts';
+import { type Db, openHere, openOverExecutor } from '../../../electron/db/open.ts';
 import { ThreadExecutor } from '../../../electron/db/thread.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
 import type { HeldRecords, Opening } from '../../../electron/start/opener.ts';
@@ -49,7 +49,7 @@ async function run<Result>(
   const thread = ThreadExecutor.start(data);
   const opening = await open(thread, agreed);
   if (opening.kind !== 'opened') throw new Error(opening.trouble.kind);
-  const db = openOverThread(thread);
+  const db = openOverExecutor(thread);
   const result = await work(db, opening.held);
   await db.destroy();
   return result;
