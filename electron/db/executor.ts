@@ -16,3 +16,13 @@ export interface SqlExecutor {
   execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult>;
   close(): Promise<void>;
 }
+
+/** A statement that SQLite refused, with its extended result code where there is one. */
+export class StatementFailed extends Error {
+  override readonly name = 'StatementFailed';
+  readonly errcode: number | null;
+  constructor(message: string, errcode: number | null, options?: { cause?: unknown }) {
+    super(message, options);
+    this.errcode = errcode;
+  }
+}

@@ -3,18 +3,8 @@ import type { Worker } from 'node:worker_threads';
 import type { Opening } from '../start/opener.ts';
 import type { StartedAfresh } from '../start/start-afresh.ts';
 import { startWorker } from '../workers/start.ts';
-import type { SqlExecutor, SqlValue, StatementResult } from './executor.ts';
+import { type SqlExecutor, type SqlValue, StatementFailed, type StatementResult } from './executor.ts';
 import type { FromDatabase, OpenRecords, Question, ToDatabase } from './thread-messages.ts';
-
-/** A statement that SQLite refused, with its extended result code where there is one. */
-export class StatementFailed extends Error {
-  override readonly name = 'StatementFailed';
-  readonly errcode: number | null;
-  constructor(message: string, errcode: number | null, options?: { cause?: unknown }) {
-    super(message, options);
-    this.errcode = errcode;
-  }
-}
 
 interface Waiting {
   readonly resolve: (answer: FromDatabase) => void;

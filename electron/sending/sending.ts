@@ -8,7 +8,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
-import type { HeldRecords } from '../start/opener.ts';
+import type { HeldRecords } from '../start/held-records.ts';
 import { systemClock } from './clock.ts';
 import { makeEngine } from './engine.ts';
 

@@ -1,8 +1,8 @@
 /** Renews the lock for as long as the app runs: in the file beside the records every two seconds, in the records every minute. */
 import type { Db } from '../db/open.ts';
 import { renewOwner } from '../db/records-owner.ts';
+import type { HeldRecords } from './held-records.ts';
 import { patience, renewInUse } from './in-use-file.ts';
-import type { HeldRecords } from './opener.ts';
 
 export interface RenewalNeeds {
   readonly db: Db;

@@ -10,6 +10,7 @@ import { migrateAll } from '../db/migrate.ts';
 import { systemClock } from '../sending/clock.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
 import { appendStep } from './attempt-journal.ts';
+import type { HeldRecords } from './held-records.ts';
 import { type Holder, releaseInUse, takeInUse } from './in-use-file.ts';
 import { InstallationMark } from './installation-mark.ts';
 import { proveNothingLost } from './lost-records.ts';
@@ -30,16 +31,6 @@ export interface StartFolders {
   readonly marks: string;
   /** Where an earlier version kept the records; null where that is the same folder. */
   readonly movedFrom: string | null;
-}
-
-/** That the records are ours: with it the queue asserts it, and the lock is renewed. */
-export interface HeldRecords {
-  readonly holder: Holder;
-  readonly folder: string;
-  /** Where each step is written before anything of it is sent. */
-  readonly journalPath: string;
-  /** Where each change of the do-not-text list is written before anybody is told that it is done. */
-  readonly refusalsPath: string;
 }
 
 /** What an attempt came to. `restored`: what the restore came to, null where there was none. */

@@ -18,7 +18,8 @@ import { addDoNotText, onDoNotText, removeDoNotText } from '../../../electron/db
 import { type Db, openHere, openOverExecutor } from '../../../electron/db/open.ts';
 import { ThreadExecutor } from '../../../electron/db/thread.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
-import type { HeldRecords, Opening } from '../../../electron/start/opener.ts';
+import type { HeldRecords } from '../../../electron/start/held-records.ts';
+import type { Opening } from '../../../electron/start/opener.ts';
 import { addCampaign } from '../../support/stage.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 

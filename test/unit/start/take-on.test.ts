@@ -8,7 +8,8 @@ import { openConnection } from '../../../electron/db/connection.ts';
 import { DirectExecutor } from '../../../electron/db/direct.ts';
 import { openHere } from '../../../electron/db/open.ts';
 import { appendStep } from '../../../electron/start/attempt-journal.ts';
-import { type HeldRecords, Opener } from '../../../electron/start/opener.ts';
+import type { HeldRecords } from '../../../electron/start/held-records.ts';
+import { Opener } from '../../../electron/start/opener.ts';
 import { addCampaign } from '../../support/stage.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
