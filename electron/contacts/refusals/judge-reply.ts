@@ -190,11 +190,9 @@ const isUnsubscribe = (word: string): boolean =>
 
 /** `rest`: what no other phrase explains. */
 function isOrder(written: string, rest: string): boolean {
-  const order = orders.exec(written)?.[0];
-  return (
-    order !== undefined &&
-    /\p{Ll}/u.test(written) &&
-    !/[?؟]\s*$/u.test(written) &&
-    rest.includes(` ${plain(order)} `)
-  );
+  const found = orders.exec(written);
+  if (found === null || !/\p{Ll}/u.test(written)) return false;
+  // "Do I have to write STOP?" gives none.
+  const isAsked = /^[^.!\n]*[?؟]/u.test(written.slice(found.index));
+  return !isAsked && rest.includes(` ${plain(found[0])} `);
 }

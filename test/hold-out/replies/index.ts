@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { HoldOut, Outcome, RepliesCase, Size } from '../hold-out.ts';
+import { fourthLayouts } from './fourth-layouts.ts';
 import { layouts } from './layouts.ts';
 import { makeSet, readMessages } from './make-set.ts';
 import { secondLayouts } from './second-layouts.ts';
@@ -60,5 +61,6 @@ export const replies: readonly HoldOut[] = [
   setOf('replies', 'first-set.txt', layouts),
   setOf('more replies', 'second-set.txt', secondLayouts),
   setOf('polite replies', 'third-set.txt', thirdLayouts),
+  setOf('replies in other words', 'fourth-set.txt', fourthLayouts),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];
