@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { appendStep } from './attempt-journal.ts';
-import type { HeldRecords } from './opener.ts';
+import type { HeldRecords } from './held-records.ts';
 
 export class ActSteps {
   readonly #connection: DatabaseSync;

@@ -6,12 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendAudit } from '../../../electron/db/audit.ts';
 import { createCampaign, emptyDraft, removeCampaign, saveDraft } from '../../../electron/db/campaigns.ts';
-import { type Db, openOverThread } from '../../../electron/db/open.ts';
+import { type Db, openOverExecutor } from '../../../electron/db/open.ts';
 import { clearRemoved } from '../../../electron/db/plans.ts';
 import { unscheduleCampaign } from '../../../electron/db/schedule.ts';
 import { ThreadExecutor } from '../../../electron/db/thread.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
-import type { HeldRecords, Opening } from '../../../electron/start/opener.ts';
+import type { HeldRecords } from '../../../electron/start/held-records.ts';
+import type { Opening } from '../../../electron/start/opener.ts';
 import { addCampaign } from '../../support/stage.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
@@ -43,7 +44,7 @@ async function start(agreed = false): Promise<{ readonly db: Db; readonly held: 
   killed.push(thread);
   const opening = await open(thread, agreed);
   if (opening.kind !== 'opened') throw new Error(opening.trouble.kind);
-  return { db: openOverThread(thread), held: opening.held };
+  return { db: openOverExecutor(thread), held: opening.held };
 }
 
 async function attempt(): Promise<string> {
