@@ -9,7 +9,7 @@ import { areTwoPeople, tellingNameOf } from '../contacts/full-name.ts';
 import { NameTable } from '../contacts/name-table.ts';
 import type { Db } from '../db/open.ts';
 import { lastTexted } from '../db/texted.ts';
-import type { TwoNumbers } from '../shared/plans.ts';
+import type { TwoNumbers } from '../shared/two-numbers.ts';
 
 /** Names whose contacts are read at once. */
 const namesAtOnce = 500;

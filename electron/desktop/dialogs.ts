@@ -5,7 +5,7 @@ import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { GrantedFiles } from '../granted-files.ts';
 import type { RecentFiles } from '../recent-files.ts';
 import { AppError } from '../shared/errors.ts';
-import { openable } from '../start/arguments.ts';
+import { openable } from '../shared/openable.ts';
 
 export interface Dialogs {
   whereToSave(suggestedName: string): Promise<string | null>;

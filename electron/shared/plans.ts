@@ -60,17 +60,6 @@ export interface AudienceFigures {
   readonly longest: PreviewRow | null;
 }
 
-/** People of an audience who seem to be in it with two numbers or more, so that each of these would get the text. */
-export interface TwoNumbers {
-  readonly people: number;
-  /** There may be more of them: not everybody was looked at. */
-  readonly more: boolean;
-  /** The first few, with E.164 digits. */
-  readonly examples: readonly { readonly name: string; readonly numbers: readonly string[] }[];
-  /** The contacts of the first 200, those of one person side by side. */
-  readonly contactIds: readonly number[];
-}
-
 /** What a campaign would take less without one merge field: people share a request only where their texts are the same. */
 export interface FieldCost {
   readonly field: string;

@@ -4,8 +4,8 @@
  */
 import type { LinkProblem } from './links.ts';
 import type { KeyProblem } from './models.ts';
-import type { TwoNumbers } from './plans.ts';
 import type { SenderIdWarning } from './sender-id.ts';
+import type { TwoNumbers } from './two-numbers.ts';
 
 /** Facts that keep a campaign from being sent. */
 export type BlockingCheck =

@@ -1,22 +1,8 @@
 /** What the command line asks for. */
 import { extname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openable } from '../shared/openable.ts';
 import type { DesktopWords } from '../words/words.ts';
-
-/** Files that can be opened with the app. */
-export const openable: ReadonlySet<string> = new Set([
-  '.csv',
-  '.tsv',
-  '.tab',
-  '.txt',
-  '.xlsx',
-  '.xlsm',
-  '.xltx',
-  '.ods',
-  '.ots',
-  '.vcf',
-  '.vcard',
-]);
 
 export type Asked =
   | { readonly kind: 'help' }

@@ -21,7 +21,8 @@ import { leave } from '../../unsaved.ts';
 import { useCommand } from '../../use-command.ts';
 import { toggled, useContactColumns } from './contact-columns.tsx';
 import { ContactPane } from './contact-pane.tsx';
-import { type Selection, SelectionBar } from './selection-bar.tsx';
+import type { Selection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
 const pageSize = 200;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
-import type { Selection } from './selection-bar.tsx';
+import type { Selection } from './selection.ts';
 
 type DoNotTextDialogProps = {
   opened: boolean;

@@ -2,13 +2,13 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { ContactList } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import classes from './contacts.module.css';
 import { DoNotTextDialog } from './do-not-text-dialog.tsx';
+import type { Selection } from './selection.ts';
 
 type SelectionBarProps = {
   selection: Selection;
@@ -22,11 +22,6 @@ type SelectionBarProps = {
   shownList: number | null;
   onDone: () => void;
 };
-
-/** Contacts that are ticked, or all that a query finds, shown or not. */
-export type Selection =
-  | { readonly kind: 'ids'; readonly ids: ReadonlySet<number> }
-  | { readonly kind: 'found'; readonly query: ContactsQuery };
 
 /** What can be done with the contacts that are selected. */
 export function SelectionBar({

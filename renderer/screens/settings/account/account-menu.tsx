@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { useCommand } from '../../../use-command.ts';
-import type { OpenPane } from './account-section.tsx';
+import type { OpenPane } from './open-pane.ts';
 import { ForgetKeyDialog, RemoveAccountDialog } from './remove-dialogs.tsx';
 
 /** What can be done with an account that is not practice. */

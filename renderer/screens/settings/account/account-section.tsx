@@ -15,12 +15,7 @@ import { AccountSheet } from './account-sheet.tsx';
 import { CheckPane } from './check-pane.tsx';
 import { DetailsPane } from './details-pane.tsx';
 import { KeyPane } from './key-pane.tsx';
-
-/** What is open beside the accounts; `id` null is an account that is being added. */
-export type OpenPane =
-  | { readonly kind: 'details'; readonly id: string | null }
-  | { readonly kind: 'key'; readonly id: string }
-  | { readonly kind: 'check'; readonly id: string };
+import type { OpenPane } from './open-pane.ts';
 
 /** The accounts with the service: which one is in use, where each key is, and how to get one. */
 export function AccountSection() {

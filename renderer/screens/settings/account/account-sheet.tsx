@@ -13,8 +13,8 @@ import { notifyDone } from '../../../notify.ts';
 import { useCommand } from '../../../use-command.ts';
 import classes from './account.module.css';
 import { AccountMenu } from './account-menu.tsx';
-import type { OpenPane } from './account-section.tsx';
 import { KeyState } from './key-state.tsx';
+import type { OpenPane } from './open-pane.ts';
 
 type AccountSheetProps = {
   account: KeyProfile;
