@@ -11,6 +11,7 @@ import { missSchedule, type ScheduledCampaign, scheduledCampaigns, startSchedule
 import { writeCampaigns } from '../db/write.ts';
 import type { Clock, Moment } from '../sending/clock.ts';
 import type { AuditEvent } from '../shared/audit.ts';
+import type { MissedBecause } from '../shared/models.ts';
 import { leaveOutLate } from './leave-out-late.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
@@ -51,7 +52,7 @@ export class Schedule {
   #cancel: (() => void) | null = null;
   #ended = false;
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
-  #away = true;
+  #away: { readonly because: MissedBecause } | null = { because: 'closed' };
   #looking: Promise<void> = Promise.resolve();
   /** Campaigns whose last seconds are counted down, by when they began to be: a clock that is set back does not stretch them. */
   #countdowns: ReadonlyMap<number, Countdown> = new Map();
@@ -62,7 +63,7 @@ export class Schedule {
 
   /** The computer goes to sleep: what is due when it wakes is asked about. */
   suspend(): void {
-    this.#away = true;
+    this.#away = { because: 'slept' };
   }
 
   /** Starts what is due, and looks again by itself while anything is scheduled. */
@@ -101,20 +102,22 @@ export class Schedule {
     const waiting: ScheduledCampaign[] = [];
     const countdowns = new Map<number, Countdown>();
     for (const { id, at } of await scheduledCampaigns(db)) {
-      const counted = away ? undefined : this.#countdownOf(id, at);
+      const counted = away !== null ? undefined : this.#countdownOf(id, at);
       const isCounted = counted !== undefined && clock.monotonic() >= counted;
       const late = Math.max(clock.wall() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
-      if (late < (away ? -soonMs : 0)) {
+      if (late < (away !== null ? -soonMs : 0)) {
         if (counted !== undefined) countdowns.set(id, { at, ends: counted });
         waiting.push({ id, at });
         continue;
       }
       changed = true;
-      await (away || late > latestMs ? this.#miss(id, at) : this.#begin(id));
+      await (away !== null || late > latestMs
+        ? this.#miss(id, at, away?.because ?? 'late')
+        : this.#begin(id));
     }
     this.#countdowns = countdowns;
     // A computer that went to sleep meanwhile has not been looked after yet.
-    if (away) this.#away = false;
+    if (this.#away === away) this.#away = null;
     if (changed) this.#needs.onChanged();
     this.#needs.onWaiting(waiting);
     const [next] = waiting;
@@ -132,13 +135,13 @@ export class Schedule {
     return left <= soonMs ? clock.monotonic() + left : undefined;
   }
 
-  async #miss(id: number, at: number): Promise<void> {
+  async #miss(id: number, at: number, because: MissedBecause): Promise<void> {
     const { db, clock } = this.#needs;
     await writeCampaigns(db, async (trx) => {
       const { name, status } = await campaignById(trx, id);
       if (status.state !== 'scheduled') return;
-      await missSchedule(trx, id, at, clock.wall());
-      await this.#record(trx, name, { action: 'campaign.missed', detail: { at, campaignId: id } });
+      await missSchedule(trx, id, { at, because }, clock.wall());
+      await this.#record(trx, name, { action: 'campaign.missed', detail: { at, because, campaignId: id } });
     });
   }
 

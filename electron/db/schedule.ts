@@ -1,7 +1,7 @@
 /** Scheduled campaigns, and whom of a campaign is still to be sent to in each country. */
 import { sql } from 'kysely';
 import { AppError } from '../shared/errors.ts';
-import type { PauseReason } from '../shared/models.ts';
+import type { MissedBecause, PauseReason } from '../shared/models.ts';
 import { campaignById } from './campaigns.ts';
 import type { Db } from './open.ts';
 import { nextPlace } from './sending-order.ts';
@@ -94,8 +94,13 @@ export async function startScheduled(trx: Db, id: number, now: number): Promise<
 }
 
 /** `scheduled → paused`: its time passed while nobody could send it; a person decides. */
-export async function missSchedule(trx: Db, id: number, scheduledAt: number, now: number): Promise<void> {
-  const reason: PauseReason = { kind: 'missed-schedule', scheduledAt };
+export async function missSchedule(
+  trx: Db,
+  id: number,
+  { at: scheduledAt, because }: { readonly at: number; readonly because: MissedBecause },
+  now: number,
+): Promise<void> {
+  const reason: PauseReason = { kind: 'missed-schedule', scheduledAt, because };
   const place = await nextPlace(trx);
   await trx
     .updateTable('campaigns')

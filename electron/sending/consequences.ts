@@ -37,7 +37,7 @@ export function consequencesOf(health: LaneHealth, outcome: Outcome, about: Circ
   const struck = strikesAfter(next, outcome, about);
   const pause = 'pause' in outcome && outcome.pause !== null ? pauseChange(outcome.pause, about) : null;
   return {
-    health: { ...struck.health, refusals: outcome.kind === 'hold' ? about.limitAttempt : 0 },
+    health: { ...struck.health, held: heldAfter(health.held, outcome, about) },
     changes: [
       ...(health.connection !== null && connected.connection === null
         ? [{ kind: 'online', lane: about.lane } as const]
@@ -47,6 +47,18 @@ export function consequencesOf(health: LaneHealth, outcome: Outcome, about: Circ
       ...struck.changes,
     ],
   };
+}
+
+/** What is answered meanwhile ends no wait. */
+function heldAfter(
+  before: LaneHealth['held'],
+  outcome: Outcome,
+  { now, limitAttempt }: Circumstances,
+): LaneHealth['held'] {
+  if (outcome.kind !== 'hold') return before;
+  const until = now + outcome.waitMs;
+  if (before !== null && before.until > until) return before;
+  return { until, attempt: limitAttempt, asked: outcome.source !== 'backoff' };
 }
 
 /** Never sent, for a reason that may pass by itself. */

@@ -36,8 +36,8 @@ export interface LaneHealth {
   readonly cautious: boolean;
   /** Rejections in a row by campaign. */
   readonly clientErrors: ReadonlyMap<number, number>;
-  /** The last 429: how often the batch had been refused. */
-  readonly refusals: number;
+  /** The wait after a 429 that ends last: how often its batch had been refused, and whether the service said how long. */
+  readonly held: { readonly until: Moment; readonly attempt: number; readonly asked: boolean } | null;
 }
 
 export const healthy: LaneHealth = {
@@ -45,7 +45,7 @@ export const healthy: LaneHealth = {
   serverFaults: 0,
   cautious: false,
   clientErrors: new Map(),
-  refusals: 0,
+  held: null,
 };
 
 export interface Lane {

@@ -39,6 +39,8 @@ export class Lane implements LaneView {
   /** What a Limit header said; null until one did. */
   toldLimit: number | null = null;
   #agreedLimit: number | null = null;
+  /** A service that names no limit refused what only the person's own limit allowed. */
+  #isDisproved = false;
   left: number | null = null;
   toldAt: Moment | null = null;
   inFlight = 0;
@@ -61,12 +63,17 @@ export class Lane implements LaneView {
   #refusedAt: Moment = Number.NEGATIVE_INFINITY;
 
   get limit(): number {
-    return this.toldLimit ?? this.#agreedLimit ?? defaultLimit.requests;
+    return (
+      this.toldLimit ??
+      (this.#isDisproved ? defaultLimit.requests : this.#agreedLimit) ??
+      defaultLimit.requests
+    );
   }
   /** What a person entered, until the service says (section 8 rule 3). */
   set agreedLimit(requests: number | null) {
     if (requests === this.#agreedLimit) return;
     this.#agreedLimit = requests;
+    this.#isDisproved = false;
     this.mostInFlight = widthFor(this, this.responseMs);
   }
   get windowMs(): number {
@@ -132,15 +139,26 @@ export class Lane implements LaneView {
     }
     this.window.refused(now, shape);
     this.refusals++;
+    this.#disprove();
     this.#refusedAt = now;
     if (this.left !== null) this.left = Math.min(this.left, 0);
     this.toldAt = now;
+  }
+
+  /** Above what section 8 promises there is only a person's word for it; below, others may be the cause. */
+  #disprove(): void {
+    if (this.toldLimit !== null || (this.#agreedLimit ?? 0) <= defaultLimit.requests) return;
+    // This answer is in the ledger as well.
+    if (this.ledger.size <= defaultLimit.requests) return;
+    this.#isDisproved = true;
+    this.mostInFlight = widthFor(this, this.responseMs);
   }
 
   /** Whoever was quicker than we once may have gone since. */
   #forgive(now: Moment): void {
     if (this.refusals === 0 || now - this.#refusedAt < forgivenAfter * this.windowMs) return;
     this.refusals--;
+    if (this.refusals === 0) this.#isDisproved = false;
     this.#refusedAt = now;
   }
 

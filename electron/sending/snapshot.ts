@@ -109,17 +109,35 @@ function restrained(
   now: Moment,
 ): QueueActivity {
   switch (restraint) {
-    case 'held':
-      return { kind: 'held-by-service', untilMs, attempt: lane.health.refusals };
+    case 'held': {
+      const { held } = lane.health;
+      return { kind: 'held-by-service', untilMs, attempt: held?.attempt ?? 0, asked: held?.asked === true };
+    }
     case 'spacing':
       return { kind: 'spacing', untilMs };
     case 'limit': {
       const { remaining, limit } = lane.pacer.gauge(now);
-      return { kind: 'waiting-for-limit', untilMs, remaining, limit };
+      return {
+        kind: 'waiting-for-limit',
+        untilMs,
+        remaining,
+        limit,
+        because: limitedBy(lane, remaining, limit),
+      };
     }
     default:
       return restraint satisfies never;
   }
+}
+
+/** What remains is no reason to wait: then it is not to be used. */
+function limitedBy(
+  { settings: { pacing } }: Lane,
+  remaining: number,
+  limit: number,
+): Extract<QueueActivity, { kind: 'waiting-for-limit' }>['because'] {
+  if (remaining <= 0) return 'used-up';
+  return (pacing.agreedLimit ?? limit) < limit ? 'own-limit' : 'left-to-others';
 }
 
 function wallOf(moment: Moment, { now, wall }: Instant): number {

@@ -6,10 +6,10 @@ import type { ErrorBody, RawHeaders } from './wire.ts';
 
 export const RETRY_POLICY = {
   /**
-   * First wait where the service names none. The limit is per minute, so three attempts must span more than one
-   * (15 + 30 + 60 s): too short burns the attempts within one window and pauses the campaign for nothing.
+   * First wait where the service names none. The limit is per minute, so the waits between three attempts must span one
+   * (20 + 40 s): too short burns the attempts within one window and pauses the campaign for nothing.
    */
-  backoffFirstMs: 15_000,
+  backoffFirstMs: 20_000,
   /** No wait of our own is longer: the window is a minute, more would only look dead. */
   backoffMaxMs: 120_000,
   /** Share of the wait that chance adds, so that programs that share a limit do not come back together. Never subtracts: early is refused. */

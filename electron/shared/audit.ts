@@ -3,7 +3,7 @@
  * holds a key, a message's text or a list of people.
  */
 import { z } from 'zod';
-import { accountKinds, decisionKinds, Id } from './models.ts';
+import { accountKinds, decisionKinds, Id, missedBecause } from './models.ts';
 
 const action = <Name extends string, Detail extends z.ZodRawShape>(name: Name, detail: Detail) =>
   z.object({ action: z.literal(name), detail: z.object(detail) });
@@ -38,8 +38,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   }),
   /** Taken back before it began: by Undo, or later. */
   action('campaign.unscheduled', campaign),
-  /** Its time passed while Carillon was closed or the computer slept; nothing was sent. */
-  action('campaign.missed', { at: z.number(), ...campaign }),
+  /** It did not begin at its time, or Carillon was closed while it could be undone; nothing was sent. */
+  action('campaign.missed', { at: z.number(), because: z.enum(missedBecause).optional(), ...campaign }),
   /** A text to one's own phones; its campaign counts as none. */
   action('campaign.tested', { phones: count, ...account, practice: z.boolean() }),
   action('campaign.paused', campaign),

@@ -153,6 +153,7 @@ test('what counts down when Carillon ends is asked about at the next start, and 
     .poll(async () => (await ask('campaigns.get', { id })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
   await window.evaluate((hash) => location.assign(hash), `#/campaigns/${id}/sending`);
+  await expect(window.getByText('but Carillon was closed before that. Nothing was sent')).toBeVisible();
   await carillon.screenshot('missed-countdown');
   await expect(window.getByRole('button', { name: 'Resume' })).toHaveCount(0);
   await window.getByRole('button', { name: 'Review and send' }).click();

@@ -2,6 +2,10 @@
 import { z } from 'zod';
 import { keyProblems } from './account.ts';
 
+/** Why a campaign did not begin at its time, as far as is known. */
+export const missedBecause = ['closed', 'slept', 'late'] as const;
+export type MissedBecause = (typeof missedBecause)[number];
+
 /**
  * Why a campaign is paused. Every reason says who can end it: the user, a new key, the network
  * (by itself), or the passing of time.
@@ -15,7 +19,12 @@ export const PauseReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('limit'), until: z.number().nullable() }),
   z.object({ kind: z.literal('too-many-failures'), status: z.number().nullable(), said: z.string() }),
   z.object({ kind: z.literal('disk-full') }),
-  z.object({ kind: z.literal('missed-schedule'), scheduledAt: z.number() }),
+  z.object({
+    kind: z.literal('missed-schedule'),
+    scheduledAt: z.number(),
+    /** Carillon was closed before, the computer slept, or neither: it was held up, or its clock was set. Absent in older ones. */
+    because: z.enum(missedBecause).optional(),
+  }),
   z.object({ kind: z.literal('first-look'), recipients: z.number() }),
   z.object({ kind: z.literal('base-address'), problem: z.string() }),
   /** A part of its records cannot be read (`quarantine`): it is never sent on. */

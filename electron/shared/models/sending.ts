@@ -19,8 +19,17 @@ export type QueueActivity =
       readonly untilMs: number;
       readonly remaining: number;
       readonly limit: number;
+      /** What keeps the rest from being used: there is none, a lower limit of the person's own, or it is left to other programs. */
+      readonly because: 'used-up' | 'own-limit' | 'left-to-others';
     }
-  | { readonly kind: 'held-by-service'; readonly untilMs: number; readonly attempt: number }
+  | {
+      readonly kind: 'held-by-service';
+      readonly untilMs: number;
+      /** How often one batch had been refused by then; 0 where that was before a restart. */
+      readonly attempt: number;
+      /** The service said how long; else it only refused, and the wait is our own. */
+      readonly asked: boolean;
+    }
   | { readonly kind: 'spacing'; readonly untilMs: number }
   | { readonly kind: 'waiting-for-answer'; readonly inFlight: number }
   | { readonly kind: 'offline'; readonly retryAtMs: number; readonly detail: string }
@@ -47,7 +56,7 @@ export interface LaneView {
   readonly lane: string;
   readonly gauge: RateGauge;
   readonly activity: QueueActivity;
-  /** Until when the service asked that nothing be sent (section 7), Unix ms; null where it did not, or that is over. */
+  /** Until when nothing is sent after a 429 (section 7), Unix ms; null where none came, or that is over. */
   readonly heldUntil: number | null;
   /** Requests answered in each of the last 15 minutes, oldest first. */
   readonly requestsPerMinute: readonly { readonly at: number; readonly requests: number }[];

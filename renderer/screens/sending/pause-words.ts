@@ -78,7 +78,7 @@ export function wordsOfPause(
       return {
         tone: 'unsure',
         title: t('paused.missed-schedule.title'),
-        text: t('paused.missed-schedule.text', { moment: moment(reason.scheduledAt) }),
+        text: t(`paused.missed-schedule.${reason.because ?? 'text'}`, { moment: moment(reason.scheduledAt) }),
       };
     case 'damaged':
       return { tone: 'bad', title: t('paused.damaged.title'), text: t('paused.damaged.text') };

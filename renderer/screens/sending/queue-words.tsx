@@ -90,16 +90,16 @@ export function wordsOfActivity(
     case 'waiting-for-answer':
       return t(`activity.${activity.kind}`, { count: activity.inFlight });
     case 'waiting-for-limit':
-      return t('activity.waiting-for-limit', {
+      return t(`activity.waiting-for-limit.${activity.because}`, {
         seconds,
         remaining: activity.remaining,
         limit: activity.limit,
       });
-    case 'held-by-service':
-      return t('activity.held-by-service', {
-        duration: formatDuration(locale, seconds),
-        attempt: activity.attempt,
-      });
+    case 'held-by-service': {
+      const { asked, attempt } = activity;
+      const why = attempt === 0 ? 'before' : asked ? 'asked' : 'refused';
+      return t(`activity.held-by-service.${why}`, { duration: formatDuration(locale, seconds), attempt });
+    }
     case 'offline':
       return t('activity.offline', { seconds });
     case 'failed':

@@ -313,7 +313,10 @@ describe('a scheduled campaign', () => {
     const schedule = await runningSchedule();
     clock.setWall(noon + hour + latestMs + 1);
     await schedule.look();
-    const missed = { state: 'paused', reason: { kind: 'missed-schedule', scheduledAt: noon + hour } };
+    const missed = {
+      state: 'paused',
+      reason: { kind: 'missed-schedule', scheduledAt: noon + hour, because: 'late' },
+    };
     expect(await state(id)).toEqual(missed);
     clock.advance(24 * hour);
     await schedule.look();
@@ -330,7 +333,7 @@ describe('a scheduled campaign', () => {
     const schedule = scheduleOf();
     await schedule.look();
     for (const id of [counting, passed]) {
-      expect(await state(id)).toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+      expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'closed' } });
     }
     expect(await state(later)).toMatchObject({ state: 'scheduled' });
     expect(waiting).toEqual([later]);
@@ -347,7 +350,7 @@ describe('a scheduled campaign', () => {
     schedule.suspend();
     clock.setWall(noon + 10_000);
     await schedule.look();
-    expect(await state(id)).toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+    expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'slept' } });
     const next = await scheduled(clock.wall());
     await schedule.look();
     expect(await state(next)).toEqual({ state: 'sending' });

@@ -62,7 +62,7 @@ test.each<[PauseReason, title: string, whatToDo: string]>([
     'The service refused the API key',
     'See in the dashboard',
   ],
-  [{ kind: 'no-key' }, 'No API key is stored', 'Enter it in the settings'],
+  [{ kind: 'no-key' }, 'no API key to send with', 'Enter it in the settings'],
   [{ kind: 'offline', detail: '' }, 'No connection', 'resumes by itself'],
   [
     { kind: 'certificate', detail: '' },
@@ -77,8 +77,19 @@ test.each<[PauseReason, title: string, whatToDo: string]>([
     'The address of the service cannot be used',
     'Correct the base address',
   ],
-  [{ kind: 'missed-schedule', scheduledAt: 1 }, 'The planned time has passed', 'Nothing was sent'],
-  [{ kind: 'first-look', recipients: 5 }, 'The first 5 people have it', 'send the rest'],
+  [{ kind: 'missed-schedule', scheduledAt: 1 }, 'It did not begin', 'Nothing was sent'],
+  [
+    { kind: 'missed-schedule', scheduledAt: 1, because: 'closed' },
+    'It did not begin',
+    'Carillon was closed before',
+  ],
+  [{ kind: 'missed-schedule', scheduledAt: 1, because: 'slept' }, 'It did not begin', 'the computer slept'],
+  [
+    { kind: 'missed-schedule', scheduledAt: 1, because: 'late' },
+    'It did not begin',
+    'its clock was set forward',
+  ],
+  [{ kind: 'first-look', recipients: 5 }, 'Stopped after the first 5 people', 'send the rest'],
   [{ kind: 'user' }, 'Paused by you', 'until you resume'],
 ])('%j says what it is and what to do', (reason, title, whatToDo) => {
   expect(words(reason).title).toContain(title);

@@ -8,12 +8,32 @@ const t = i18next.getFixedT('en-GB', 'sending');
 
 test.each<[QueueActivity, seconds: number, words: string]>([
   [
-    { kind: 'held-by-service', untilMs: 0, attempt: 2 },
+    { kind: 'held-by-service', untilMs: 0, attempt: 2, asked: true },
     42,
     'Waiting 42 s because the service asked to: attempt 2 of 3.',
   ],
   [
-    { kind: 'waiting-for-limit', untilMs: 0, remaining: 0, limit: 100 },
+    { kind: 'held-by-service', untilMs: 0, attempt: 1, asked: false },
+    20,
+    'Waiting 20 s: the service refused attempt 1 of 3, since its limit was used up.',
+  ],
+  [
+    { kind: 'held-by-service', untilMs: 0, attempt: 0, asked: false },
+    9,
+    'Waiting 9 s: the service had refused a request, since its limit was used up.',
+  ],
+  [
+    { kind: 'waiting-for-limit', untilMs: 0, remaining: 90, limit: 100, because: 'own-limit' },
+    17,
+    'Waiting 17 s: your own limit for a minute is used up.',
+  ],
+  [
+    { kind: 'waiting-for-limit', untilMs: 0, remaining: 5, limit: 100, because: 'left-to-others' },
+    17,
+    'Waiting 17 s: the last requests of this minute are left to other programs (5 of 100).',
+  ],
+  [
+    { kind: 'waiting-for-limit', untilMs: 0, remaining: 0, limit: 100, because: 'used-up' },
     17,
     'Waiting 17 s: 0 of 100 requests left in this minute.',
   ],

@@ -144,6 +144,14 @@ describe('a request whose connection stands only when it is', () => {
     ['the computer stood still and both clocks ran', (by: number) => stage.clock.advance(by)],
     ['a virtual machine was halted', (by: number) => stage.clock.setWall(stage.clock.wall() + by)],
     ['somebody set the clock back', (by: number) => stage.clock.setWall(stage.clock.wall() - by)],
+    [
+      'the computer stood still, and its clock was set to when that began',
+      (by: number) => {
+        const before = stage.clock.wall();
+        stage.clock.advance(by);
+        stage.clock.setWall(before);
+      },
+    ],
   ] as const)('too old is claimed anew: %s', async (_what, jump) => {
     const { id } = await connecting();
     const claimed = (await attempts()).map((attempt) => attempt.id);

@@ -48,7 +48,7 @@ describe('client, practice service and outcome together', () => {
       { kind: 'hold', waitMs: 7_000, source: 'body', pause: null },
       0,
     ],
-    [{ kind: 'rate-limited', retryAfter: null }, { kind: 'hold', waitMs: 15_000, source: 'backoff' }, 0],
+    [{ kind: 'rate-limited', retryAfter: null }, { kind: 'hold', waitMs: 20_000, source: 'backoff' }, 0],
     [{ kind: 'rate-limited', retryAfter: 31_536_000 }, { kind: 'hold', pause: { kind: 'limit' } }, 0],
     [{ kind: 'reject-numbers', endingIn: '02' }, { kind: 'rejected', scope: { named: ['447700900002'] } }, 0],
   ])('%j', async (fault, outcome, texts) => {

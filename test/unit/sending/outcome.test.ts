@@ -258,7 +258,7 @@ describe('a 429', () => {
       const date = 'Wed, 21 Oct 2015 07:28:00 GMT';
       expect(afterReply(reply(429, '', { retryAfter, date }))).toMatchObject({
         source: 'backoff',
-        waitMs: 15_000,
+        waitMs: 20_000,
       });
     },
   );
@@ -266,10 +266,10 @@ describe('a 429', () => {
   it('backs off twice as long each time, and chance only adds', () => {
     const wait = (limitAttempt: number, random: number): Outcome =>
       afterReply(reply(429), { limitAttempt, random });
-    expect(wait(1, 0)).toMatchObject({ waitMs: 15_000, pause: null });
-    expect(wait(2, 0)).toMatchObject({ waitMs: 30_000, pause: null });
-    expect(wait(2, 0.999)).toMatchObject({ waitMs: 37_493 });
-    expect(wait(3, 0)).toMatchObject({ waitMs: 60_000, pause: { kind: 'limit', because: 'attempts-used' } });
+    expect(wait(1, 0)).toMatchObject({ waitMs: 20_000, pause: null });
+    expect(wait(2, 0)).toMatchObject({ waitMs: 40_000, pause: null });
+    expect(wait(2, 0.999)).toMatchObject({ waitMs: 49_990 });
+    expect(wait(3, 0)).toMatchObject({ waitMs: 80_000, pause: { kind: 'limit', because: 'attempts-used' } });
     expect(wait(9_999, 0)).toMatchObject({ waitMs: 120_000 });
   });
 

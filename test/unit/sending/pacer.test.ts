@@ -215,6 +215,30 @@ test("a limit of the person's own counts for nothing above what the service name
   }
 });
 
+test("a limit of the person's own above 100 that a service without headers refuses gives way to what is promised", () => {
+  let agreedLimit = 400;
+  const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit }));
+  for (let sent = 0; sent < 100; sent += 1) {
+    expect(pacer.decide(0).kind).toBe('send');
+    exchange(pacer, 0, 0, untold);
+  }
+  pacer.started(0);
+  pacer.answered(0, 0, 429, untold);
+  pacer.hold(0, 20_000);
+  expect(pacer.gauge(0)).toMatchObject({ limit: 100, source: 'defaults' });
+  agreedLimit = 200;
+  expect(pacer.gauge(0).limit).toBe(200);
+});
+
+test("a limit of the person's own is not blamed where others have used the service's up", () => {
+  const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit: 400 }));
+  expect(pacer.decide(0).kind).toBe('send');
+  exchange(pacer, 0, 0, untold);
+  pacer.started(0);
+  pacer.answered(0, 0, 429, untold);
+  expect(pacer.gauge(0).limit).toBe(400);
+});
+
 test("a limit of the person's own that is changed or lifted counts from then on", () => {
   let agreedLimit: number | null = 200;
   const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit }));

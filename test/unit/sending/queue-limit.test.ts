@@ -61,7 +61,7 @@ describe('429', () => {
     const snapshot = await stage.until(async () => stage.snapshots.at(-1));
     expect(snapshot.lanes).toMatchObject([
       {
-        activity: { kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1 },
+        activity: { kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1, asked: true },
         heldUntil: refusedAt + 60_000,
       },
     ]);
@@ -115,10 +115,10 @@ describe('429', () => {
   });
 
   test.each([
-    ['missing', undefined, 15_000],
-    ['a text', 'soon', 15_000],
-    ['zero', 0, 15_000],
-    ['negative', -20, 15_000],
+    ['missing', undefined, 20_000],
+    ['a text', 'soon', 20_000],
+    ['zero', 0, 20_000],
+    ['negative', -20, 20_000],
     ['a number as text', '20', 20_000],
     ['a fraction', 2.5, 2_500],
   ])('retry_after %s: waits, and goes on by itself', async (_name, retryAfter, atLeast) => {
@@ -131,6 +131,29 @@ describe('429', () => {
     expect(hostile.requests).toHaveLength(1);
     stage.clock.advance(atLeast);
     await stage.reaches(id, 'finished');
+  });
+
+  test('without a word of how long: the wait is said to be our own, and three attempts outlast the minute', async () => {
+    const from = stage.clock.wall();
+    const hostile = await service((nth) =>
+      nth === 1 || stage.clock.wall() - from < 60_000 ? tooMany() : ok,
+    );
+    const id = await addCampaign(stage.db, { recipients: 10 });
+    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await stage.until(async () => (await stage.batches(id))[0]?.refusals === 1);
+    stage.clock.advance(1_000);
+    const shown = await stage.until(async () => {
+      const activity = stage.snapshots.at(-1)?.lanes[0]?.activity;
+      return activity?.kind === 'held-by-service' ? activity : undefined;
+    });
+    expect(shown).toMatchObject({ attempt: 1, asked: false });
+    await stage.until(async () => {
+      stage.clock.advance(500);
+      const { status } = await stage.campaign(id);
+      expect(status.state).not.toBe('paused');
+      return status.state === 'finished';
+    });
+    expect(hostile.requests).toHaveLength(3);
   });
 
   test('a year: paused until then, not by a countdown, and a person may try earlier', async () => {

@@ -46,7 +46,9 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
         fields: formatList(locale, event.detail.fields.map(nameOf)),
       });
     case 'campaign.missed':
-      return t('said.campaign.missed', { moment: formatDateTime(locale, event.detail.at) });
+      return t(`said.campaign.missed.${event.detail.because ?? 'unknown'}`, {
+        moment: formatDateTime(locale, event.detail.at),
+      });
     case 'campaign.tested':
       return t(event.detail.practice ? 'said.campaign.testedPractice' : 'said.campaign.tested', {
         count: event.detail.phones,
