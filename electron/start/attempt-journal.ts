@@ -19,9 +19,20 @@ const longest = 8_000_000;
 
 /** Adds a step and waits until it is on the disk. @throws what the system says; then nothing may be sent */
 export function appendStep(path: string, counter: number, attempted: readonly AttemptedBatch[] = []): void {
+  appendLine(path, lineOf(counter, attempted));
+}
+
+/** The same with records that come from elsewhere: what was attempted there stands in no journal of ours. */
+export function appendStepFromElsewhere(path: string, counter: number): void {
+  appendLine(path, `${counter} ${elsewhere}\n`);
+}
+
+const elsewhere = '*';
+
+function appendLine(path: string, line: string): void {
   const file = openSync(path, 'a', 0o600);
   try {
-    const text = Buffer.from(lineOf(counter, attempted));
+    const text = Buffer.from(line);
     if (writeSync(file, text) !== text.length) throw new Error('The journal took only a part of a line');
     fsyncSync(file);
   } finally {
@@ -57,7 +68,7 @@ export function readJournal(path: string): Journal {
   return {
     counter: steps.reduce((most, step) => Math.max(most, step.counter), 0),
     since: (counter) =>
-      counter < first - 1
+      counter < first - 1 || steps.some((step) => step.isElsewhere && step.counter > counter)
         ? null
         : steps.filter((step) => step.counter > counter).flatMap(({ attempted }) => attempted),
   };
@@ -65,6 +76,8 @@ export function readJournal(path: string): Journal {
 
 interface Step {
   readonly counter: number;
+  /** With it records were taken on in which others may have sent. */
+  readonly isElsewhere: boolean;
   readonly attempted: readonly AttemptedBatch[];
 }
 
@@ -79,11 +92,13 @@ function lineOf(counter: number, attempted: readonly AttemptedBatch[]): string {
 
 function stepIn(line: string): Step | null {
   const [counter, named = ''] = line.split(' ');
-  if (!/^\d+$/.test(counter ?? '') || !/^[\d:,;]*$/.test(named)) return null;
+  if (!/^\d+$/.test(counter ?? '')) return null;
+  if (named === elsewhere) return { counter: Number(counter), isElsewhere: true, attempted: [] };
+  if (!/^[\d:,;]*$/.test(named)) return null;
   const attempted = named.split(';').flatMap((part) => {
     const [campaign = '', batches = ''] = part.split(':');
     if (campaign === '') return [];
     return batches.split(',').map((batch) => ({ campaignId: Number(campaign), batchId: Number(batch) }));
   });
-  return { counter: Number(counter), attempted };
+  return { counter: Number(counter), isElsewhere: false, attempted };
 }

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { AttemptedBatch } from '../db/doubt-since.ts';
-import { appendStep, type Journal, readJournal } from './attempt-journal.ts';
+import { appendStep, appendStepFromElsewhere, type Journal, readJournal } from './attempt-journal.ts';
 import { identityOf } from './file-identity.ts';
 
 const markName = 'mark.json';
@@ -73,6 +73,11 @@ export class InstallationMark {
   /** Adds a step and waits for the disk. */
   append(counter: number): void {
     appendStep(this.journalPath, counter);
+  }
+
+  /** The same with records in which others may have sent: from then on nobody knows what was attempted since an earlier step. */
+  appendFromElsewhere(counter: number): void {
+    appendStepFromElsewhere(this.journalPath, counter);
   }
 }
 

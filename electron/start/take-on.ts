@@ -77,7 +77,8 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
     takeRecords(connection, { installation: mark.id, counter, token, computer, actor, now });
     connection.exec('COMMIT');
     // After the records: a crash in between leaves these one step ahead, which is known to be harmless.
-    mark.append(counter);
+    if (isFromElsewhere(ownership, owner, mark)) mark.appendFromElsewhere(counter);
+    else mark.append(counter);
     writeRefusals?.();
     keepOpen = true;
     return { kind: 'taken', close: () => connection.close() };
@@ -88,10 +89,12 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
 
 /** What another installation sent nobody here knows; what we sent ourselves stands outside the records. */
 function knownSince(ownership: Ownership, owner: RecordsOwner, mark: InstallationMark) {
-  if (ownership.kind !== 'set-back') return null;
-  if (owner.counter > mark.counter) return null;
-  return mark.since(owner.counter);
+  return isFromElsewhere(ownership, owner, mark) ? null : mark.since(owner.counter);
 }
+
+/** Somebody else may have sent from them: another installation, or one that had our mark and went further. */
+const isFromElsewhere = ({ kind }: Ownership, { counter }: RecordsOwner, mark: InstallationMark): boolean =>
+  kind === 'copied' || (kind === 'set-back' && counter > mark.counter);
 
 function record(
   connection: DatabaseSync,

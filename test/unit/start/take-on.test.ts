@@ -202,3 +202,28 @@ test('of records that were copied everything that waited may have been sent', as
   // It is this installation's from now on.
   expect(await openerOf(copy).attempt(5)).toMatchObject({ kind: 'opened' });
 });
+
+test('of records from before a time at another computer anything that waited may have been sent there', async () => {
+  let id = 0;
+  const here = { userData, data };
+  const there = { userData: join(folder, 'there'), data: join(folder, 'there', 'data') };
+  const earlier = join(folder, 'earlier');
+  await run(async (held) => {
+    id = await setUp();
+    attempt(held, id, 0);
+  });
+  cpSync(data, earlier, { recursive: true });
+  cpSync(userData, there.userData, { recursive: true });
+  ({ userData, data } = there);
+  // Somebody there says that one is to be sent, which may not have been.
+  await run(async (held) => attempt(held, id, 2), true);
+  ({ userData, data } = here);
+  rmSync(data, { recursive: true });
+  cpSync(there.data, data, { recursive: true });
+  await run(async () => undefined, true);
+
+  rmSync(data, { recursive: true });
+  cpSync(earlier, data, { recursive: true });
+  await run(async () => undefined, true);
+  expect(await states(id)).toBe('paused: accepted unconfirmed unconfirmed unconfirmed');
+});
