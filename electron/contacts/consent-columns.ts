@@ -11,6 +11,7 @@ import {
   isGone,
   isMark,
   isNothing,
+  refusesInSentences,
   refusesTexts,
   saysOtherChannel,
 } from './consent/cell-words.ts';
@@ -164,13 +165,20 @@ type CellSays = 'agrees' | 'refuses' | 'gone' | 'prefers' | 'unknown' | 'empty' 
 
 const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || channel === 'any';
 
+/** Names are letters; what staff put behind one stands apart from it. */
+const hasRemark = /[^\p{L}\p{M}\s.'’]/u;
+
 /** What a cell says in such a column. */
 export function cellSays(column: ConsentColumn, cell: string): CellSays {
   const { reads } = column;
   if (reads !== 'answers' && cell === '') return reads === 'active' ? 'unknown' : 'nothing';
   switch (reads) {
     case 'note':
-      return refusesTexts(cell, column.isShort) ? 'refuses' : 'nothing';
+      return refusesTexts(cell, column.isShort) || (column.isRemark === true && refusesInSentences(cell))
+        ? 'refuses'
+        : 'nothing';
+    case 'name':
+      return hasRemark.test(cell) && refusesTexts(cell, false) ? 'refuses' : 'nothing';
     case 'answers':
       return answerIn(column, cell);
     case 'flag': {

@@ -10,6 +10,7 @@ import { layoutOf, previewOf } from './preview.ts';
 import { columnKind, saysOutbound } from './refusals/layout-words.ts';
 import { ownWords } from './refusals/own-words.ts';
 import { refusedColumns, type SaidInColumns } from './refused-columns.ts';
+import { isRemarkHeading } from './remark-heading.ts';
 import { inOneLine, judged, numbersIn, numbersOfLine, type Saying, verdictOfMessage } from './replies.ts';
 import { asksToStop, type ReplyVerdict, saysAnything } from './stop-words.ts';
 import type { Table } from './table-parts.ts';
@@ -19,9 +20,6 @@ export interface NumberFile extends FoundNumbers {
   readonly name: string;
 }
 
-// Remarks beside people are what somebody noted about them; what they said themselves stands under "Text" or "Message".
-const reasonHeading =
-  /^(?:reason|why|remarks?|notes?|grund|bemerkung(?:en)?|anmerkung(?:en)?|notiz(?:en)?|motif|raison|remarques?|motivo|notas?|observaci(?:ón|ones)|observaç(?:ão|ões)|motivazione|reden|opmerking(?:en)?|powód|uwagi|причина|примечани[ея]|السبب|ملاحظات?)(?![\p{L}\p{M}])/iu;
 /** Who somebody is says nothing about texts. */
 const aboutPerson: ReadonlySet<ColumnWord | undefined> = new Set([
   'first name',
@@ -61,7 +59,7 @@ export async function readNumberFile(
     const isPhone = columns[column]?.meaning.kind === 'phone';
     return (cell: string) => numbersOf(cell, { country, bare }, isPhone, defaultCountry);
   });
-  const reasonColumn = header?.findIndex((heading) => reasonHeading.test(heading.trim())) ?? -1;
+  const reasonColumn = header?.findIndex(isRemarkHeading) ?? -1;
   const isAboutPerson = names.map((_, column) => aboutPerson.has(columnWord(header?.[column] ?? '')));
   const refusedIn = refusedColumns(layout, (column) => columns[column]?.meaning.kind === 'phone');
   const own = ownWords(sent);

@@ -24,6 +24,7 @@ export function refusedColumns(
   const columns = consentColumns(layout, isPhone).filter(
     (one) =>
       one.reads !== 'note' &&
+      one.reads !== 'name' &&
       one.channel !== 'email' &&
       one.channel !== 'post' &&
       saysRefusal(

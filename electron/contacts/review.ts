@@ -106,7 +106,7 @@ function readAll(
   lists: NamedLists,
 ): Reviewed {
   const { names, existing, policy } = task;
-  const { read, fields, phoneColumns } = task.reader;
+  const { read, fields, phoneColumns, numbersOf } = task.reader;
   const fieldsOf = fieldsWriter(fields);
   const nameOf = namer(fields);
   const problems = new Problems();
@@ -270,6 +270,7 @@ function readAll(
       if (hidden?.has(row)) {
         rows += 1;
         counts.hidden += 1;
+        consent.noteLeftOut(row, cells, () => numbersOf(cells));
         continue;
       }
       if (leftOut > 0) {
@@ -282,6 +283,7 @@ function readAll(
         counts.rejected += 1;
         note(row, reading.finding);
         if (reading.refused.length > 0) refused.note(reading.refused, reading.finding.found);
+        else consent.noteLeftOut(row, cells, () => numbersOf(cells));
         rejected.add(JSON.stringify([row, reading.finding.code, cells]));
         continue;
       }

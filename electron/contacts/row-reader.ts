@@ -8,6 +8,7 @@ import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
 import { byLabels, type LabelledCell, labelColumnOf } from './label-columns.ts';
 import { readTags, writeLists } from './list-names.ts';
+import { numbersReader } from './numbers-of-row.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { bareDigitsOf, doubtsOf, type MaybeAbroad } from './phone-digits.ts';
 import {
@@ -99,6 +100,8 @@ export interface RowReader {
   readonly abroad: readonly MaybeAbroad[];
   /** `clean`: the cells are known to hold no control characters. */
   readonly read: (cells: readonly string[], clean: boolean) => RowReading;
+  /** E.164 digits of all numbers of a row, whoever's they are and whatever is wrong with the rest: those whom a remark of the row is about. */
+  readonly numbersOf: (cells: readonly string[]) => readonly string[];
 }
 
 /** Reads rows that are laid out so. */
@@ -131,21 +134,27 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   phones.sort((one, other) => triedAt(one) - triedAt(other));
   const width = meanings.length;
 
+  const countryOf = (cells: readonly string[]) => {
+    let country = defaultCountry;
+    let unknown: number | undefined;
+    for (const column of countryColumns) {
+      const cell = cells[column] ?? '';
+      if (isBlank(cell)) continue;
+      const read = readCountry(cell);
+      if (read) country = read;
+      else unknown ??= column;
+    }
+    return { country, unknown };
+  };
+  const readRow = numbersReader(names, phones, sample);
+
   const read: RowReader['read'] = (written, clean) => {
     const cells = clean ? written : written.map(withoutControls);
     if (isEmpty(cells)) return nothing;
     const extra = cells.length > width ? cells.findIndex((cell, at) => at >= width && !isBlank(cell)) : -1;
     if (extra >= 0) return rejected('extra-cells', null, cells.slice(width).join(' | '));
 
-    let country = defaultCountry;
-    let unknownCountry: number | undefined;
-    for (const column of countryColumns) {
-      const cell = cells[column] ?? '';
-      if (isBlank(cell)) continue;
-      const read = readCountry(cell);
-      if (read) country = read;
-      else unknownCountry ??= column;
-    }
+    const { country, unknown: unknownCountry } = countryOf(cells);
     const phone = readPhones(phones, cells, unknownCountry === undefined ? country : null);
     if (phone.reading.kind === 'empty') return rejected('no-number', phone.column, '');
     if (phone.reading.kind === 'rejected') {
@@ -187,6 +196,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     phoneColumns: phones.map(({ column }) => column),
     abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
     read,
+    numbersOf: (cells) => readRow(cells.map(withoutControls), countryOf(cells).country),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a cell says of leaving somebody out, whatever it stands below. */
 import { foldedWord, headingTokens } from '../../shared/heading-tokens.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/word-matcher.ts';
-import { refusesInWords } from '../refused-beside.ts';
+import { hasWordOf, refusesInWords } from '../refused-beside.ts';
 import { asksToStop } from '../stop-words.ts';
 import file from './cell-words.json' with { type: 'json' };
 
@@ -46,10 +46,7 @@ export function isGone(cell: string): boolean {
   if (words('gone').has(tokens.words.join(' '))) return true;
   const written: WordFile = file;
   goneMatcher ??= wordMatcher(wordsOfKind(written, 'gone').filter((word) => word.length > 3));
-  return tokens.words.length > 1 ||
-    /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Katakana}]/u.test(cell)
-    ? goneMatcher.in(tokens)
-    : false;
+  return tokens.words.length > 1 || unspaced.test(cell) ? goneMatcher.in(tokens) : false;
 }
 
 /** Words that answer a question about consent, beside yes and no. */
@@ -116,7 +113,14 @@ export const saysOtherChannel = (cell: string): boolean =>
 
 /** "Email only". */
 const saysOnlyOther = (cell: string): boolean =>
-  cell.length <= longest && withoutOnly(plain(cell)) !== foldedWord(plain(cell)) && saysOtherChannel(cell);
+  cell.length <= longest &&
+  hasOnly(cell) &&
+  withoutOnly(plain(cell)) !== foldedWord(plain(cell)) &&
+  saysOtherChannel(cell);
+
+/** Seen at a glance, since most cells of a file have no such word; scripts without spaces have it within others. */
+const hasOnly = (cell: string): boolean => unspaced.test(cell) || hasWordOf(cell, words('only'));
+const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 
 const known = new Map<string, boolean>();
 const mostKnown = 20_000;
@@ -127,14 +131,23 @@ const mostKnown = 20_000;
  */
 export function refusesTexts(cell: string, isShort: boolean): boolean {
   if (cell.length < 2 || !/[\p{L}]/u.test(cell)) return false;
-  const key = isShort ? `-${cell}` : cell;
-  const before = known.get(key);
+  if (!isShort) return saysIn(cell, false);
+  const before = known.get(cell);
   if (before !== undefined) return before;
-  const refuses = cell.split(/[;|\n]/).some((part) => saysIt(part.trim(), isShort));
+  const refuses = saysIn(cell, true);
   if (known.size >= mostKnown) known.clear();
-  if (cell.length < 200) known.set(key, refuses);
+  if (cell.length < 200) known.set(cell, refuses);
   return refuses;
 }
+
+const saysIn = (cell: string, isShort: boolean): boolean =>
+  /[;|\n]/.test(cell)
+    ? cell.split(/[;|\n]/).some((part) => saysIt(part.trim(), isShort))
+    : saysIt(cell, isShort);
+
+/** Whether a remark tells of a refusal: "asked us to stop texting". A single word in it is that of a bus. */
+export const refusesInSentences = (remark: string): boolean =>
+  remark.trim().includes(' ') && !numberBeside.test(remark) && asksToStop(remark);
 
 /** A number with words beside it: the rows say so by themselves. */
 const numberBeside = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;

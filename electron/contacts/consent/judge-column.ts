@@ -6,6 +6,7 @@ import { columnWord } from '../../shared/column-words.ts';
 import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/consent-words.ts';
 import { type HeadingTokens, headingTokens } from '../../shared/heading-tokens.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/word-matcher.ts';
+import { isRemarkHeading } from '../remark-heading.ts';
 import {
   isChannel,
   isDate,
@@ -18,8 +19,8 @@ import {
 } from './cell-words.ts';
 import topics from './column-topics.json' with { type: 'json' };
 
-/** How the cells of a column are to be read; `note`: whatever stands there, of which a refusal in words counts. */
-export type ConsentReads = 'answers' | 'flag' | 'active' | 'states' | 'channels' | 'note';
+/** How the cells of a column are to be read; `note`: whatever stands there, of which a refusal in words counts; `name`: "Ann Lee (deceased)". */
+export type ConsentReads = 'answers' | 'flag' | 'active' | 'states' | 'channels' | 'note' | 'name';
 
 export interface ConsentColumn {
   readonly column: number;
@@ -29,6 +30,8 @@ export interface ConsentColumn {
   readonly channel: ConsentChannel;
   /** Its cells are few and come again, so that a "stop" alone refuses. */
   readonly isShort: boolean;
+  /** What staff noted, in sentences. */
+  readonly isRemark?: boolean;
 }
 
 const made = new Map<string, WordMatcher>();
@@ -92,8 +95,17 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
       reads: kind,
       isShort,
     };
-  if (saysWho(heading)) return undefined;
-  return { says: 'either', channel: 'any', reads: 'note', isShort: isShort && !topic('matter').in(tokens) };
+  const word = columnWord(heading);
+  if (word === 'first name' || word === 'last name' || word === 'name')
+    return { says: 'either', channel: 'any', reads: 'name', isShort: false };
+  if (who.has(word)) return undefined;
+  return {
+    says: 'either',
+    channel: 'any',
+    reads: 'note',
+    isShort: isShort && !topic('matter').in(tokens),
+    isRemark: isRemarkHeading(heading),
+  };
 }
 
 function kindOf(
@@ -102,7 +114,7 @@ function kindOf(
   cells: readonly string[],
   filled: readonly string[],
   states: ReadonlySet<string>,
-): Exclude<ConsentReads, 'note'> | undefined {
+): Exclude<ConsentReads, 'note' | 'name'> | undefined {
   if (tokens.words.length === 0) return undefined;
   const mostly = (test: (cell: string) => boolean) =>
     filled.length > 0 && filled.filter(test).length >= mostlyShare * filled.length;
@@ -139,9 +151,6 @@ function kindOf(
 const who: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
   'phone',
   'country',
-  'first name',
-  'last name',
-  'name',
   'email',
   'company',
   'city',
@@ -150,14 +159,13 @@ const who: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
   'id',
   'date',
 ] as const);
-const saysWho = (heading: string): boolean => who.has(columnWord(heading));
 
 /** Whether any of the cells that were seen leaves somebody out: such a column is announced before the file is read. */
 export const saysRefusal = (
   { reads, isShort }: Pick<ConsentColumn, 'reads' | 'isShort'>,
   cells: readonly string[],
 ): boolean =>
-  reads === 'note'
+  reads === 'note' || reads === 'name'
     ? cells.some((cell) => refusesTexts(cell, isShort))
     : reads === 'states'
       ? cells.some((cell) => isGone(cell) || refusesTexts(cell, isShort))
