@@ -127,6 +127,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       words,
       askForFile: dialogs.file,
       wrote,
+      wakeQueue: sending.wake,
       changed,
     }),
     ...backupHandlers({

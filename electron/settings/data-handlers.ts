@@ -33,6 +33,8 @@ export interface DataHandlersNeeds {
   readonly askForFile: (extensions: readonly string[]) => Promise<string | null>;
   /** Lets the person be shown this file later. */
   readonly wrote: (path: string) => void;
+  /** Resolves when nothing more is written that the settings of this moment do not want. */
+  readonly wakeQueue: () => Promise<void>;
   /** Tells the screens to ask again. */
   readonly changed: (...what: Events['changed']['what']) => void;
 }
@@ -92,6 +94,8 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
       const imported = await takeSettings(needs, path, plan);
       looked = null;
       const { accounts, senderIds } = imported;
+      // Whoever reads that the texting hours are others may rely on it.
+      if (plan.changed.includes('textingHours')) await needs.wakeQueue();
       const detail = { path, accounts: accounts.length, senderIds: senderIds.length };
       await record('Settings', { action: 'settings.imported', detail });
       changed('settings', 'account');

@@ -88,7 +88,7 @@ function handlers() {
       connecting: { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 },
       wakeQueue: async () => undefined,
     }),
-    ...dataHandlers(needs),
+    ...dataHandlers({ ...needs, wakeQueue: async () => undefined }),
     ...retentionHandlers(needs),
     ...backupHandlers({
       ...needs,

@@ -18,9 +18,11 @@ const all = { search: '', actions: null, from: null, to: null };
 let bench: AccountBench;
 let changed: string[];
 let answer: string | null;
+let wake: () => Promise<void>;
 beforeEach(async () => {
   bench = await accountBench();
   changed = [];
+  wake = async () => undefined;
   answer = join(bench.folder, 'chosen');
 });
 afterEach(() => bench[Symbol.asyncDispose]());
@@ -30,7 +32,7 @@ const handlers = () => {
   const needs = {
     ...bench,
     connecting,
-    wakeQueue: async () => undefined,
+    wakeQueue: () => wake(),
     who: 'ada',
     changed: (...what: string[]) => changed.push(...what),
   };
@@ -131,6 +133,7 @@ test('settings that were exported arrive on another computer', async () => {
   await using other = await accountBench();
   const there = dataHandlers({
     ...other,
+    wakeQueue: async () => undefined,
     words: () => englishWords.files,
     who: 'grace',
     changed: () => undefined,
@@ -157,6 +160,26 @@ test('settings that were exported arrive on another computer', async () => {
     accounts: [],
     senderIds: [],
   });
+});
+
+test('that the texting hours are others is said once nothing more is written by those of before', async () => {
+  const narrow = { from: 600, until: 660 };
+  await handlers()['settings.save']({ textingHours: narrow });
+  await handlers()['settings.export'](undefined);
+  await handlers()['settings.save']({ textingHours: null });
+  const said: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const woken = Promise.withResolvers<void>();
+  wake = () => {
+    woken.resolve();
+    return promise;
+  };
+  const taken = take().then(() => said.push('taken over'));
+  await woken.promise;
+  expect(bench.settings.current().textingHours).toEqual(narrow);
+  expect(said).toEqual([]);
+  resolve();
+  await taken;
 });
 
 test('a settings file cannot move an account that has a key to another server', async () => {
