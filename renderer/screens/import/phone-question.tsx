@@ -1,4 +1,4 @@
-import { Radio, VisuallyHidden } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldName } from '../../../electron/shared/field-names.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
@@ -37,7 +37,8 @@ export function PhoneQuestion({ columns, choices, meanings, onChange }: PhoneQue
       <Stack gap="small">
         {t('columns.whichPhoneText')}
         <Radio.Group
-          label={<VisuallyHidden>{t('columns.whichPhone')}</VisuallyHidden>}
+          label={t('columns.whichPhone')}
+          classNames={{ label: classes.spoken ?? '' }}
           value={chosen.length === 1 ? String(chosen[0]) : ''}
           onChange={(at) => choose(Number(at))}
         >
@@ -48,11 +49,7 @@ export function PhoneQuestion({ columns, choices, meanings, onChange }: PhoneQue
                 value={String(at)}
                 classNames={{ radio: classes.choice ?? '' }}
                 label={<bdi>{nameOf(at)}</bdi>}
-                description={
-                  <bdi className={classes.sample}>
-                    {columns[at]?.samples.slice(0, examplesShown).join(' · ')}
-                  </bdi>
-                }
+                description={<bdi>{columns[at]?.samples.slice(0, examplesShown).join(' · ')}</bdi>}
               />
             ))}
           </Stack>
