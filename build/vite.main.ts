@@ -4,6 +4,9 @@ import { nodeBundle, source } from './node-bundle.ts';
 
 const named: readonly string[] = ['first', ...compiledScripts];
 
+/** What a start needs of what both sides use: all but the words of headings, which are for imports. */
+const inContract = /electron\/shared\/(?!heading-|column-words|consent-words|phone-owner)/;
+
 /**
  * The main process: what a start waits for before its window, and all the rest, which is loaded behind it in a few scripts, so
  * that the window's page is answered between two (`start/compiled.ts`). Dependencies are
@@ -22,7 +25,7 @@ export default defineConfig(
         groups: [
           { name: 'first', tags: ['$initial'], test: /electron\/(?!main\.ts$)/, priority: 3 },
           { name: 'zod', test: /node_modules\/zod\/|plain-schemas\.ts$/, priority: 2 },
-          { name: 'contract', test: /electron\/shared\//, priority: 2 },
+          { name: 'contract', test: inContract, priority: 2 },
           { name: 'carillon', test: /carillon\.ts$/, priority: 1 },
         ],
       },

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { ContactsQuery } from '../shared/contacts-query.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Contact, Page } from '../shared/models.ts';
-import { displayName } from './contacts-name.ts';
 import { foundIds, hasUnindexed, indexNext, parseSearch } from './contacts-search.ts';
 import { sortKey } from './fold.ts';
 import type { Db } from './open.ts';
@@ -120,6 +119,8 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
     .executeTakeFirst();
   if (other !== undefined && other.id !== change.id)
     throw new AppError('number-taken', { name: other.name || `+${change.number}` });
+  // Loaded with the first contact that is saved: what a heading means takes a hundred kilobytes of words, which no start needs.
+  const { displayName } = await import('./contacts-name.ts');
   const name = displayName(change.fields);
   const columns = {
     number: change.number,

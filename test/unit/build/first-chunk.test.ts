@@ -1,5 +1,5 @@
 /** What a start has to load before anything can be seen. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -11,6 +11,9 @@ const main = join(root, 'dist', 'main');
 
 /** Compressed, since that tells code from padding; bytes. */
 const most = 350_000;
+
+/** One of the words by which headings are known; no other text has it. */
+const headingWord = 'erziehungsberecht';
 
 function firstScripts(): readonly string[] {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -54,4 +57,19 @@ test('the main process opens its window with little, and starts without an HTTP 
   for (const foreign of ['undici:client:sendHeaders', 'country_calling_codes', 'require("node:http")']) {
     expect(text.includes(foreign), foreign).toBe(false);
   }
+});
+
+test('the words of headings are loaded with the first contact or file that needs them, not with a start', () => {
+  const scripts = readdirSync(main).filter((name) => name.endsWith('.cjs'));
+  const text = new Map(scripts.map((name) => [name, readFileSync(join(main, name), 'utf8')]));
+  const started = new Set(['main.cjs', 'first.cjs', ...compiledScripts.map((name) => `${name}.cjs`)]);
+  // A script that is required in its own line is loaded at once; in a function it waits until that is called.
+  for (const name of started)
+    for (const [, other = ''] of (text.get(name) ?? '').matchAll(
+      /^(?:const \w+ = )?require\("\.\/([^"]+)"\)/gm,
+    ))
+      started.add(other);
+  const holding = scripts.filter((name) => text.get(name)?.includes(headingWord));
+  expect(holding).not.toEqual([]);
+  expect(holding.filter((name) => started.has(name))).toEqual([]);
 });
