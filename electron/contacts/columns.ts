@@ -211,9 +211,12 @@ function guessColumn(
       // "No. SMS" is a number in some languages.
       if (share(looksLikePhone) >= 0.8) break;
       return { meaning: field(name), confidence: 'sure' };
+    case 'label':
+      // "Teléfono titular" may be the phone of whoever the contract is with.
+      if (share(hasPhoneDigits) >= 0.5) break;
+      return { meaning: field(name), confidence: 'sure' };
     case 'id':
     case 'date':
-    case 'label':
       return { meaning: field(name), confidence: 'sure' };
     case 'lists':
       return file.isLists && couldBeLists(heading, samples)

@@ -11,11 +11,33 @@ import { isFax, type PhoneOwner, phoneOwner } from '../shared/phone-owner.ts';
 export function labelColumnOf(names: readonly string[], phone: number): number | undefined {
   const heading = names[phone] ?? '';
   const stems = new Set([stemOf(heading, 'value'), stemOf(heading, 'phone')].filter((stem) => stem !== ''));
-  const found = names.findIndex(
-    (name, at) => at !== phone && columnWord(name) === 'label' && stems.has(stemOf(name, 'label')),
-  );
-  return found < 0 ? undefined : found;
+  const isLabel = (name: string, at: number) => at !== phone && columnWord(name) === 'label';
+  const found = names.findIndex((name, at) => isLabel(name, at) && stems.has(stemOf(name, 'label')));
+  if (found >= 0) return found;
+  const near = names.findIndex((name, at) => isLabel(name, at) && phoneOf(names, at) === phone);
+  return near < 0 ? undefined : near;
 }
+
+/** The column of phones that a label such as "Tipo de teléfono" or "Telefonart 2" is about: of those with its digits the nearest, before it first. */
+function phoneOf(names: readonly string[], label: number): number | undefined {
+  const heading = names[label] ?? '';
+  const tokens = headingTokens(heading);
+  if (!headingWords('phones', 'mobile', 'phone').in(tokens) && !isCompound(tokens.words)) return undefined;
+  const digits = digitsOf(heading);
+  const phones = names.flatMap((name, at) =>
+    at !== label && columnWord(name) === 'phone' && digitsOf(name) === digits ? [at] : [],
+  );
+  return phones.findLast((at) => at < label) ?? phones.find((at) => at > label);
+}
+
+/** "Telefonart", "Telefoontype": the phone and the label in one word. */
+const isCompound = (words: readonly string[]): boolean =>
+  words.some((word) => /^(?:tele|phone|puheli|tlf|rufn)/.test(word));
+const digitsOf = (heading: string): string => heading.match(/\p{Nd}+/gu)?.join(' ') ?? '';
+
+/** Whether a column of labels says whose the phone is: a name in it is somebody. */
+export const namesOwner = (heading: string): boolean =>
+  headingWords('labels', 'owner').in(headingTokens(heading));
 
 /** A heading without the words that tell such columns apart; what is left says to which of several it belongs. */
 function stemOf(heading: string, without: 'value' | 'phone' | 'label'): string {
@@ -61,6 +83,33 @@ function ownerBy(label: string): PhoneOwner {
     if (known.size < mostKnown) known.set(label, owner);
   }
   return owner;
+}
+
+/**
+ * A cell of phones by the cell that says whose it is: the person's own where that is a word for themselves or a name in their row, and
+ * somebody else's where it is any other.
+ */
+export function byOwner(cell: string, owner: string, row: readonly string[]): LabelledCell {
+  const tokens = headingTokens(owner);
+  // A number is no name.
+  if (tokens.words.length === 0 || owner.replace(/\D/g, '').length > 5)
+    return { own: cell, owner: 'own', others: '' };
+  const said = ownerBy(owner);
+  const isOwn =
+    said !== 'somebody else' &&
+    (said === 'own mobile' ||
+      said === 'own landline' ||
+      headingWords('labels', 'self').in(tokens) ||
+      headingWords('phones', 'mobile', 'phone').in(tokens) ||
+      isNamedIn(row, tokens.words));
+  if (isOwn) return { own: cell, owner: said === 'work' ? 'own' : said, others: '' };
+  return { own: '', owner: 'somebody else', others: cell.trim() === '' ? '' : `${owner}: ${cell}` };
+}
+
+/** Whether the words of a name stand in a row: "Ada Lovelace" in the cells "Ada" and "Lovelace". */
+function isNamedIn(row: readonly string[], words: readonly string[]): boolean {
+  const said = new Set(row.flatMap((cell) => headingTokens(cell).words));
+  return words.every((word) => said.has(word));
 }
 
 /** The numbers of a cell by the labels beside it. Where they are not as many as the numbers, one that is somebody else's is all of theirs. */

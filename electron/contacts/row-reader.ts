@@ -6,7 +6,7 @@ import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/impo
 import { type PhoneOwner, phoneOwner, phoneOwners } from '../shared/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
-import { byLabels, type LabelledCell, labelColumnOf } from './label-columns.ts';
+import { byLabels, byOwner, type LabelledCell, labelColumnOf, namesOwner } from './label-columns.ts';
 import { readTags, writeLists } from './list-names.ts';
 import { numbersReader } from './numbers-of-row.ts';
 import { readPhoneCell } from './phone-cell.ts';
@@ -17,6 +17,7 @@ import {
   type PhoneReading,
   rejected as rejectedPhone,
 } from './phone-reading.ts';
+import { preferenceOf } from './preferred-phone.ts';
 
 /** Something about one cell. `column` null: about the row as a whole. */
 export interface Finding<Code> {
@@ -80,6 +81,8 @@ interface PhoneColumn {
   readonly owner: PhoneOwner;
   /** The column that says in each row what the number is; undefined where there is none. */
   readonly label: number | undefined;
+  /** Whether that column says whose the phone is. */
+  readonly isByOwner: boolean;
 }
 
 /** A column with its place; several columns may fill one field, and the first that holds something does. */
@@ -127,8 +130,13 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
     const owner = phoneOwner(names[column] ?? '');
     const label = labelColumnOf(names, column);
-    return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label };
+    const isByOwner = label !== undefined && namesOwner(names[label] ?? '');
+    return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label, isByOwner };
   });
+  const preference = preferenceOf(
+    names,
+    phones.map(({ column }) => column),
+  );
   // Whoever made the file put its columns in some order that says nothing of which phone to text.
   const triedAt = ({ owner }: PhoneColumn) => phoneOwners.indexOf(owner);
   phones.sort((one, other) => triedAt(one) - triedAt(other));
@@ -155,7 +163,12 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     if (extra >= 0) return rejected('extra-cells', null, cells.slice(width).join(' | '));
 
     const { country, unknown: unknownCountry } = countryOf(cells);
-    const phone = readPhones(phones, cells, unknownCountry === undefined ? country : null);
+    const phone = readPhones(
+      phones,
+      cells,
+      unknownCountry === undefined ? country : null,
+      preference?.(cells),
+    );
     if (phone.reading.kind === 'empty') return rejected('no-number', phone.column, '');
     if (phone.reading.kind === 'rejected') {
       // With a country that is not understood, only numbers that carry their own can be read.
@@ -246,6 +259,7 @@ function readPhones(
   phones: readonly PhoneColumn[],
   cells: readonly string[],
   country: CountryCode | null,
+  preferred: number | undefined,
 ): ReadPhone {
   const [only] = phones;
   if (only !== undefined && phones.length === 1 && only.label === undefined) {
@@ -264,12 +278,11 @@ function readPhones(
   });
   const refusing = readings.findIndex(isRefusal);
   if (refusing >= 0) return refusedRow(phones[refusing]?.column ?? 0, readings);
+  const scoreAt = (at: number) =>
+    score(readings[at] ?? nothingRead, labelled[at]?.owner) + (phones[at]?.column === preferred ? liking : 0);
   let used = 0;
   for (const at of phones.keys()) {
-    const isBetter =
-      score(readings[at] ?? nothingRead, labelled[at]?.owner) >
-      score(readings[used] ?? nothingRead, labelled[used]?.owner);
-    if (isBetter) used = at;
+    if (scoreAt(at) > scoreAt(used)) used = at;
   }
   const reading = readings[used] ?? nothingRead;
   const column = phones[used]?.column ?? 0;
@@ -301,6 +314,9 @@ function readPhones(
 const isRefusal = (reading: PhoneReading) =>
   reading.kind === 'rejected' && reading.reason === 'refused-beside';
 
+/** Decides between numbers that can be texted alike: a preferred landline stands behind a mobile phone. */
+const liking = 0.25;
+
 /** Where the words stand in a cell of their own, they are said of all of the person's numbers. */
 function refusedRow(column: number, readings: readonly PhoneReading[]): ReadPhone {
   const beside = readings.flatMap((reading) => (reading.kind === 'rejected' ? (reading.refused ?? []) : []));
@@ -311,11 +327,20 @@ function refusedRow(column: number, readings: readonly PhoneReading[]): ReadPhon
 
 const nothingLabelled: LabelledCell = { own: '', owner: 'own', others: '' };
 
-function labelledCell({ column, label, owner }: PhoneColumn, cells: readonly string[]): LabelledCell {
+function labelledCell(
+  { column, label, owner, isByOwner }: PhoneColumn,
+  cells: readonly string[],
+): LabelledCell {
   const cell = cells[column] ?? '';
   const says = label === undefined ? '' : (cells[label] ?? '');
   if (isBlank(says)) return { own: cell, owner, others: '' };
-  const found = byLabels(cell, says);
+  const found = isByOwner
+    ? byOwner(
+        cell,
+        says,
+        cells.filter((_, at) => at !== label && at !== column),
+      )
+    : byLabels(cell, says);
   // "Mother's phone" with the label "Mobile" is still hers.
   return phoneOwners.indexOf(found.owner) < phoneOwners.indexOf(owner) && owner === 'somebody else'
     ? { ...found, owner }

@@ -135,12 +135,26 @@ const last = (tokens: HeadingTokens): HeadingTokens => headingTokens(tokens.writ
 /** "Phone 1 - Label", "Phone type", "Relationship". */
 const isLabelled = (tokens: HeadingTokens) => headingWords('labels', 'label').in(last(tokens));
 
+/** "Tipo de teléfono", "Phone 2 owner": beside a word for the phone, the label may stand first. */
+const isLabelOfPhone = (tokens: HeadingTokens) =>
+  isLabelled(tokens) ||
+  headingWords('labels', 'label').in(headingTokens(tokens.written[0] ?? '')) ||
+  isOwnerOfPhone(tokens);
+
+/** "Phone 2 owner", "Titular teléfono 2"; "Owner phone" is a phone. */
+function isOwnerOfPhone(tokens: HeadingTokens): boolean {
+  const owner = headingWords('labels', 'owner');
+  if (!owner.in(tokens)) return false;
+  const isLast = owner.in(last(tokens));
+  return isLast || tokens.words.length > 2 || !headingWords('people', 'other').in(tokens);
+}
+
 /** A word for the phone makes a phone of it, and a word for a number only where nothing says a number of what. */
 function phoneWord(tokens: HeadingTokens): 'phone' | 'label' | 'id' | undefined {
   const isPhone = headingWords('phones', 'mobile', 'phone', 'fax').in(tokens);
   const hasNumber = headingWords('numbers', 'number').in(tokens);
   if (isPhone) {
-    if (isLabelled(tokens)) return 'label';
+    if (isLabelOfPhone(tokens)) return 'label';
     if (tokens.words.length === 1) return 'phone';
     if (headingWords('labels', 'aside').isWhole(last(tokens))) return undefined;
     return headingWords('numbers', 'id').isWhole(last(tokens)) && !hasNumber && last(tokens).line === ' id '

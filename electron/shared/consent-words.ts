@@ -42,6 +42,9 @@ export const isAnswer = (cell: string): boolean => {
   return [yes, no, agrees, refuses].some((words) => words.has(plain));
 };
 
+/** Whether a cell says yes. */
+export const saysYes = (cell: string): boolean => answerWords().yes.has(plainAnswer(cell));
+
 /** Whether a heading is about consent. */
 export const saysConsent = (tokens: HeadingTokens): boolean => consentIn(tokens) !== undefined;
 

@@ -38,7 +38,7 @@ describe('whose phone a column holds, by its heading', () => {
     ],
     [
       'work',
-      'Work phone, Office, Mobile (work), Tél. professionnel, Teléfono trabajo, Telefon dienstlich, Diensthandy, Telefone trabalho, هاتف العمل',
+      'Work phone, Office, Mobile (work), Tél. professionnel, Teléfono trabajo, Telefon dienstlich, Diensthandy, Telefone trabalho, هاتف العمل, Shipping phone, Delivery Phone, Telefon Lieferadresse, Téléphone de livraison',
     ],
   ] as const)('knows what people have themselves: %s', (owner, headings) => {
     for (const heading of headings.split(', '))
