@@ -6,7 +6,7 @@
  * be either is for a person to decide.
  */
 import { isFurniture } from './layout-words.ts';
-import { clauseEnd, onlyWords, plain, wordsOf } from './plain-words.ts';
+import { clauseEnd, isAscii, onlyWords, plain, wordsOf } from './plain-words.ts';
 import { isSlipOf } from './slips.ts';
 import { nameMark, type Wordings, wordings } from './wordings.ts';
 
@@ -45,7 +45,7 @@ export const quotesInQuestion =
   /(?<=\p{L}:?\s\\?)(?:["“„‘]"?(?=\S)|«)[^"“”„«»‘’]+["”“»’]"?[^"“”„«»\n]{0,24}[?؟]/u;
 
 function judge(reply: string, all: Wordings): ReplyVerdict {
-  const quoted = reply.replace(quotesInQuestion, ' ? ');
+  const quoted = /[?؟]/u.test(reply) ? reply.replace(quotesInQuestion, ' ? ') : reply;
   if (quoted !== reply) return judge(quoted, all) === 'refuses' ? 'refuses' : 'perhaps';
   const written = asMeant(withoutSignature(reply, all));
   if (saysUnspaced(written, all)) return 'refuses';
@@ -88,15 +88,17 @@ const isWhole = (clause: readonly string[], clauses: readonly (readonly string[]
   clauses.some((one) => one.join(' ') === clause.join(' '));
 
 /** "S T O P", "st0p", "stoppp" and a stop sign as the words that they are. */
-const asMeant = (reply: string): string =>
-  reply
-    .replace(/(?:[🛑⛔🚫🔕📵]\ufe0f?\s*)+/gu, ' stop . ')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/(?<=\p{L})0(?=\p{L})/gu, 'o')
+const asMeant = (reply: string): string => {
+  const signed = isAscii(reply)
+    ? reply
+    : reply.replace(/(?:[🛑⛔🚫🔕📵]\ufe0f?\s*)+/gu, ' stop . ').replace(/\p{Cf}/gu, '');
+  const lettered = signed.includes('0') ? signed.replace(/(?<=\p{L})0(?=\p{L})/gu, 'o') : signed;
+  return lettered
     .replace(/(\p{L})\1{2,}/giu, '$1')
     .replace(/(?<![\p{L}\p{N}'’])\p{L}(?:[\s._*-]+\p{L}(?![\p{L}\p{N}'’])){2,}/gu, (letters) =>
       letters.replace(/[\s._*-]+/g, ''),
     );
+};
 
 function withoutSignature(reply: string, { signatures }: Wordings): string {
   if (!reply.includes('\n')) return reply;

@@ -5,7 +5,7 @@
 import { parseDigits } from 'libphonenumber-js/max';
 import { declines, isPolite, judgeReply, quotesInQuestion, type ReplyVerdict } from './judge-reply.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
-import { onlyWords, wordsOf } from './plain-words.ts';
+import { onlyWords, plain, wordsOf } from './plain-words.ts';
 import { isSpeech as isSaid } from './speech.ts';
 
 /** Stands in a line in the place of a number. */
@@ -75,7 +75,7 @@ export function messageOfLine(line: string): LineMessage {
 }
 
 function readMessage(line: string): LineMessage {
-  const text = line.replace(address, ' ; ').replace(bullet, '');
+  const text = (line.includes('@') ? line.replace(address, ' ; ') : line).replace(bullet, '');
   const colon = /^\s*([\p{L}\p{M}\s'’-]{1,30}?)\s*[:：]\s*/u.exec(text);
   const label = colon === null ? undefined : labelKind(colon[1] ?? '');
   const rest = label === undefined || colon === null ? text : text.slice(colon[0].length);
@@ -180,8 +180,11 @@ const speech = new Set(
     ',',
   ),
 );
+const partsOfSpeech = new Set([...speech].flatMap((words) => words.split(' ')));
 const isSpeech = (words: string): boolean =>
-  /^[\p{L}\p{M}\s:'’]+$/u.test(words) && speech.has(onlyWords(wordsOf(words)).join(' '));
+  partsOfSpeech.has(plain(words.split(/[\s:]+/, 1)[0] ?? '')) &&
+  /^[\p{L}\p{M}\s:'’]+$/u.test(words) &&
+  speech.has(onlyWords(wordsOf(words)).join(' '));
 
 const capital = /^\p{Lu}[\p{Ll}\p{M}'’.-]*$/u;
 /** One to four words that each begin with a capital, or have none as in Arabic. */

@@ -32,36 +32,44 @@ export function phrasesOf(listed: readonly string[]): Phrases {
     }
   }
 
-  function* candidates(text: string): Generator<Phrase> {
-    const seen = new Set<Phrase>();
-    for (const word of text.split(' ')) {
-      const found = [
-        ...(whole.get(word) ?? []),
-        ...(beginnings.get(word.slice(0, 2)) ?? []).flatMap(({ start, pattern }) =>
-          word.startsWith(start) ? [pattern] : [],
-        ),
-      ];
-      for (const pattern of found) {
-        if (seen.has(pattern)) continue;
-        seen.add(pattern);
-        yield pattern;
-      }
-    }
+  /** By word; replies are made of the same few thousand. */
+  const known = new Map<string, readonly Phrase[]>();
+
+  function beginningWith(word: string): readonly Phrase[] {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const found = [
+      ...(whole.get(word) ?? []),
+      ...(beginnings.get(word.slice(0, 2)) ?? []).flatMap(({ start, pattern }) =>
+        word.startsWith(start) ? [pattern] : [],
+      ),
+    ];
+    if (known.size >= mostKnown) known.clear();
+    if (word.length < 30) known.set(word, found);
+    return found;
   }
+
   return {
     isIn(text) {
-      for (const pattern of candidates(text)) {
-        if (text.search(pattern.expression) >= 0) return true;
-      }
+      for (const word of text.split(' '))
+        for (const pattern of beginningWith(word)) if (text.search(pattern.expression) >= 0) return true;
       return false;
     },
     without(text) {
       let rest = text;
-      for (const pattern of candidates(text)) rest = rest.replace(pattern.expression, '/ ');
+      const seen = new Set<Phrase>();
+      for (const word of text.split(' '))
+        for (const pattern of beginningWith(word)) {
+          if (seen.has(pattern)) continue;
+          seen.add(pattern);
+          rest = rest.replace(pattern.expression, '/ ');
+        }
       return rest;
     },
   };
 }
+
+const mostKnown = 5_000;
 
 function add<Value>(to: Map<string, Value[]>, key: string, value: Value): void {
   const known = to.get(key);

@@ -1,5 +1,10 @@
 /** Letters as they are compared: without accents, capitals and the spellings of one sound that people mix up. */
-export const plain = (text: string): string =>
+export const plain = (text: string): string => (isAscii(text) ? text.toLowerCase() : plainOfAny(text));
+
+/** Most replies have no other letters, and nothing to normalise. */
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
+
+const plainOfAny = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\u0640\p{Cf}]/gu, '')
@@ -22,8 +27,9 @@ const contraction = /(?<=\p{L})['’`´](?=(?:t|s|m|re|ve|ll|d)(?![\p{L}\p{M}]))
 
 /** The words of a text, with a {@link clauseEnd} between clauses. */
 export function wordsOf(text: string): string[] {
-  const cut = text.replace(contraction, '').replace(clauses, ` ${clauseEnd} `);
-  const words = plain(cut).match(/\p{L}+|\//gu) ?? [];
+  const whole = /['’`´]/.test(text) ? text.replace(contraction, '') : text;
+  const cut = plain(whole.replace(clauses, ` ${clauseEnd} `));
+  const words = cut.match(isAscii(cut) ? /[a-z]+|\//g : /\p{L}+|\//gu) ?? [];
   return words.filter((word, at) => word !== clauseEnd || (at > 0 && words[at - 1] !== clauseEnd));
 }
 
