@@ -67,6 +67,17 @@ describe('a phone cell', () => {
     ['MX', '01 55 1234 5678', '525512345678'],
     ['GB', '+229 97 12 34 56', '2290197123456'],
     ['BJ', '97 12 34 56', '2290197123456'],
+    ['GB', '+55 11 8765-4321', '5511987654321'],
+    ['BR', '(11) 8765-4321', '5511987654321'],
+    ['BR', '011 6765-4321', '5511967654321'],
+    ['GB', '+225 07 12 34 56', '2250707123456'],
+    ['CI', '54 12 34 56', '2250554123456'],
+    ['CI', '40 12 34 56', '2250140123456'],
+    ['GB', '+39 0347 1234567', '393471234567'],
+    ['IT', '0338 1234567', '393381234567'],
+    ['VN', '0120 456 7890', '84704567890'],
+    ['GB', '+84 199 595 9999', '84595959999'],
+    ['VN', '0169 9333 999', '84399333999'],
   ] as const)(
     'is what it became where its country changed its numbers, as in %s: %s',
     (country, cell, phone) => {
@@ -74,6 +85,24 @@ describe('a phone cell', () => {
       expect(readPhoneCell(cell, { country, bare })).toEqual(number(phone, { repair: 'old-prefix' }));
     },
   );
+
+  it.each([
+    ['BR', '4792345678'],
+    ['BR', '+55 11 1234-5678'],
+    ['CI', '60 12 34 56'],
+    ['CI', '20 31 23 45'],
+    ['VN', '0111 456 7890'],
+  ] as const)('is not guessed from an earlier writing in %s: %s', (country, cell) => {
+    expect(readPhoneCell(cell, { country, bare: 'national' }).kind).toBe('rejected');
+  });
+
+  it.each([
+    ['IT', '0331 123456', '390331123456'],
+    ['BR', '11 3265-4321', '551132654321'],
+    ['BR', '11 7812-3456', '551178123456'],
+  ] as const)('is left as it is where it is a number today, as in %s: %s', (country, cell, phone) => {
+    expect(readPhoneCell(cell, { country, bare: 'national' })).toMatchObject({ kind: 'number', phone });
+  });
 
   it.each([
     ['MX', '55 1234 5678', '525512345678'],
