@@ -22,6 +22,7 @@ import {
   reasonThatMoves,
   removeDoNotText,
 } from '../db/do-not-text.ts';
+import { followCorrected } from '../db/follow-corrected.ts';
 import { addMembers, allLists, removeMembers, requireLists, saveList } from '../db/lists.ts';
 import type { Db } from '../db/open.ts';
 import { sentTexts } from '../db/sent-texts.ts';
@@ -257,12 +258,17 @@ export function contactsHandlers({
       if (read === null) throw new AppError('number-invalid', { number });
       const named = namedFields(fields, await fieldNames(db));
       const change = { id, number: read.phone, country: read.country, fields: named, listIds };
-      const { saved, moved } = await writeContacts(db, async (trx) => {
+      const { saved, moved, before } = await writeContacts(db, async (trx) => {
         await requireLists(trx, listIds);
+        const known = id === null ? null : await contactById(trx, id);
         const reason = id === null ? null : await reasonThatMoves(trx, id, read.phone);
         if (reason !== null)
           await addDoNotText(trx, [{ number: read.phone, reason }], { source: 'new number', now: now() });
-        return { saved: await saveContact(trx, change, now()), moved: reason };
+        return {
+          saved: await saveContact(trx, change, now()),
+          moved: reason,
+          before: known?.number ?? read.phone,
+        };
       }).catch(async (cause) => {
         throw await withHolder(cause, read.phone);
       });
@@ -270,8 +276,11 @@ export function contactsHandlers({
         await record(read.phone, { action: 'do-not-text.added', detail: { numbers: 1, reason: moved } });
         changed('do-not-text');
       }
+      // First of all: from here on no plan with the number of before can be sent.
       changed('contacts');
-      return contactById(db, saved);
+      const contact = await contactById(db, saved);
+      await followCorrected(db, { ...contact, contactId: saved, before });
+      return contact;
     },
     'contacts.remove': async ({ ids }) => {
       const removed = await writeContacts(db, (trx) => removeContacts(trx, ids));

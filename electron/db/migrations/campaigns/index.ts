@@ -13,6 +13,7 @@ import { owner } from './0011-owner.ts';
 import { sentAsReviewed } from './0012-sent-as-reviewed.ts';
 import { hoursAtTheClaim } from './0013-hours-at-the-claim.ts';
 import { actsTakeSteps } from './0014-acts-take-steps.ts';
+import { correctedNumbers } from './0015-corrected-numbers.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const campaignsMigrations: readonly Migration[] = [
   sentAsReviewed,
   hoursAtTheClaim,
   actsTakeSteps,
+  correctedNumbers,
 ];
