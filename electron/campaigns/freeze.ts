@@ -29,6 +29,7 @@ export interface Freezing {
 export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
   readonly twoNumbers: TwoNumbers;
+  readonly refusedElsewhere: TwoNumbers;
   /** By country where each keeps its own hours, else all under null. */
   readonly requestsByCountry: AudienceReading['requestsByCountry'];
 };
@@ -75,7 +76,7 @@ export async function freeze(
     },
   });
   const version = await writer.finish();
-  const { figures, totals, sample, findings, twoNumbers, requestsByCountry } = reading;
+  const { figures, totals, sample, findings, twoNumbers, refusedElsewhere, requestsByCountry } = reading;
   return {
     campaignId,
     version,
@@ -86,6 +87,7 @@ export async function freeze(
     sample,
     findings,
     twoNumbers,
+    refusedElsewhere,
     requestsByCountry,
   };
 }

@@ -259,7 +259,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { alike, frozen: { findings, twoNumbers, requestsByCountry, ...frozen } }: Planned,
+    { alike, frozen: { findings, twoNumbers, refusedElsewhere, requestsByCountry, ...frozen } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
@@ -272,6 +272,7 @@ export class Planning {
       figures: frozen,
       findings,
       twoNumbers,
+      refusedElsewhere,
       timing,
       cost,
       senderIdUsed: await isSenderIdUsed(db, campaign.senderId, accountInUse().id),

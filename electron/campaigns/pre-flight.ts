@@ -24,6 +24,7 @@ export interface PreFlightFacts {
   readonly figures: AudienceFigures;
   readonly findings: TextFindings;
   readonly twoNumbers: TwoNumbers;
+  readonly refusedElsewhere: TwoNumbers;
   readonly timing: Timing;
   readonly cost: Cost;
   /** Whether anything went out from it under this account. */
@@ -86,6 +87,8 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   }
   if (facts.gone.exceptLists) checks.push({ kind: 'except-list-gone' });
   if (facts.gone.lists) checks.push({ kind: 'list-gone' });
+  if (facts.refusedElsewhere.people > 0)
+    checks.push({ kind: 'refused-elsewhere', ...facts.refusedElsewhere });
   if (facts.twoNumbers.people > 0) checks.push({ kind: 'two-numbers', ...facts.twoNumbers });
   for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
   for (const link of findings.links) checks.push({ kind: 'link', ...link });

@@ -14,6 +14,7 @@ import { audienceSize } from './audience.ts';
 import { Findings, type TextFindings } from './findings.ts';
 import { GatheredPeople } from './gathered-people.ts';
 import { createPlanner, type Planner, type PlanTotals } from './plan.ts';
+import { RefusedElsewhere } from './refused-elsewhere.ts';
 import { sift } from './sieve.ts';
 import { previewRow, Tally } from './tally.ts';
 import { SameNames } from './two-numbers.ts';
@@ -49,6 +50,8 @@ export interface AudienceReading {
   readonly sample: readonly PreviewRow[];
   readonly findings: TextFindings;
   readonly twoNumbers: TwoNumbers;
+  /** Those of whom another number is on the do-not-text list. */
+  readonly refusedElsewhere: TwoNumbers;
   readonly requestsByCountry: ReturnType<Planner['requestsByCountry']>;
 }
 
@@ -64,12 +67,13 @@ export async function readAudience(
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
   const names = new SameNames();
-  const twoNumbers = await db.transaction().execute(async (trx) => {
+  const { twoNumbers, refusedElsewhere } = await db.transaction().execute(async (trx) => {
     await sql`SELECT max(id) FROM contacts`.execute(trx);
     // What was texted is read as it is now too. Otherwise that file is left alone: while it is read its log cannot shrink.
     const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
     if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach)
       await sql`SELECT max(id) FROM campaigns`.execute(trx);
+    const refused = await RefusedElsewhere.of(trx);
     const total = await audienceSize(trx, draft.audience);
     for await (const { people } of sift(trx, { audience: draft.audience, template, now, practice })) {
       for (const person of people) {
@@ -83,13 +87,14 @@ export async function readAudience(
         const measure = planner.last();
         tally.take(person, measure);
         names.take(person);
+        refused.take(person);
         findings.look(person, measure.plain);
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
       const seen = tally.seen;
       await sink.batches(batchRows(planner.begun()), seen, Math.max(total, seen));
     }
-    return names.found(trx, practice);
+    return { twoNumbers: await names.found(trx, practice), refusedElsewhere: await refused.found(trx) };
   });
   await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
   for (const people of gathered.portions(await rowsAtOnce(db))) await sink.people(people, tally.seen);
@@ -99,6 +104,7 @@ export async function readAudience(
     sample,
     findings: findings.all(),
     twoNumbers,
+    refusedElsewhere,
     requestsByCountry: planner.requestsByCountry(),
   };
 }

@@ -32,6 +32,8 @@ export interface Sifted {
   /** By the number, whatever is written beside it. */
   readonly country: string | null;
   readonly inSeveralLists: boolean;
+  /** JSON of all fields. */
+  readonly fields: string;
   /** Of the fields that the template merges. */
   readonly values: FieldValues;
   readonly text: string;
@@ -118,6 +120,7 @@ function siftOne(
     number: member.number,
     name: member.name,
     country: countryOfNumber(member.number, member.country),
+    fields: member.fields,
     inSeveralLists: (member.marks & marks.severalLists) !== 0,
     values,
     text,

@@ -102,7 +102,8 @@ const surelyNoMobile: ReadonlySet<string | undefined> = new Set([
 const isFixed = (number: string): boolean =>
   surelyNoMobile.has(parsePhoneNumberFromString(`+${number}`, { extract: false })?.getType());
 
-async function contactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
+/** Contacts as they are compared, by their ids. */
+export async function contactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
   const { rows } = await sql<{ id: number; name: string; number: string; fields: string }>`
     SELECT id, name, number, fields FROM contacts
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);

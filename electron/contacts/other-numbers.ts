@@ -5,12 +5,16 @@ import type { Contact } from '../shared/models.ts';
 
 const written = /\+\d[\d\s().-]{5,}\d/g;
 
+/** The digits of the numbers that stand in a text with their country codes. */
+export const numbersWritten = (text: string): readonly string[] =>
+  (text.match(written) ?? []).map((number) => number.replace(/\D/g, ''));
+
 /** The ids of those contacts of whom another number than their own is on the do-not-text list. */
 export async function withOtherListed(db: Db, contacts: readonly Contact[]): Promise<ReadonlySet<number>> {
   const others = contacts.flatMap(({ id, number, fields }) =>
     Object.values(fields)
-      .flatMap((value) => value.match(written) ?? [])
-      .map((other) => ({ id, number: other.replace(/\D/g, '') }))
+      .flatMap(numbersWritten)
+      .map((other) => ({ id, number: other }))
       .filter((other) => other.number !== number),
   );
   if (others.length === 0) return new Set();

@@ -31,6 +31,8 @@ export type WarningCheck =
   | { readonly kind: 'except-list-gone' }
   /** People who would get the text on each of their numbers. */
   | ({ readonly kind: 'two-numbers' } & TwoNumbers)
+  /** People who would get the text though another number of theirs is on the do-not-text list. */
+  | ({ readonly kind: 'refused-elsewhere' } & TwoNumbers)
   | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
   | { readonly kind: 'many-segments'; readonly most: number; readonly least: number; readonly people: number }
   | { readonly kind: 'unicode'; readonly people: number; readonly characters: readonly string[] }

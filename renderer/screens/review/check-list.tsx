@@ -160,6 +160,8 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
           )}
         </div>
       );
+    case 'refused-elsewhere':
+      return people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] });
     case 'empty-fields':
       return people(t('skipped.empty-field'), { kind: 'empty-field', field: null });
     case 'braces-in-value':

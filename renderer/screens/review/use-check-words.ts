@@ -63,7 +63,8 @@ export function useCheckWords(check: Check): string {
       return t('check.price-unknown', { count: check.people });
     case 'odd-country':
       return t('check.odd-country', { count: check.people, country: nameOf(check.country) });
-    case 'two-numbers': {
+    case 'two-numbers':
+    case 'refused-elsewhere': {
       const examples = check.examples.map(({ name, numbers }) =>
         t('check.two-numbers-example', {
           // Isolated: a Latin name among Arabic words would take the brackets and semicolons with it.
@@ -73,7 +74,7 @@ export function useCheckWords(check: Check): string {
           ),
         }),
       );
-      const words = t('check.two-numbers', {
+      const words = t(`check.${check.kind}`, {
         count: check.people,
         examples: `${examples.join('; ')}${check.people > examples.length ? ' …' : ''}`,
       });

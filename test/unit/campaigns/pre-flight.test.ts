@@ -30,6 +30,7 @@ const clean: PreFlightFacts = {
     longest: null,
   },
   findings: { links: [], fieldsInLinks: [], foreignFields: [], noOptOut: false, forcing: [] },
+  refusedElsewhere: { people: 0, more: false, examples: [], contactIds: [] },
   twoNumbers: { people: 0, more: false, examples: [], contactIds: [] },
   timing: {
     perMinute: 100,
