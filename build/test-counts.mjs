@@ -69,9 +69,10 @@ export function summaryLine({ passed, failed, skipped }) {
  * Vitest's report. A file that could not even be loaded has no failed test in it, but counts as one.
  *
  * @param {unknown} report
+ * @param {unknown} unhandled what `unhandled-errors.ts` wrote beside it
  * @returns {Counts | undefined} `undefined` when it is not a report
  */
-export function countsOfVitest(report) {
+export function countsOfVitest(report, unhandled = []) {
   if (!isRecord(report) || !Array.isArray(report.testResults)) return undefined;
   const files = report.testResults.filter(isRecord);
   const broken = files.filter((file) => file.status === 'failed' && failedIn(file).length === 0);
@@ -80,6 +81,7 @@ export function countsOfVitest(report) {
     failed: numberOf(report.numFailedTests) + broken.length,
     skipped: numberOf(report.numPendingTests) + numberOf(report.numTodoTests),
     failures: [
+      ...(Array.isArray(unhandled) ? unhandled.map((error) => String(error).slice(0, wordsOfFailure)) : []),
       ...broken.map((file) => failure(file.name, file.message)),
       ...files.flatMap((file) =>
         failedIn(file).map((one) =>

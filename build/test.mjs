@@ -74,14 +74,21 @@ async function unit(args) {
   // Some of them measure the built page.
   if (!(await build())) return oneTest(1, 'the build');
   const report = freshReport('unit.json');
+  const errors = freshReport('unit-errors.json');
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const options = ['--config', 'build/vitest.config.ts', '--reporter=default', '--reporter=json'];
+  const options = [
+    '--config',
+    'build/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./build/unhandled-errors.ts',
+  ];
   const result = await tool(
     vitest,
     ['run', ...options, `--outputFile.json=${report}`, ...args],
     timeoutsMs.unit,
   );
-  return judge(result.code, countsOfVitest(readReport(report)));
+  return judge(result.code, countsOfVitest(readReport(report), readReport(errors)));
 }
 
 /** @param {readonly string[]} args */

@@ -6,11 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { type ProtocolResponse, protocol, type Session } from 'electron';
 import { type AppFile, readAppFile } from './app-files.ts';
+import { appHost, appScheme } from './shared/app-origin.ts';
 import { directionOf } from './shared/languages.ts';
-
-export const appScheme = 'app';
-export const appHost = 'carillon';
-export const appOrigin = `${appScheme}://${appHost}`;
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

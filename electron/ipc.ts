@@ -3,9 +3,9 @@
  * `answering.ts`. It is there before the window, so it loads nothing: a call that comes too early is held.
  */
 import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } from 'electron';
-import { appOrigin } from './app-protocol.ts';
 import type { GrantedFiles } from './granted-files.ts';
 import { HeldCalls } from './held-calls.ts';
+import { appOrigin } from './shared/app-origin.ts';
 import type { EventName, Events } from './shared/contract.ts';
 
 /** Said to the log, never to the page. */

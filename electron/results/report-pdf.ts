@@ -3,7 +3,7 @@
  * same figures and charts as the screen.
  */
 import { BrowserWindow, type Session } from 'electron';
-import { appOrigin } from '../app-protocol.ts';
+import { appOrigin } from '../shared/app-origin.ts';
 import { pagePreferences } from '../window.ts';
 import { writeBeside } from './write-beside.ts';
 

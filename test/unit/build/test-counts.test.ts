@@ -81,6 +81,15 @@ describe('the counts of a test run', () => {
     expect(countsOfVitest(report)?.failures).toEqual(['a.test.ts › sends once\nexpected 1']);
   });
 
+  test('name what went wrong outside of every unit test', () => {
+    const report = { numPassedTests: 1, numFailedTests: 0, testResults: [] };
+    const counts = countsOfVitest(report, ['outside of the tests › Error: a thread ended']);
+    expect(judge(1, counts)).toMatchObject({
+      failed: 1,
+      failures: ['outside of the tests › Error: a thread ended', expect.stringContaining('exit code 1')],
+    });
+  });
+
   test('count an end-to-end test that passed only sometimes as failed, and errors outside of tests', () => {
     const spec = {
       title: 'goes out',
