@@ -1,30 +1,26 @@
 /** The cells of one sheet of an OpenDocument spreadsheet, as they are shown. */
 import { formatMoment } from './date-format.ts';
-import type { MergedRows } from './merged-cells.ts';
+import { GatheredRows, mostMerged } from './gathered-rows.ts';
 import { couldBePhone, keepsDigits } from './number-format.ts';
-import { type SheetFacts, type SheetLimits, SheetTooLarge, type SparseRow } from './sheet-rows.ts';
+import { type SheetLimits, SheetTooLarge } from './sheet-rows.ts';
 import { CellText, numberText } from './written-value.ts';
 import { type Attributes, attribute } from './xml-stream.ts';
 
 const hiding: ReadonlySet<string | undefined> = new Set(['collapse', 'filter']);
 /** What stands in a cell and is no text of it. */
 const aside: ReadonlySet<string> = new Set(['annotation', 'shapes', 'frame', 'custom-shape', 'detective']);
-const mostMerged = 1_000_000;
 const mostSpaces = 100;
 
 /** Reads one table of `content.xml`, by its place from 0; what is given to `open`, `close` and `text` may be all of the part. */
-export class OdsSheet {
+export class OdsSheet extends GatheredRows {
   readonly #place: number;
   readonly #locale: string;
   readonly #limits: SheetLimits;
-  readonly #merged: MergedRows[] = [];
-  readonly #hiddenColumns = new Set<number>();
   readonly #path: string[] = [];
   readonly #text = new CellText();
   #table = -1;
   #columnsSeen = 0;
   #aside = 0;
-  #rows: SparseRow[] = [];
   #times = 1;
   #hidden = false;
   #columns: number[] = [];
@@ -32,25 +28,14 @@ export class OdsSheet {
   #column = 0;
   #cell: Attributes | null = null;
   #paragraphs = 0;
-  /** The number of the row that is read. */
-  row = 0;
   /** Whether all of the table was read. */
   isPast = false;
 
   constructor(place: number, locale: string, limits: SheetLimits) {
+    super();
     this.#place = place;
     this.#locale = locale;
     this.#limits = limits;
-  }
-
-  get facts(): SheetFacts {
-    return { merged: this.#merged, hiddenColumns: this.#hiddenColumns };
-  }
-
-  taken(): readonly SparseRow[] {
-    const rows = this.#rows;
-    if (rows.length > 0) this.#rows = [];
-    return rows;
   }
 
   readonly open = (name: string, attributes: Attributes): void => {
@@ -132,7 +117,7 @@ export class OdsSheet {
     // Formatting down to the last row is no table; neither is one row that is said a million times.
     if (number + times - 1 > this.#limits.rows)
       throw new SheetTooLarge(`it has a row ${number + times - 1}`, number);
-    this.#rows.push({ number, times, hidden: this.#hidden, columns: this.#columns, cells: this.#cells });
+    this.rows.push({ number, times, hidden: this.#hidden, columns: this.#columns, cells: this.#cells });
     this.#columns = [];
     this.#cells = [];
   }
@@ -149,9 +134,9 @@ export class OdsSheet {
     if (text === '') return;
     const rows = Number(attribute(cell, 'number-rows-spanned') ?? 1);
     if (rows > 1) {
-      if (this.#merged.length === mostMerged)
+      if (this.merged.length === mostMerged)
         throw new SheetTooLarge('it has too many merged cells', this.row);
-      this.#merged.push({ column: from + 1, first: this.row, last: this.row + rows - 1 });
+      this.merged.push({ column: from + 1, first: this.row, last: this.row + rows - 1 });
     }
     // The same in thousands of cells is a pattern, not a table: of those a few are enough to see it.
     const last = Math.min(from + (times > this.#limits.width ? 1 : times), this.#limits.columns);
@@ -191,7 +176,7 @@ export class OdsSheet {
     const times = timesOf(attribute(attributes, 'number-columns-repeated'));
     const last = Math.min(this.#columnsSeen + times, this.#limits.columns);
     if (hiding.has(attribute(attributes, 'visibility')))
-      for (let at = this.#columnsSeen; at < last; at += 1) this.#hiddenColumns.add(at);
+      for (let at = this.#columnsSeen; at < last; at += 1) this.hiddenColumns.add(at);
     this.#columnsSeen += times;
   }
 }

@@ -2,7 +2,8 @@
 import type { CellStyles } from './cell-styles.ts';
 import { columnOfCell } from './column-letters.ts';
 import { formatMoment } from './date-format.ts';
-import { type MergedRows, mergedRowsOf } from './merged-cells.ts';
+import { GatheredRows, mostMerged } from './gathered-rows.ts';
+import { mergedRowsOf } from './merged-cells.ts';
 import {
   type RowPiece,
   type SheetFacts,
@@ -33,9 +34,6 @@ export class SheetUnreadable extends Error {
   }
 }
 
-/** Merged cells beyond these are none that anybody made. */
-const mostMerged = 1_000_000;
-
 /** Reads a sheet from its beginning. @throws SheetUnreadable, SheetTooLarge, and what `pieces` throws */
 export function* readXlsxSheet(
   pieces: Iterable<UnpackedPiece>,
@@ -54,15 +52,12 @@ export function* readXlsxSheet(
   return reader.facts;
 }
 
-class SheetReader {
+class SheetReader extends GatheredRows {
   readonly #context: SheetContext;
-  readonly #merged: MergedRows[] = [];
-  readonly #hiddenColumns = new Set<number>();
   readonly #value = new CellText();
   readonly #inline = new CellText();
   /** Where text belongs; null: to no cell. */
   #into: CellText | null = null;
-  #rows: SparseRow[] = [];
   #phonetic = false;
   #hidden = false;
   #columns: number[] = [];
@@ -70,21 +65,10 @@ class SheetReader {
   #column = 0;
   #type = '';
   #style = -1;
-  /** The number of the row that is read. */
-  row = 0;
 
   constructor(context: SheetContext) {
+    super();
     this.#context = context;
-  }
-
-  get facts(): SheetFacts {
-    return { merged: this.#merged, hiddenColumns: this.#hiddenColumns };
-  }
-
-  taken(): readonly SparseRow[] {
-    const rows = this.#rows;
-    if (rows.length > 0) this.#rows = [];
-    return rows;
   }
 
   readonly open = (name: string, attributes: Attributes): void => {
@@ -148,7 +132,7 @@ class SheetReader {
       if (number > this.#context.limits.rows) throw new SheetTooLarge(`it has a row ${number}`, number);
       return;
     }
-    this.#rows.push({ number, times: 1, hidden: this.#hidden, ...inOrder(this.#columns, this.#cells) });
+    this.rows.push({ number, times: 1, hidden: this.#hidden, ...inOrder(this.#columns, this.#cells) });
     this.#columns = [];
     this.#cells = [];
   }
@@ -199,9 +183,9 @@ class SheetReader {
   #merge(area: string): void {
     const merged = mergedRowsOf(area);
     if (merged === undefined) return;
-    if (this.#merged.length === mostMerged)
+    if (this.merged.length === mostMerged)
       throw new SheetTooLarge('it has too many merged cells', merged.first);
-    this.#merged.push(merged);
+    this.merged.push(merged);
   }
 
   /** A column without width is hidden as one that says so. */
@@ -210,7 +194,7 @@ class SheetReader {
     if (!isTrue(attribute(attributes, 'hidden')) && width !== 0) return;
     const first = Math.max(1, Number(attribute(attributes, 'min')));
     const last = Math.min(Number(attribute(attributes, 'max')), this.#context.limits.columns);
-    for (let at = first; at <= last; at += 1) this.#hiddenColumns.add(at - 1);
+    for (let at = first; at <= last; at += 1) this.hiddenColumns.add(at - 1);
   }
 }
 

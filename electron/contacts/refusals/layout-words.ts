@@ -1,5 +1,5 @@
 /** The words that programs put around a message: headings, labels, days. Read on first use. */
-
+import { columnWord } from '../../shared/column-words.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
 import layout from './words/layout.json' with { type: 'json' };
 
@@ -30,7 +30,15 @@ let read: ReturnType<typeof make> | null = null;
 const words = () => (read ??= make());
 
 /** What a column holds by its heading; undefined where it is no heading of messages. */
-export const columnKind = (heading: string): ColumnKind | undefined => words().columns.get(joined(heading));
+export const columnKind = (heading: string): ColumnKind | undefined =>
+  words().columns.get(joined(heading)) ?? ofAnyFile(heading);
+
+/** What the columns of any file are called is known already, and of messages only who wrote them matters. */
+function ofAnyFile(heading: string): ColumnKind | undefined {
+  const word = columnWord(heading);
+  if (word === undefined) return undefined;
+  return word === 'phone' ? 'from' : 'other';
+}
 /** What stands behind a label: "Reply:", "Gesendet:". */
 export const labelKind = (label: string): LabelKind | undefined => words().labels.get(joined(label));
 /** The same of the key of a webhook or a log. */
