@@ -33,6 +33,8 @@ const longestValue = 60;
 
 /** So many values of a column are asked about one by one; the rest together. */
 const valuesApart = 10;
+/** Nobody decides more questions than these, and each holds a file open. */
+const mostGroups = 40;
 
 /** Collects the rows of a file by what their columns of consent say. */
 export class ConsentInFile {
@@ -116,7 +118,8 @@ export class ConsentInFile {
     cells: readonly string[],
     numbers: readonly string[],
   ): void {
-    const { key, name } = this.#groupOf(kind, said, cells);
+    const { key, name } =
+      this.#groups.size < mostGroups ? this.#groupOf(kind, said, cells) : { key: kind, name: null };
     let group = this.#groups.get(key);
     if (group === undefined) {
       const refused = new RefusedInFile(this.#fileFor(this.#groups.size), this.#onList);

@@ -1,4 +1,6 @@
 import { expect, test } from '../support/app.ts';
+import { textsOf } from '../support/catalogues.ts';
+import { cutTexts } from '../support/cut-texts.ts';
 import { pasteRows } from '../support/import-steps.ts';
 import { picture } from '../support/screens.ts';
 
@@ -69,4 +71,46 @@ test('Import waits until the person has decided about everybody whom a column of
   await imports.click();
   await expect(window.getByText('The contacts are in')).toBeVisible();
   expect(await carillon.ask('do-not-text.count', undefined)).toBe(2);
+});
+
+const longHeading =
+  'Do you agree that the association and its partners may contact you by text message about events, offers and your membership';
+const states = [
+  `Name,Mobile,Status,Preferred contact,"${longHeading}"`,
+  'Ada,07400 123451,Active,SMS,yes',
+  'Bob,07400 123452,Unsubscribed,Email only,yes',
+  'Cy,07400 123453,Resigned,Letter,no',
+  'Di,07400 123454,Active,SMS,"only where it is urgent, and never before nine in the morning or on Sundays"',
+  'Eve,07400 123455,Deceased,Letter,',
+].join('\n');
+
+test('each value that leaves somebody out is decided about by itself', async ({ carillon }) => {
+  const { window } = carillon;
+  await pasteRows(carillon, states);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText(/another way, as “Preferred contact: Letter” says: 2/)).toBeVisible();
+  await expect(window.getByText(/gone or blocked, as “Status: Resigned” says: 1/)).toBeVisible();
+  const imports = window.getByRole('button', { name: 'Import 5 contacts' });
+  await expect(imports).toBeDisabled();
+  await picture(carillon, 'import-consent-values');
+  const cut: string[] = [];
+  for (const language of ['de', 'ar'] as const) {
+    await carillon.ask('settings.save', { language });
+    const leave = textsOf(language, 'imports').get('review.consentLeave') ?? '';
+    await expect(window.getByRole('button', { name: leave }).first()).toBeVisible();
+    await picture(carillon, `import-consent-values-${language}`);
+    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
+  }
+  expect(cut).toEqual([]);
+  await carillon.ask('settings.save', { language: 'en' });
+
+  const letter = window.getByRole('group', { name: /Preferred contact: Letter/ });
+  await letter.getByRole('button', { name: 'They may be texted' }).click();
+  const open = window.getByRole('button', { name: 'Put on the do-not-text list' });
+  for (let left = await open.count(); left > 0; left -= 1) {
+    await open.first().click();
+    await expect(open).toHaveCount(left - 1);
+  }
+  await imports.click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
 });

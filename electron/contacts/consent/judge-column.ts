@@ -4,6 +4,7 @@
  */
 import { columnWord } from '../../shared/column-words.ts';
 import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/consent-words.ts';
+import { longestFieldName } from '../../shared/field-names.ts';
 import { type HeadingTokens, headingTokens } from '../../shared/heading-tokens.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/word-matcher.ts';
 import { isRemarkHeading } from '../remark-heading.ts';
@@ -70,8 +71,11 @@ export function consentColumns(
   return names.flatMap((name, column) => {
     if (isPhone(column)) return [];
     const cells = body.map((row) => (row[column] ?? '').trim());
-    const judged = judgeColumn(header?.[column] ?? '', cells);
-    return judged === undefined ? [] : [{ ...judged, column, name }];
+    const heading = header?.[column] ?? '';
+    const judged = judgeColumn(heading, cells);
+    // A question that serves as a heading is cut where it becomes a field's name.
+    const isCut = heading.trim().length > longestFieldName && name.length >= longestFieldName - 1;
+    return judged === undefined ? [] : [{ ...judged, column, name: isCut ? `${name}…` : name }];
   });
 }
 
