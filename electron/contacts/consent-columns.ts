@@ -102,13 +102,15 @@ export class ConsentInFile {
   }
 
   /** What the columns say that say anything. */
-  #saidOf(cells: readonly string[]): Said[] {
-    const said: Said[] = [];
+  #saidOf(cells: readonly string[]): readonly Said[] {
+    let said: Said[] | undefined;
     for (const column of this.#columns) {
       const says = cellSays(column, cells[column.column] ?? '');
-      if (says !== 'nothing') said.push({ column, says });
+      if (says === 'nothing') continue;
+      said ??= [];
+      said.push({ column, says });
     }
-    return said;
+    return said ?? nobody;
   }
 
   #add(
@@ -158,6 +160,8 @@ export class ConsentInFile {
   }
 }
 
+const nobody: readonly never[] = [];
+
 interface Said {
   readonly column: ConsentColumn;
   readonly says: CellSays;
@@ -169,7 +173,7 @@ type CellSays = 'agrees' | 'refuses' | 'gone' | 'prefers' | 'unknown' | 'empty' 
 const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || channel === 'any';
 
 /** Names are letters; what staff put behind one stands apart from it. */
-const hasRemark = /[^\p{L}\p{M}\s.'’]/u;
+const hasRemark = /[!-&(-,/-@[-`{-~-]/;
 
 /** What a cell says in such a column. */
 export function cellSays(column: ConsentColumn, cell: string): CellSays {

@@ -1,8 +1,9 @@
 /** What a cell says of leaving somebody out, whatever it stands below. */
 import { foldedWord, headingTokens } from '../../shared/heading-tokens.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/word-matcher.ts';
-import { hasWordOf, refusesInWords } from '../refused-beside.ts';
+import { refusesInWords } from '../refused-beside.ts';
 import { asksToStop } from '../stop-words.ts';
+import { mayHave, type WordsAtAGlance, wordsAtAGlance } from '../words-at-a-glance.ts';
 import file from './cell-words.json' with { type: 'json' };
 
 const made = new Map<string, ReadonlySet<string>>();
@@ -118,8 +119,11 @@ const saysOnlyOther = (cell: string): boolean =>
   withoutOnly(plain(cell)) !== foldedWord(plain(cell)) &&
   saysOtherChannel(cell);
 
-/** Seen at a glance, since most cells of a file have no such word; scripts without spaces have it within others. */
-const hasOnly = (cell: string): boolean => unspaced.test(cell) || hasWordOf(cell, words('only'));
+let only: WordsAtAGlance | undefined;
+function hasOnly(cell: string): boolean {
+  only ??= wordsAtAGlance([...words('only')]);
+  return mayHave(cell, only);
+}
 const unspaced = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Thai}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 
 const known = new Map<string, boolean>();
@@ -130,7 +134,7 @@ const mostKnown = 20_000;
  * in prose a "stop" is that of a bus.
  */
 export function refusesTexts(cell: string, isShort: boolean): boolean {
-  if (cell.length < 2 || !/[\p{L}]/u.test(cell)) return false;
+  if (cell.length < 2) return false;
   if (!isShort) return saysIn(cell, false);
   const before = known.get(cell);
   if (before !== undefined) return before;
