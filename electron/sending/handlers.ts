@@ -60,8 +60,8 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
     },
     'campaigns.stop': async ({ id }) => {
       const campaign = await stop(db, id, now());
-      const notSent = campaign.counts.recipients.queued;
-      return done(campaign, { action: 'campaign.stopped', detail: { notSent, campaignId: id } });
+      const { queued: notSent, sending: underWay } = campaign.counts.recipients;
+      return done(campaign, { action: 'campaign.stopped', detail: { notSent, underWay, campaignId: id } });
     },
     'campaigns.put-before': async ({ id, before }) => {
       await done(await putBefore(db, id, before), null);

@@ -46,7 +46,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('campaign.resumed', campaign),
   action('campaign.any-hour', campaign),
   action('campaign.hours-kept', campaign),
-  action('campaign.stopped', { notSent: count, ...campaign }),
+  /** `underWay`: claimed at that moment, and answered or called off later. Absent in lines that are older than this. */
+  action('campaign.stopped', { notSent: count, underWay: count.optional(), ...campaign }),
   action('campaign.removed', campaign),
   action('batches.resolved', {
     batches: count,

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Holder, inUseName, renewInUse } from '../../../electron/start/in-use-file.ts';
 import { Opener } from '../../../electron/start/opener.ts';
 import { startAfresh } from '../../../electron/start/start-afresh.ts';
 import { foldersIn } from '../../support/start-folders.ts';
@@ -35,6 +36,30 @@ async function startOnce(): Promise<void> {
   expect(await attempt()).toMatchObject(opened);
   writeFileSync(join(userData, 'accounts.json'), '{}');
 }
+
+test('records that another Carillon holds and renews are not opened, and it is said who has them', async () => {
+  await startOnce();
+  const other: Holder = {
+    token: 'theirs',
+    installation: 'another',
+    computer: 'till-2',
+    actor: 'grace',
+    process: 1,
+    since: 3,
+  };
+  rmSync(join(data, inUseName), { force: true });
+  let beat = 0;
+  const renewing = setInterval(() => renewInUse(data, other, beat++), 20);
+  try {
+    renewInUse(data, other, beat++);
+    expect(await attempt()).toMatchObject({
+      kind: 'trouble',
+      trouble: { kind: 'in-use-elsewhere', by: { computer: 'till-2', actor: 'grace' } },
+    });
+  } finally {
+    clearInterval(renewing);
+  }
+});
 
 test('a first start makes the records, and one that was interrupted makes the rest', async () => {
   expect(await attempt()).toMatchObject(opened);

@@ -54,7 +54,9 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
         count: event.detail.phones,
       });
     case 'campaign.stopped':
-      return t('said.campaign.stopped', { count: event.detail.notSent });
+      return (event.detail.underWay ?? 0) === 0
+        ? t('said.campaign.stopped', { count: event.detail.notSent })
+        : t('said.campaign.stoppedUnderWay', event.detail);
     case 'contacts.removed':
       return t('said.contacts.removed', { count: event.detail.contacts });
     case 'do-not-text.added':
