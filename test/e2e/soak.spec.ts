@@ -31,7 +31,14 @@ test('half a hostile minute: nobody twice, no refused number, nothing at night, 
   const folder = mkdtempSync(join(tmpdir(), 'carillon-hostile-'));
   try {
     const outcome = await hostileDay({ minutes: 0.5, seed: 1, folder });
-    expect(outcome).toMatchObject({ twice: [], toRefused: [], outsideHours: [], lost: [] });
+    expect(outcome).toMatchObject({
+      twice: [],
+      toRefused: [],
+      outsideHours: [],
+      lost: [],
+      unasked: [],
+      denied: [],
+    });
     expect(outcome.texts).toBeGreaterThan(0);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });

@@ -10,8 +10,8 @@ export async function hostile(minutes: number, seed: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-hostile-'));
   try {
     const outcome = await hostileDay({ minutes, seed, folder });
-    const { twice, toRefused, outsideHours, lost } = outcome;
-    for (const [what, which] of Object.entries({ twice, toRefused, outsideHours, lost }))
+    const { twice, toRefused, outsideHours, lost, unasked, denied } = outcome;
+    for (const [what, which] of Object.entries({ twice, toRefused, outsideHours, lost, unasked, denied }))
       for (const each of which.slice(0, 20)) console.error(`${what}: ${each}`);
     const row = (metric: string, value: number, bar: string | null, ok: boolean): BenchRow => ({
       case: `hostile, ${minutes} minutes, seed ${seed}`,
@@ -32,6 +32,8 @@ export async function hostile(minutes: number, seed: number): Promise<boolean> {
       none('texts to refused numbers', toRefused),
       none('texts outside hours', outsideHours),
       none('people lost', lost),
+      none('texts of campaigns that were taken back', unasked),
+      none('texts that are called never sent', denied),
     ]);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });

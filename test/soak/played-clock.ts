@@ -1,6 +1,7 @@
 /**
  * A wall clock that jumps, for a real process with all its threads: a small library that is loaded before any other adds to
  * what the system says the time is. Monotonic clocks are left alone, as they are where a person sets a computer's clock.
+ * The same library makes a connection take its time, so that things happen between a claim and its first byte.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
@@ -11,7 +12,9 @@ const source = `
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <netinet/in.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -21,7 +24,7 @@ __attribute__((constructor)) static void begin(void) {
   const char *path = getenv("CARILLON_PLAYED_CLOCK");
   int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
   if (file < 0) return;
-  void *page = mmap(0, 8, PROT_READ, MAP_SHARED, file, 0);
+  void *page = mmap(0, 16, PROT_READ, MAP_SHARED, file, 0);
   close(file);
   if (page != MAP_FAILED) ahead = page;
 }
@@ -44,6 +47,13 @@ time_t time(time_t *at) {
   if (at) *at = now.tv_sec;
   return now.tv_sec;
 }
+int connect(int socket, const struct sockaddr *to, socklen_t length) {
+  if (ahead && ahead[1] > 0 && to->sa_family == AF_INET) {
+    struct timespec wait = { ahead[1] / 1000, (ahead[1] % 1000) * 1000000 };
+    nanosleep(&wait, 0);
+  }
+  return (int)syscall(SYS_connect, socket, to, length);
+}
 `;
 
 export interface PlayedClock {
@@ -55,6 +65,10 @@ export interface PlayedClock {
   readonly recent: (ms: number) => readonly number[];
   /** Makes it `at` (Unix ms), to the second. */
   readonly set: (at: number) => void;
+  /** When it was last set, by this process's clock, ms. */
+  readonly setAt: () => number;
+  /** From now on a connection takes so many ms more. */
+  readonly connectIn: (ms: number) => void;
 }
 
 /** @throws where no compiler builds the library: without it nothing of this is tested */
@@ -67,9 +81,17 @@ export function playedClock(folder: string): PlayedClock {
   const built = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, code], { encoding: 'utf8' });
   if (built.status !== 0)
     throw new Error(`A C compiler is needed to play the clock: ${built.error ?? built.stderr}`);
-  writeFileSync(page, Buffer.alloc(8));
+  writeFileSync(page, Buffer.alloc(16));
   const offsets: { ms: number; until: number }[] = [];
   let ahead = 0;
+  /** In place: every process has this very page before it. */
+  const write = (value: number, at: number): void => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(BigInt(value));
+    const file = openSync(page, 'r+');
+    writeSync(file, bytes, 0, 8, at);
+    closeSync(file);
+  };
   return {
     env: { LD_PRELOAD: library, CARILLON_PLAYED_CLOCK: page },
     now: () => Date.now() + ahead,
@@ -82,12 +104,9 @@ export function playedClock(folder: string): PlayedClock {
     set: (at) => {
       offsets.push({ ms: ahead, until: Date.now() });
       ahead = Math.round((at - Date.now()) / 1000) * 1000;
-      const bytes = Buffer.alloc(8);
-      bytes.writeBigInt64LE(BigInt(ahead));
-      // In place: every process has this very page before it.
-      const file = openSync(page, 'r+');
-      writeSync(file, bytes, 0, 8, 0);
-      closeSync(file);
+      write(ahead, 0);
     },
+    setAt: () => offsets.at(-1)?.until ?? Number.NEGATIVE_INFINITY,
+    connectIn: (ms) => write(ms, 8),
   };
 }
