@@ -26,7 +26,9 @@ export function readLists(cell: string): readonly string[] {
 /** Marks of the program that wrote the file, and no lists of people: `* myContacts`, `* starred`. */
 const systemMark = /^(?:\*|System Group:)\s*/i;
 
-const oneTag = /\s*(?:"((?:[^"]|"")*)"\s*(?=[;|,\n]|:::|$)|((?:(?!:::)[^;|,\n])*))(?:[;|,\n]|:::|$)/gy;
+/** Of Arabic, Chinese and Japanese, too. */
+const oneTag =
+  /\s*(?:"((?:[^"]|"")*)"\s*(?=[;|,،؛、，；\n]|:::|$)|((?:(?!:::)[^;|,،؛、，；\n])*))(?:[;|,،؛、，；\n]|:::|$)/gy;
 
 /** The names in a cell of labels, tags, groups or categories, between which programs put commas and colons as well, without marks of their own. */
 export function readTags(cell: string): readonly string[] {

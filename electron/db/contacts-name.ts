@@ -14,12 +14,14 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   const firsts = placesOf('first name').sort((one, other) => called(other) - called(one));
   const lasts = placesOf('last name');
   // "Customer" and its like are whole names, or those of firms.
-  const isPart = firsts.length === 0 && wholes.some((at) => partOfName.test(fields[at]?.trim() ?? ''));
+  const isPart =
+    firsts.length === 0 &&
+    wholes.some((at) => lasts.some((last) => isPartBeside(fields[at] ?? '', fields[last] ?? '')));
   /** Of several columns for one thing the first that holds a name: "Name" may be empty where "Full name" is not. */
   const firstOf = (places: readonly number[], values: readonly string[]): string => {
     for (const at of places) {
       const value = trimmed(values[at]);
-      if (value !== '' && /\p{L}/u.test(value)) return value;
+      if (/\p{L}/u.test(value) && !isCode(value)) return value;
     }
     return '';
   };
@@ -42,7 +44,24 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   };
 }
 
-const partOfName = /^(?:name|nome|nom|naam|الاسم|اسم)$/i;
+const partOfName: ReadonlySet<string> = new Set(
+  ['name', 'nombre', 'nome', 'nom', 'naam', 'الاسم', 'اسم'].map((word) => word.normalize('NFKD')),
+);
+const wordsIn = (heading: string): readonly string[] =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}]+/gu) ?? [];
+
+/** "Nombre del paciente" beside "Apellidos del paciente": the name of the same person, without their last name. */
+function isPartBeside(whole: string, last: string): boolean {
+  const others = new Set(wordsIn(last));
+  const words = wordsIn(whole);
+  return (
+    words.some((word) => partOfName.has(word)) &&
+    words.every((word) => partOfName.has(word) || others.has(word))
+  );
+}
 
 /** Nobody is called by the number of something, a date, an answer or a phone. */
 const neverName: ReadonlySet<ColumnWord | undefined> = new Set([
@@ -53,6 +72,20 @@ const neverName: ReadonlySet<ColumnWord | undefined> = new Set([
   'lists',
   'phone',
 ] as const);
+
+/** Codes and dates that somebody put where a name belongs: M-2231, XK22P9, 12 Jan 2026, 2026-01-05T10:00Z. */
+function isCode(value: string): boolean {
+  const digits = value.replace(/\D/g, '').length;
+  if (digits < 3) return false;
+  // Fewer figures behind a letter may be what somebody calls a unit or a pupil.
+  const isMixed = digits > 3 || /\d\p{Lu}+\d/u.test(value);
+  return (
+    (isMixed && /^[\p{Lu}\d]{0,8}[-/#_. ]?[\p{Lu}\d]*\d[\p{Lu}\d/-]*$/u.test(value)) ||
+    /^\d{1,2}[\s.-]*\p{L}{3,12}[\s.,-]*\d{2,4}$/u.test(value) ||
+    /^\p{L}{3,12}[\s.-]*\d{1,2}[\s.,-]+\d{4}$/u.test(value) ||
+    /^\d{4}-\d\d-\d\d[T ]/.test(value)
+  );
+}
 
 /** Whether a value under a heading that says nothing can be what somebody is called: it has a letter, and is no date, no code and no number with a unit. */
 function isCalledSo(value: string): boolean {

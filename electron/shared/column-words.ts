@@ -180,6 +180,9 @@ function phoneWord(tokens: HeadingTokens): 'phone' | 'label' | 'id' | undefined 
 const otherNames =
   /(?:^| )(?:phonetic|yomi|maiden|middle|company|business|product|user|file|event|school|course|list|group|campaign|account|mothers|fathers|birth|naissance|geburts|geburtsname|madchenname|nacimiento|soltera|nascita|nascimento|solteira|doncella)(?: |$)/;
 
+/** "Nom et prénom du patient", "Vor- und Nachname": the other half of it need not be a word that we know. */
+const andBetween = / (?:and|und|et|y|e|i|og|och|en|ve|и|та|و) /;
+
 /** A name, with words before it that say of whom: "Patient first name", "billing_last_name". */
 function nameWord(heading: string, tokens: HeadingTokens): 'first name' | 'last name' | 'name' | undefined {
   if (otherNames.test(tokens.line)) return undefined;
@@ -192,7 +195,7 @@ function nameWord(heading: string, tokens: HeadingTokens): 'first name' | 'last 
   if (isOthers) return undefined;
   const first = headingWords('names', 'first').in(tokens);
   const family = headingWords('names', 'last').in(tokens);
-  if (first && family) return 'name';
+  if ((first && family) || ((first || family) && andBetween.test(tokens.line))) return 'name';
   if (first) return 'first name';
   if (family) return 'last name';
   return isOfPerson(tokens, 'full', 'fullAlone') ? 'name' : undefined;

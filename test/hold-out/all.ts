@@ -3,7 +3,15 @@ import { columns } from './columns/index.ts';
 import { files } from './files/index.ts';
 import type { HoldOut } from './hold-out.ts';
 import { numbers } from './numbers/index.ts';
+import { people } from './people/index.ts';
 import { replies } from './replies/index.ts';
 import { words } from './words/index.ts';
 
-export const holdOuts: readonly HoldOut[] = [...numbers, ...words, ...columns, ...replies, ...files];
+export const holdOuts: readonly HoldOut[] = [
+  ...numbers,
+  ...words,
+  ...columns,
+  ...people,
+  ...replies,
+  ...files,
+];
