@@ -3,7 +3,7 @@
  * version) may choose among those that share its calling code, and nothing else: its hours would else be another country's night.
  */
 import type { CountryCode } from 'libphonenumber-js/max';
-import { callingCodeOfDigits, readInternational } from './numbering.ts';
+import { callingCodeOfDigits, countriesHaving, readInternational } from './numbering.ts';
 import { plansOf } from './numbering-plans.ts';
 
 /**
@@ -18,12 +18,9 @@ export const unknownCountry = 'ZZ';
  * @returns null for a number of no country, or in no known range of the countries that share its calling code
  */
 export function countryOfNumber(number: string, recorded: string | null): CountryCode | null {
-  const found = readInternational(number)?.country;
-  if (found !== undefined) return found;
-  const sharing = countriesOf(number);
-  return (
-    sharing.find((country) => country === recorded) ?? (sharing.length === 1 ? (sharing[0] ?? null) : null)
-  );
+  const { home, candidates } = placesOf(number);
+  if (candidates.length === 1) return candidates[0] ?? null;
+  return candidates.find((country) => country === recorded) ?? home ?? null;
 }
 
 /**
@@ -31,9 +28,22 @@ export function countryOfNumber(number: string, recorded: string | null): Countr
  * together, of which it is one and nobody knows which.
  */
 export function hoursOfNumber(number: string, recorded: string | null): string {
-  const country = countryOfNumber(number, recorded);
-  if (country !== null) return country;
-  return countriesOf(number).length > 1 ? `+${callingCodeOfDigits(number)}` : unknownCountry;
+  const { candidates } = placesOf(number);
+  if (candidates.length === 0) return unknownCountry;
+  if (candidates.length === 1) return candidates[0] ?? unknownCountry;
+  return candidates.find((country) => country === recorded) ?? `+${callingCodeOfDigits(number)}`;
+}
+
+/** Where the number may be: the countries in whose ranges it lies, else all that share its calling code. */
+function placesOf(number: string): {
+  readonly home: CountryCode | undefined;
+  readonly candidates: readonly CountryCode[];
+} {
+  const facts = readInternational(number);
+  const having = facts === undefined ? [] : countriesHaving(facts);
+  if (having.length > 0) return { home: facts?.country, candidates: having };
+  const home = facts?.country;
+  return { home, candidates: home === undefined ? countriesOf(number) : [home] };
 }
 
 function countriesOf(number: string): readonly CountryCode[] {

@@ -76,6 +76,14 @@ function stripPrefix(plan: Plan, digits: string): string {
   return length === 'short' || length === 'between' ? digits : stripped;
 }
 
+/** The countries in whose plans a whole number lies: several where they share ranges, as Australia and its islands do. */
+export function countriesHaving({ callingCode, national }: NumberFacts): readonly CountryCode[] {
+  return plansOf(callingCode).flatMap((plan) => {
+    const isThere = (plan.leading?.test(national) ?? true) && typeIn(plan, national) !== undefined;
+    return isThere && plan.country !== undefined ? [plan.country] : [];
+  });
+}
+
 const longestCallingCode = 3;
 const shortestNational = 2;
 const longestNational = 17;

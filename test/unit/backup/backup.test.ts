@@ -200,6 +200,14 @@ test.each([
   expect(ask('SELECT DISTINCT any_hour FROM campaigns')).toEqual([{ any_hour: 0 }]);
 });
 
+test('whose hours restored batches keep is told anew by their numbers', async () => {
+  run(['sending', 'finished'].map((state, n) => campaign(n + 1, state)).join(''));
+  run(`UPDATE batches SET country = 'NZ'`);
+  await makeBackup(task());
+  await restore();
+  expect(ask(`SELECT DISTINCT country FROM batches WHERE state <> 'accepted'`)).toEqual([{ country: null }]);
+});
+
 test('a test to one’s own phones, which keeps no hours, is over once it was restored', async () => {
   run(['draft', 'sending', 'paused', 'finished'].map((state, n) => campaign(n + 1, state)).join(''));
   run('UPDATE campaigns SET test = 1');

@@ -29,11 +29,12 @@ test.each(regions)(
       const number = exampleOf(region, type);
       if (number === undefined) continue;
       const alone = hoursOfNumber(number, null);
-      const sharing: readonly string[] = countriesSharing(callingCodeOfDigits(number) ?? '');
-      expect(sharing).toContain(alone);
+      const code = callingCodeOfDigits(number) ?? '';
+      const sharing: readonly string[] = countriesSharing(code);
+      expect([...sharing, `+${code}`]).toContain(alone);
       for (const written of ['NZ', 'GB', 'US', 'ZZ', '', 'xx', '+1']) {
         const hours = hoursOfNumber(number, written);
-        if (sharing.includes(written)) expect(sharing).toContain(hours);
+        if (sharing.includes(written)) expect([...sharing, `+${code}`]).toContain(hours);
         else expect(hours).toBe(alone);
       }
     }
@@ -49,6 +50,14 @@ describe('a country that is written beside a number', () => {
   test('does not take a number out of the range that it lies in', () => {
     expect(countryOfNumber('18085550123', 'JM')).toBe('US');
     expect(countryOfNumber('77011234567', 'RU')).toBe('KZ');
+  });
+
+  test('chooses among those in whose ranges the number lies, as Australia and its islands share them', () => {
+    expect(hoursOfNumber('61412345678', 'AU')).toBe('AU');
+    expect(hoursOfNumber('61412345678', 'CC')).toBe('CC');
+    expect(hoursOfNumber('61412345678', 'NZ')).toBe('+61');
+    expect(hoursOfNumber('61412345678', null)).toBe('+61');
+    expect(countryOfNumber('61412345678', null)).toBe('AU');
   });
 
   test('chooses among the countries that share the calling code, where the number lies in no range of any', () => {
