@@ -83,7 +83,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
         copyOf === null
           ? emptyDraft(needs.batchSize(), await needs.defaultSenderId(db))
           : draftOf(await campaignById(db, copyOf));
-      const campaign = await createCampaign(db, start, now());
+      const campaign = await createCampaign(db, start, now(), copyOf);
       changed('campaigns');
       return campaign;
     },

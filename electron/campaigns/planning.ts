@@ -10,6 +10,7 @@ import { isSenderIdUsed } from '../db/sender-ids.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import type { CampaignPlan, HeldPeople, Survey, Timing } from '../shared/plans.ts';
+import { mayBeSentTwice } from '../shared/pre-flight.ts';
 import { costOf } from '../shared/prices.ts';
 import type { Settings } from '../shared/settings.ts';
 import { isBlank } from '../shared/template.ts';
@@ -21,6 +22,7 @@ import { type PreFlightFacts, preFlight, type SimilarCampaign } from './pre-flig
 import type { AudienceSurvey } from './survey.ts';
 import type { DraftContext } from './survey-thread.ts';
 import { timingOf } from './timing.ts';
+import { unseenCampaign } from './unseen-campaign.ts';
 import { peopleWaiting } from './waiting.ts';
 
 const dayMs = 86_400_000;
@@ -45,6 +47,8 @@ export interface Readiness {
   readonly plan: number;
   /** A person has said that it may cost more than the ceiling. */
   readonly overCeiling: boolean;
+  /** A person has said that it is to go out though people may have it whom these records do not know. */
+  readonly evenIfSent?: boolean | undefined;
 }
 
 /** A campaign that may be sent. */
@@ -158,9 +162,13 @@ export class Planning {
    * What is to be sent, where it is as it was reviewed and nothing keeps it from being sent at `startsAt` (Unix ms).
    *
    * @throws AppError `not-allowed-now`, `campaign-changed`, `message-empty`, `sender-id-missing`, `nobody-to-send-to`,
-   * `not-ready`, `over-ceiling`
+   * `not-ready`, `over-ceiling`, `may-be-sent`
    */
-  async ready(id: number, { plan, overCeiling }: Readiness, startsAt: number): Promise<ReadyCampaign> {
+  async ready(
+    id: number,
+    { plan, overCeiling, evenIfSent }: Readiness,
+    startsAt: number,
+  ): Promise<ReadyCampaign> {
     const campaign = await campaignById(this.#needs.db, id);
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'send', state: campaign.status.state });
@@ -182,6 +190,7 @@ export class Planning {
     if (blocking !== undefined) throw new AppError('not-ready', { check: blocking.kind });
     const isOver = checks.some(({ kind }) => kind === 'over-ceiling');
     if (isOver && !overCeiling) throw new AppError('over-ceiling');
+    if (mayBeSentTwice(checks) && evenIfSent !== true) throw new AppError('may-be-sent');
     const secondNumbers = campaign.audience.oneNumberEach ? (skipped['second-number'] ?? 0) : undefined;
     return { campaign, account, recipients, secondNumbers, stillReady };
   }
@@ -280,6 +289,7 @@ export class Planning {
       homeZone: homeZone(),
       gone: await this.#gone(campaign.audience),
       similar: await this.#similar(campaign),
+      unseen: await unseenCampaign(db, campaign, this.#needs.now()),
       alike,
     });
     return { ...frozen, ...timing, cost, checks };

@@ -1,5 +1,5 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
-import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
+import type { Campaign, KeyProfile } from '../shared/models.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
 import type { Cost } from '../shared/prices.ts';
@@ -9,6 +9,7 @@ import { openingOf } from '../shared/texting-hours.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import type { AlikeCampaign } from './alike-campaign.ts';
 import type { TextFindings } from './findings.ts';
+import type { UnseenCampaign } from './unseen-campaign.ts';
 
 export interface SimilarCampaign {
   readonly id: number;
@@ -19,7 +20,7 @@ export interface SimilarCampaign {
 }
 
 export interface PreFlightFacts {
-  readonly draft: Pick<CampaignDraft, 'senderId'>;
+  readonly draft: Pick<Campaign, 'senderId' | 'sentUnseenAt'>;
   readonly account: KeyProfile;
   readonly figures: AudienceFigures;
   readonly findings: TextFindings;
@@ -37,6 +38,8 @@ export interface PreFlightFacts {
   readonly similar: readonly SimilarCampaign[];
   /** One whose text differs in a word or two, with people of this one. */
   readonly alike: AlikeCampaign | null;
+  /** One like it, or that it is a copy of, that went out to people who are not known here. */
+  readonly unseen: UnseenCampaign | null;
 }
 
 /** More segments than that are warned about: a text of four costs four times as much and is rarely meant. */
@@ -73,8 +76,11 @@ function blocking({ draft, account, figures, settings, homeZone, timing }: PreFl
 }
 
 function warnings(facts: PreFlightFacts): WarningCheck[] {
-  const { figures, findings, settings, account, similar } = facts;
+  const { draft, figures, findings, settings, account, similar, unseen } = facts;
   const checks: WarningCheck[] = [];
+  if (draft.sentUnseenAt !== null) checks.push({ kind: 'draft-copied', at: draft.sentUnseenAt });
+  if (unseen !== null)
+    checks.push({ kind: 'sent-unseen', campaignId: unseen.id, name: unseen.name, at: unseen.at });
   const left = figures.skipped['empty-field'] ?? 0;
   if (left > 0) {
     const fields = figures.emptyFields.map(({ field }) => field);

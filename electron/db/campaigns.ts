@@ -41,10 +41,22 @@ export async function campaignById(db: Db, id: number): Promise<Campaign> {
 }
 
 /** A new draft: empty, or with the content of another campaign. */
-export async function createCampaign(db: Db, start: CampaignDraft, now: number): Promise<Campaign> {
+export async function createCampaign(
+  db: Db,
+  start: CampaignDraft,
+  now: number,
+  copyOf: number | null = null,
+): Promise<Campaign> {
   const { insertId } = await db
     .insertInto('campaigns')
-    .values({ ...draftColumns(start), state: 'draft', practice: 0, created_at: now, updated_at: now })
+    .values({
+      ...draftColumns(start),
+      state: 'draft',
+      practice: 0,
+      copy_of: copyOf,
+      created_at: now,
+      updated_at: now,
+    })
     .executeTakeFirstOrThrow();
   return campaignById(db, Number(insertId));
 }
@@ -224,5 +236,6 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     updatedAt: row.updated_at,
     startedAt: row.started_at,
     purgedAt: row.purged_at,
+    sentUnseenAt: row.sent_unseen_at,
   };
 }

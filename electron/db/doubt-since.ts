@@ -14,6 +14,8 @@ export interface Doubted {
   readonly recipients: number;
   /** Campaigns that were sent since and are not in these records. */
   readonly missing: number;
+  /** Campaigns that were sent since to people whom these records do not know. */
+  readonly unseen: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** States in which a campaign goes on, or would. */
@@ -47,6 +49,15 @@ export function doubtSince(
     .prepare(`UPDATE batches SET state = 'unconfirmed', doubt = 1, reason = 'copied', decision = NULL, updated_at = ?
       WHERE id IN (SELECT id FROM doubted)`)
     .run(now);
+  // Whom these went to stands in plans that are not here. Where nothing is known, any draft may have gone out.
+  const unseen = connection
+    .prepare(`UPDATE campaigns SET sent_unseen_at = ? WHERE test = 0 AND (state = 'draft' AND id IN (SELECT campaign_id FROM attempted)
+        OR state = 'scheduled' AND EXISTS (SELECT 1 FROM attempted AS a WHERE a.campaign_id = campaigns.id
+          AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = a.batch_id AND b.campaign_id = a.campaign_id)))
+      RETURNING id, name`)
+    .all(now);
+  if (attempted === null)
+    connection.prepare(`UPDATE campaigns SET sent_unseen_at = ? WHERE state = 'draft'`).run(now);
   // A draft that went out since must not go out again, whether its plan is whole or not; what is left of the others waits for a person.
   connection.exec(`UPDATE campaigns SET planning = 0, plan_ready = nullif(plan_begun, 0)
     WHERE state = 'draft' AND id IN (SELECT campaign_id FROM attempted)`);
@@ -67,5 +78,10 @@ export function doubtSince(
       WHERE campaign_id NOT IN (SELECT id FROM campaigns)`)
     .get()?.missing;
   connection.exec('DROP TABLE attempted; DROP TABLE doubted');
-  return { batches: Number(batches), recipients: Number(recipients), missing: Number(missing) };
+  return {
+    batches: Number(batches),
+    recipients: Number(recipients),
+    missing: Number(missing),
+    unseen: unseen.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
+  };
 }

@@ -38,6 +38,10 @@ export interface CampaignsTable {
   any_hour: Generated<0 | 1>;
   /** 1 while the draft's plan is being written. */
   planning: Generated<0 | 1>;
+  /** When it was found that it went out, or may have, to people whom these records do not know. */
+  sent_unseen_at: Generated<number | null>;
+  /** The campaign that it began as a copy of. */
+  copy_of: Generated<number | null>;
   /** How many plans of it were begun to be written; the rows are those of the last one. */
   plan_begun: Generated<number>;
   /** The last of them once it is whole, for as long as the draft is what it was made from. */

@@ -40,6 +40,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('campaign.unscheduled', campaign),
   /** It did not begin at its time, or Carillon was closed while it could be undone; nothing was sent. */
   action('campaign.missed', { at: z.number(), because: z.enum(missedBecause).optional(), ...campaign }),
+  /** It went out since its records were copied or put back, to people whom they do not know; found by Carillon itself. */
+  action('campaign.sent-unseen', campaign),
   /** A text to one's own phones; its campaign counts as none. */
   action('campaign.tested', { phones: count, ...account, practice: z.boolean() }),
   action('campaign.paused', campaign),

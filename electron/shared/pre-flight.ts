@@ -54,6 +54,15 @@ export type WarningCheck =
     }
   | { readonly kind: 'price-unknown'; readonly people: number }
   | { readonly kind: 'odd-country'; readonly country: string | null; readonly people: number }
+  /** The draft comes from records that were copied: it may have been sent where they came from. Since `at`, Unix ms. */
+  | { readonly kind: 'draft-copied'; readonly at: number }
+  /** One like it, or that it is a copy of, went out to people who are not known here; found at `at`, Unix ms. */
+  | {
+      readonly kind: 'sent-unseen';
+      readonly campaignId: number;
+      readonly name: string;
+      readonly at: number;
+    }
   | {
       /** One whose text is nearly the same went out, or will at `at`, Unix ms. */
       readonly kind: 'similar-lately' | 'similar-scheduled';
@@ -78,3 +87,8 @@ export type Check =
   | (BlockingCheck & { readonly severity: 'blocks' })
   | (WarningCheck & { readonly severity: 'warns' });
 export type CheckKind = Check['kind'];
+
+/** Checks that a person has to say yes to: people may get it twice, and nothing here can tell who. */
+export function mayBeSentTwice(checks: readonly Check[]): boolean {
+  return checks.some(({ kind }) => kind === 'sent-unseen' || kind === 'draft-copied');
+}

@@ -100,9 +100,13 @@ function record(
   connection: DatabaseSync,
   who: string,
   why: 'copied' | 'set-back',
-  { batches, recipients, missing }: Doubted,
+  { batches, recipients, missing, unseen }: Doubted,
   now: number,
 ): void {
+  const insertUnseen = connection.prepare(
+    `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'campaign.sent-unseen', ?, ?)`,
+  );
+  for (const { id, name } of unseen) insertUnseen.run(now, who, name, JSON.stringify({ campaignId: id }));
   connection
     .prepare(
       `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,

@@ -46,12 +46,21 @@ type CampaignBadgeProps = {
   state: CampaignState;
   /** What came of its messages, where that is known. */
   counts?: CampaignCounts;
+  /** It went out, or may have, to people who are not known here. */
+  unseen?: boolean;
   plain?: boolean;
 };
 
 /** The state of a campaign. */
-export function CampaignBadge({ state, counts, plain = false }: CampaignBadgeProps) {
+export function CampaignBadge({ state, counts, unseen = false, plain = false }: CampaignBadgeProps) {
   const { t } = useTranslation('state');
+  if (unseen && (state === 'stopped' || state === 'finished')) {
+    return (
+      <Badge {...batchAppearance.unconfirmed} plain={plain}>
+        {t('batch.unconfirmed')}
+      </Badge>
+    );
+  }
   const looks =
     counts === undefined ? campaignAppearance[state] : appearanceOfCampaign(state, counts.recipients);
   return (

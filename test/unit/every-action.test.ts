@@ -29,6 +29,7 @@ import { settingsHandlers } from '../../electron/settings/handlers.ts';
 import { retentionHandlers } from '../../electron/settings/retention.ts';
 import { type AuditAction, type AuditEvent, auditActions } from '../../electron/shared/audit.ts';
 import { nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
+import { appendStep } from '../../electron/start/attempt-journal.ts';
 import { InstallationMark } from '../../electron/start/installation-mark.ts';
 import { takeOn } from '../../electron/start/take-on.ts';
 import { type AccountBench, accountBench } from '../support/account-bench.ts';
@@ -268,6 +269,17 @@ async function takenOn(): Promise<void> {
   takeOn({ folder: bench.folder, mark, mine, agreed: true, restored: null, now: bench.now() });
 }
 
+/** Records that were put back to when a campaign that has gone out since was a draft. */
+async function unseen(): Promise<void> {
+  const { id } = await handlers()['campaigns.create']({ copyOf: null });
+  const mark = InstallationMark.open(join(bench.folder, 'marks'), bench.folder);
+  await bench.db.updateTable('records_owner').set({ installation: mark.id, counter: 5 }).execute();
+  appendStep(mark.journalPath, 6, [{ campaignId: id, batchId: 9 }]);
+  const known = InstallationMark.open(join(bench.folder, 'marks'), bench.folder);
+  const mine = { token: 'mine', installation: mark.id, computer: 'here', actor, process: 1, since: 1 };
+  takeOn({ folder: bench.folder, mark: known, mine, agreed: true, restored: null, now: bench.now() });
+}
+
 function putBack(): void {
   const mark = InstallationMark.open(join(bench.folder, 'marks'), bench.folder);
   appendRefusals(mark.refusalsPath, [{ number: '4915110000001', listed: true }], randomUUID());
@@ -347,6 +359,7 @@ const pressed: {
     },
     { campaignId: 1 },
   ],
+  'campaign.sent-unseen': [unseen, { campaignId: 1 }],
   'campaign.tested': [
     async () => {
       await ann();

@@ -68,7 +68,8 @@ export const campaignsChannels = {
   ),
   /**
    * Sends the plan that was looked at: refused with `campaign-changed` where it is not the draft's last one, or contacts or
-   * the account changed since, with `not-ready` where something blocks, with `over-ceiling` unless that was asked about.
+   * the account changed since, with `not-ready` where something blocks, with `over-ceiling` or
+   * `may-be-sent` unless that was asked about.
    */
   'campaigns.send': to<Campaign>()(() =>
     z.object({
@@ -79,6 +80,8 @@ export const campaignsChannels = {
       at: z.number().int().nullable(),
       /** A person has said that it may cost more than the ceiling. */
       overCeiling: z.boolean().default(false),
+      /** A person has said that it is to go out though people may have it whom these records do not know. */
+      evenIfSent: z.boolean().optional(),
     }),
   ),
   /** Makes a scheduled campaign a draft again. */

@@ -65,6 +65,11 @@ export interface Campaign extends CampaignDraft {
   readonly startedAt: number | null;
   /** When the numbers and texts of its recipients were removed, as the settings asked; null: they are there. */
   readonly purgedAt: number | null;
+  /**
+   * When it was found that it was sent since these records were copied or put back, to people who are not known here; of a draft: that it
+   * may have been. Null: what these records know is all.
+   */
+  readonly sentUnseenAt: number | null;
 }
 
 /**

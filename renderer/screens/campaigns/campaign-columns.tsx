@@ -9,7 +9,7 @@ import { RowMenu } from '../../components/row-menu.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { CampaignName } from './campaign-name.tsx';
 import classes from './campaigns.module.css';
-import { peopleOf } from './people-of.ts';
+import { arePeopleKnown, peopleOf } from './people-of.ts';
 
 type CampaignActions = { onCopy: (campaign: Campaign) => void; onRemove: (campaign: Campaign) => void };
 
@@ -30,7 +30,13 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
           id: 'state',
           header: t('column.state'),
           meta: { width: '164px', gives: 1, under: true },
-          cell: ({ row }) => <CampaignBadge state={row.original.status.state} counts={row.original.counts} />,
+          cell: ({ row: { original } }) => (
+            <CampaignBadge
+              state={original.status.state}
+              counts={original.counts}
+              unseen={original.sentUnseenAt !== null}
+            />
+          ),
         }),
         column.display({
           id: 'progress',
@@ -43,7 +49,7 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
           header: t('column.people'),
           meta: { width: '96px', align: 'figures', gives: 3 },
           cell: ({ row }) =>
-            row.original.status.state === 'draft' ? null : <NumberText value={peopleOf(row.original)} />,
+            arePeopleKnown(row.original) ? <NumberText value={peopleOf(row.original)} /> : null,
         }),
         column.display({
           id: 'changed',
@@ -65,7 +71,7 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
   const { status, counts } = campaign;
-  if (status.state === 'draft') return null;
+  if (!arePeopleKnown(campaign)) return null;
   if (status.state === 'scheduled') {
     return (
       <>

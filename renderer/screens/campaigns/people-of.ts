@@ -4,3 +4,12 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 export function peopleOf({ counts }: Pick<Campaign, 'counts'>): number {
   return Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
 }
+
+/** Whether there is a number of people to show: a draft has none yet, and one that went out unseen none that is known. */
+export function arePeopleKnown({
+  status,
+  counts,
+  sentUnseenAt,
+}: Pick<Campaign, 'status' | 'counts' | 'sentUnseenAt'>): boolean {
+  return status.state !== 'draft' && (sentUnseenAt === null || peopleOf({ counts }) > 0);
+}

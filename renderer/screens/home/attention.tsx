@@ -36,6 +36,9 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
         ? [<PausedRow key={`paused ${campaign.id}`} campaign={campaign} reason={campaign.status.reason} />]
         : [],
     ),
+    ...campaigns.flatMap((campaign) =>
+      wentOutUnseen(campaign) ? [<UnseenRow key={`unseen ${campaign.id}`} campaign={campaign} />] : [],
+    ),
     ...items.map((item) => <DecisionRow key={`${item.campaignId} ${item.state}`} item={item} />),
   ];
   if (rows.length === 0) return null;
@@ -154,6 +157,28 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
       practice={campaign.practice}
       href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
       action={home('look')}
+    />
+  );
+}
+
+/** For as long as another campaign like it is asked about, see `unseen-campaign.ts`. */
+const unseenShownMs = 31 * 86_400_000;
+
+function wentOutUnseen({ status, sentUnseenAt }: Campaign): boolean {
+  return status.state !== 'draft' && sentUnseenAt !== null && sentUnseenAt > Date.now() - unseenShownMs;
+}
+
+/** A campaign that went out since its records were copied or put back. */
+function UnseenRow({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation(['home', 'campaigns', 'sending']);
+  return (
+    <Row
+      tone="bad"
+      title={t('attention.unseen', { name: campaign.name || t('campaigns:unnamed') })}
+      detail={t('sending:unseen.text')}
+      practice={campaign.practice}
+      href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
+      action={t('look')}
     />
   );
 }

@@ -6,7 +6,7 @@ import { CampaignBadge } from '../../components/state-badge.tsx';
 import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { formatRoute } from '../../routes.ts';
 import { CampaignName } from '../campaigns/campaign-name.tsx';
-import { peopleOf } from '../campaigns/people-of.ts';
+import { arePeopleKnown, peopleOf } from '../campaigns/people-of.ts';
 import classes from './home.module.css';
 
 type CampaignListProps = {
@@ -44,9 +44,14 @@ export function CampaignList({ label, campaigns, when, momentOf }: CampaignListP
               </a>
             </th>
             <td>
-              <CampaignBadge state={campaign.status.state} counts={campaign.counts} plain />
+              <CampaignBadge
+                state={campaign.status.state}
+                counts={campaign.counts}
+                unseen={campaign.sentUnseenAt !== null}
+                plain
+              />
             </td>
-            <td>{campaign.status.state === 'draft' ? '–' : <NumberText value={peopleOf(campaign)} />}</td>
+            <td>{arePeopleKnown(campaign) ? <NumberText value={peopleOf(campaign)} /> : '–'}</td>
             <td>{momentOf(campaign)}</td>
           </tr>
         ))}

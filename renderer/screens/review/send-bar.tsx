@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Campaign, KeyProfile } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
+import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
 import { undoSeconds } from '../../../electron/shared/undo.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';
@@ -55,6 +56,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const count = plan.recipients;
   const blocked = plan.checks.some(({ severity }) => severity === 'blocks');
   const overCeiling = plan.checks.some(({ kind }) => kind === 'over-ceiling');
+  const evenIfSent = mayBeSentTwice(plan.checks);
   const at = when === 'later' ? scheduledMoment(time)?.at : undefined;
   const ready =
     !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
@@ -69,7 +71,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   function confirm(): void {
     setAsking(undefined);
     send.mutate(
-      { campaign: campaign.id, plan: plan.version, at: at ?? null, overCeiling },
+      { campaign: campaign.id, plan: plan.version, at: at ?? null, overCeiling, evenIfSent },
       {
         onSuccess: () => {
           if (at !== undefined) replaceRoute({ screen: 'compose', campaignId: campaign.id });
@@ -172,6 +174,11 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
   const values = { count, sender: senderId, seconds: undoSeconds, moment };
   return (
     <>
+      {mayBeSentTwice(plan.checks) && (
+        <Notice tone="bad" title={t('confirm.maybeSent')}>
+          {t('confirm.maybeSentText')}
+        </Notice>
+      )}
       {at !== undefined && isFar(at) && <Notice tone="unsure" title={t('schedule.far')} />}
       {overCeiling && amount !== null && (
         <Notice

@@ -80,6 +80,10 @@ export function useCheckWords(check: Check): string {
       });
       return check.more ? `${words} ${t('check.two-numbers-more')}` : words;
     }
+    case 'draft-copied':
+      return t('check.draft-copied', { moment: moment(check.at) });
+    case 'sent-unseen':
+      return t('check.sent-unseen', { name: check.name, moment: moment(check.at) });
     case 'similar-lately':
       return t('check.similar-lately', { name: check.name, moment: moment(check.at) });
     case 'similar-scheduled':

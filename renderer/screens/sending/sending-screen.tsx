@@ -9,6 +9,7 @@ import { DateText } from '../../components/formatted.tsx';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { replaceRoute } from '../../router.ts';
@@ -46,6 +47,8 @@ export default function SendingScreen({ campaignId, backTo }: { campaignId: numb
     if (unsent) replaceRoute({ screen: 'compose', campaignId });
   }, [unsent, campaignId]);
   if (unsent) return <LoadingState />;
+  if (campaign.data && wentOutUnknown(campaign.data))
+    return <SentUnseen campaign={campaign.data} backTo={backTo} />;
   if (campaign.data) return <Sending campaign={campaign.data} backTo={backTo} />;
   return (
     <Page title={t('title')} backTo={backTo} body="fill">
@@ -54,6 +57,31 @@ export default function SendingScreen({ campaignId, backTo }: { campaignId: numb
       ) : (
         <LoadingState />
       )}
+    </Page>
+  );
+}
+
+/** Of nobody whom it went to anything is known: figures of it would only be wrong. */
+function wentOutUnknown(campaign: Campaign): boolean {
+  return campaign.sentUnseenAt !== null && peopleOf(campaign) === 0;
+}
+
+/** A campaign that went out since its records were copied or put back, to people who are not in them. */
+function SentUnseen({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
+  const { t } = useTranslation(['sending', 'campaigns']);
+  return (
+    <Page
+      title={campaign.name || t('campaigns:unnamed')}
+      badge={<CampaignBadge state={campaign.status.state} unseen />}
+      summary={t('summary', { sender: campaign.senderId, people: t('unseen.people') })}
+      backTo={backTo}
+    >
+      <Notice tone="bad" title={t('unseen.title')}>
+        {t('unseen.text')}
+      </Notice>
+      <Panel title={t('unseen.message')}>
+        <p data-selectable>{campaign.template}</p>
+      </Panel>
     </Page>
   );
 }
@@ -71,7 +99,13 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
   return (
     <Page
       title={campaign.name || t('campaigns:unnamed')}
-      badge={<CampaignBadge state={status.state} counts={useLiveCounts(campaign)} />}
+      badge={
+        <CampaignBadge
+          state={status.state}
+          counts={useLiveCounts(campaign)}
+          unseen={campaign.sentUnseenAt !== null}
+        />
+      }
       summary={t('summary', {
         sender: campaign.senderId,
         people: t('people', { count: peopleOf(campaign) }),
@@ -88,6 +122,13 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       {status.state === 'paused' && (
         <div className={classes.notice}>
           <PauseNotice campaign={campaign} reason={status.reason} />
+        </div>
+      )}
+      {campaign.sentUnseenAt !== null && (
+        <div className={classes.notice}>
+          <Notice tone="bad" title={t('unseen.title')}>
+            {t('unseen.text')}
+          </Notice>
         </div>
       )}
       {attention.map((item) => (

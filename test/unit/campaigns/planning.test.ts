@@ -270,6 +270,37 @@ describe('what was reviewed', () => {
     ).resolves.toBeDefined();
   });
 
+  test.each([
+    ['a copy of it', 'Quite another text', true],
+    ['one with nearly its text', 'Hi {first name}!', false],
+    ['one in which a word was exchanged', 'Hello {first name}', false],
+  ])(
+    'asks about %s where a campaign went out to people who are not known here',
+    async (_, template, copied) => {
+      const { all, id: before } = await planned();
+      await db
+        .updateTable('campaigns')
+        .set({ planning: 0, state: 'stopped', ended_at: noon, sent_unseen_at: noon })
+        .where('id', '=', before)
+        .execute();
+      const { id } = await all['campaigns.create']({ copyOf: copied ? before : null });
+      await all['campaigns.save']({ id, draft: draft({ template }) });
+      const { checks, version: plan } = await all['campaigns.plan']({ id, at: null });
+      expect(checks).toContainEqual(expect.objectContaining({ kind: 'sent-unseen', campaignId: before }));
+      const readiness = { campaign: id, plan, at: null, overCeiling: false };
+      await expect(all['campaigns.send'](readiness)).rejects.toEqual(code('may-be-sent'));
+      await expect(all['campaigns.send']({ ...readiness, evenIfSent: true })).resolves.toBeDefined();
+    },
+  );
+
+  test('asks about a draft of records that were copied', async () => {
+    const { all, id } = await planned();
+    await db.updateTable('campaigns').set({ sent_unseen_at: noon }).where('id', '=', id).execute();
+    const readiness = { campaign: id, plan: 1, at: null, overCeiling: false };
+    await expect(all['campaigns.send'](readiness)).rejects.toEqual(code('may-be-sent'));
+    await expect(all['campaigns.send']({ ...readiness, evenIfSent: true })).resolves.toBeDefined();
+  });
+
   test('is scheduled only for a time to come', async () => {
     const { all, id } = await planned();
     const at = (when: number) =>

@@ -15,7 +15,7 @@ const account: KeyProfile = {
 };
 
 const clean: PreFlightFacts = {
-  draft: { senderId: 'Clinic' },
+  draft: { senderId: 'Clinic', sentUnseenAt: null },
   account,
   figures: {
     recipients: 1000,
@@ -48,6 +48,7 @@ const clean: PreFlightFacts = {
   gone: { lists: false, exceptLists: false },
   similar: [],
   alike: null,
+  unseen: null,
 };
 
 function kinds(part: Partial<PreFlightFacts>): readonly string[] {
@@ -82,7 +83,7 @@ describe('the pre-flight list', () => {
 
   test('blocks without people, sender ID or a key that works', () => {
     expect(kinds(figures({ recipients: 0 }))).toContain('blocks nobody');
-    expect(kinds({ draft: { senderId: ' ' } })).toEqual(['blocks no-sender-id']);
+    expect(kinds({ draft: { senderId: ' ', sentUnseenAt: null } })).toEqual(['blocks no-sender-id']);
     expect(kinds({ account: { ...account, keptIn: 'nowhere' } })).toEqual(['blocks no-key']);
     expect(kinds({ account: { ...account, keptIn: 'unreadable' } })).toEqual(['blocks key-unreadable']);
     const refusal = { problem: 'expired', said: 'API key has expired.', at: 1 } as const;
@@ -95,17 +96,18 @@ describe('the pre-flight list', () => {
   });
 
   test('has what blocks before what warns', () => {
-    const both = kinds({ draft: { senderId: '' }, findings: { ...clean.findings, noOptOut: true } });
+    const both = kinds({
+      draft: { senderId: '', sentUnseenAt: null },
+      findings: { ...clean.findings, noOptOut: true },
+    });
     expect(both).toEqual(['blocks no-sender-id', 'warns no-opt-out']);
   });
 
   test('warns of a sender ID that is new, long or made of digits', () => {
     expect(kinds({ senderIdUsed: false })).toEqual(['warns sender-id-new']);
-    expect(kinds({ draft: { senderId: 'A very long one' }, senderIdUsed: false })).toEqual([
-      'warns sender-id-new',
-      'warns sender-id',
-      'warns sender-id',
-    ]);
+    expect(
+      kinds({ draft: { senderId: 'A very long one', sentUnseenAt: null }, senderIdUsed: false }),
+    ).toEqual(['warns sender-id-new', 'warns sender-id', 'warns sender-id']);
   });
 
   test('warns of texts: empty fields, length, alphabet, links, other programs’ fields, no way out', () => {

@@ -170,6 +170,10 @@ test('a draft that went out since does not come back as one that can be sent', a
   putBack();
   await run(async () => undefined, true);
   expect(await states(id)).toMatch(/^stopped: unconfirmed/);
+  const { sent_unseen_at: unseen } = await withDb((db) =>
+    db.selectFrom('campaigns').select('sent_unseen_at').executeTakeFirstOrThrow(),
+  );
+  expect(unseen).toBe(5);
 });
 
 test('of a batch that was cut since, the whole rest of its campaign may have been sent', async () => {
@@ -185,6 +189,18 @@ test('of a batch that was cut since, the whole rest of its campaign may have bee
   expect(await states(id)).toBe(
     'finished: unconfirmed unconfirmed unconfirmed unconfirmed'.replace('finished', 'paused'),
   );
+});
+
+test('of records that were copied a draft may have been sent where they came from, and says so', async () => {
+  await run(async () => void (await setUp(true)));
+  const copy = join(folder, 'copy');
+  cpSync(userData, copy, { recursive: true });
+  expect(await openerOf(copy).attempt(5, true)).toMatchObject({ kind: 'opened' });
+  data = join(copy, 'data');
+  const campaigns = await withDb((db) =>
+    db.selectFrom('campaigns').select(['state', 'sent_unseen_at']).execute(),
+  );
+  expect(campaigns).toEqual([{ state: 'draft', sent_unseen_at: 5 }]);
 });
 
 test('of records that were copied everything that waited may have been sent', async () => {

@@ -14,6 +14,7 @@ import { sentAsReviewed } from './0012-sent-as-reviewed.ts';
 import { hoursAtTheClaim } from './0013-hours-at-the-claim.ts';
 import { actsTakeSteps } from './0014-acts-take-steps.ts';
 import { correctedNumbers } from './0015-corrected-numbers.ts';
+import { sentUnseen } from './0016-sent-unseen.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const campaignsMigrations: readonly Migration[] = [
   hoursAtTheClaim,
   actsTakeSteps,
   correctedNumbers,
+  sentUnseen,
 ];
