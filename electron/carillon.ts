@@ -99,6 +99,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     calls: calls.trouble,
     dataFolder: () => records.dataFolder,
     moveTo: (target) => records.moveTo(target),
+    goByFolder: (target) => records.goByFolder(target),
     localDefault: records.localDefault,
     complain,
   });
@@ -107,6 +108,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     hold: () => app.requestSingleInstanceLock() || !takesFiles(folder),
     attempt: (agreed) => records.attempt(now(), agreed),
     startAfresh: () => records.thread.startAfresh(now()),
+    beginAnew: () => records.beginAnew(now()),
     decide: (trouble) => {
       calls.app.forgetWaiting();
       return desk.decide(trouble);

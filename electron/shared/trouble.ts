@@ -19,6 +19,8 @@ export interface OpenedBy {
 export type StartTrouble =
   /** One or both database files cannot be read any more. */
   | { readonly kind: 'damaged'; readonly path: string }
+  /** Nothing lies where the records were. */
+  | { readonly kind: 'folder-gone'; readonly path: string }
   | { readonly kind: 'newer-version'; readonly path: string }
   /** Another program holds a file. */
   | { readonly kind: 'in-use'; readonly path: string }
@@ -53,6 +55,7 @@ export const TroubleAnswer = z.enum([
   'use-here',
   'move-to-local',
   'choose-folder',
+  'find-records',
   'show-folder',
   'quit',
 ]);
@@ -61,6 +64,7 @@ export type TroubleAnswer = z.infer<typeof TroubleAnswer>;
 /** Which answers each trouble has, the best first. */
 export const answersTo: Readonly<Record<StartTrouble['kind'], readonly TroubleAnswer[]>> = {
   damaged: ['restore', 'start-afresh', 'show-folder', 'quit'],
+  'folder-gone': ['retry', 'find-records', 'start-afresh', 'quit'],
   'newer-version': ['quit', 'restore', 'show-folder'],
   'in-use': ['retry', 'show-folder', 'quit'],
   'in-use-elsewhere': ['retry', 'show-folder', 'quit'],

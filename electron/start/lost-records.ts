@@ -2,13 +2,35 @@
  * Records that were there and are gone. A missing or empty file looks like a first start, and taken for one the do-not-text
  * list would be empty without a word; whoever is texted then had asked not to be.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pendingFolder } from '../backup/pending.ts';
 import { databaseFiles } from '../db/connection.ts';
 import { DatabaseCorrupt } from '../db/database-errors.ts';
 
 /**
- * @param userData the app's folder; `accounts.json` is written there at the end of every first start
+ * Whether nothing at all lies where the records were: the drive is not connected, or the folder was moved or deleted.
+ *
+ * @param userData the app's folder
+ */
+export function areRecordsGone(userData: string, dataFolder: string): boolean {
+  const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (!wasStarted(userData) || hasRecords(dataFolder)) return false;
+  const folder = statSync(dataFolder, { throwIfNoEntry: false });
+  // A file of that name is damage, and what a restore laid ready is about to be put there.
+  return folder === undefined || (folder.isDirectory() && !isThere(join(dataFolder, pendingFolder)));
+}
+
+/** Whether a folder has any of the files. */
+export function hasRecords(folder: string): boolean {
+  return Object.values(databaseFiles).some((name) => existsSync(join(folder, name)));
+}
+
+/** @param userData the app's folder; `accounts.json` is written there at the end of every first start */
+const wasStarted = (userData: string): boolean => existsSync(join(userData, 'accounts.json'));
+
+/**
+ * @param userData the app's folder
  * @param dataFolder the folder of the database files
  * @throws DatabaseCorrupt where a file is missing or empty although Carillon was started here before
  */
@@ -18,8 +40,7 @@ export function proveNothingLost(userData: string, dataFolder: string): void {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats !== undefined && !(stats.isFile() && stats.size === 0)) continue;
     const copy = readdirSync(dataFolder).some((other) => other.startsWith(`${name}.before-`));
-    const started = statSync(join(userData, 'accounts.json'), { throwIfNoEntry: false }) !== undefined;
-    if (!copy && !started) continue;
+    if (!copy && !wasStarted(userData)) continue;
     throw new DatabaseCorrupt(path, {
       cause: new Error(stats === undefined ? 'The file is missing' : 'The file is empty'),
     });

@@ -18,8 +18,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { databaseFiles } from '../db/connection.ts';
 import { inUseName } from './in-use-file.ts';
+import { hasRecords } from './lost-records.ts';
 
 /** In a folder that was copied here, until the one that it came from is gone. */
 const cameFromName = 'moved.json';
@@ -77,10 +77,6 @@ export function finish(from: string, to: string): void {
   if (existsSync(from)) renameSync(from, gone);
   rmSync(gone, { recursive: true, force: true });
   rmSync(join(to, cameFromName), { force: true });
-}
-
-function hasRecords(folder: string): boolean {
-  return Object.values(databaseFiles).some((name) => existsSync(join(folder, name)));
 }
 
 function filesIn(folder: string): readonly string[] {

@@ -15,6 +15,8 @@ export interface OpenRecordsNeeds {
   readonly attempt: (agreed: boolean) => Promise<Opening>;
   /** Lays damaged files aside and makes new ones. */
   readonly startAfresh: () => Promise<StartedAfresh>;
+  /** Makes new records where there are none any more. */
+  readonly beginAnew: () => Promise<void>;
   /** Shows the trouble and waits for a decision. */
   readonly decide: (trouble: StartTrouble) => Promise<Decision>;
   readonly onTrouble: (trouble: StartTrouble, cause: unknown) => void;
@@ -34,7 +36,9 @@ export async function openRecords(
     const decision = await needs.decide(opening.trouble);
     if (decision === 'quit') return 'quit';
     agreed = decision === 'use-here';
-    if (decision === 'start-afresh') {
+    if (decision === 'start-afresh' && opening.trouble.kind === 'folder-gone') {
+      await needs.beginAnew();
+    } else if (decision === 'start-afresh') {
       const afresh = await needs.startAfresh();
       await needs.decide({ kind: 'started-afresh', path: needs.dataFolder, ...afresh });
     }

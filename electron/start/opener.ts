@@ -13,7 +13,7 @@ import { appendStep } from './attempt-journal.ts';
 import type { HeldRecords } from './held-records.ts';
 import { type Holder, releaseInUse, takeInUse } from './in-use-file.ts';
 import { InstallationMark } from './installation-mark.ts';
-import { proveNothingLost } from './lost-records.ts';
+import { areRecordsGone, proveNothingLost } from './lost-records.ts';
 import { moveOnce } from './move-records.ts';
 import { placeFacts } from './place-facts.ts';
 import { judgePlace } from './records-place.ts';
@@ -60,6 +60,7 @@ export class Opener {
       proveWritable(userData);
       for (const name of ['settings.json', 'accounts.json']) proveOurs(join(userData, name));
       if (movedFrom !== null) moveOnce(movedFrom, dataFolder);
+      if (areRecordsGone(userData, dataFolder)) return trouble({ kind: 'folder-gone', path: dataFolder });
       mkdirSync(dataFolder, { recursive: true });
       const place = judgePlace(placeFacts(dataFolder));
       if (place.kind === 'refused') {

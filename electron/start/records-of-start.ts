@@ -3,7 +3,9 @@
  * main process loads. Begun before Chromium has its other processes it has one to itself; begun with the window, it takes
  * that time from the page.
  */
+import { existsSync } from 'node:fs';
 import { ThreadExecutor } from '../db/thread.ts';
+import { chooseFolder, chosenFolder } from './chosen-folder.ts';
 import type { Opening } from './opener.ts';
 import type { RecordsFolders } from './start-folders.ts';
 
@@ -55,6 +57,27 @@ export class RecordsOfStart {
   /** Moves the records to a folder that does not exist yet, and goes by that one from now on. Before they are opened. */
   async moveTo(folder: string): Promise<void> {
     await this.#thread.moveTo(this.#userData, folder);
+    await this.#goBy(folder);
+  }
+
+  /** Goes by the records in another folder from now on. Before they are opened. */
+  async goByFolder(folder: string): Promise<void> {
+    chooseFolder(this.#userData, folder);
+    await this.#goBy(folder);
+  }
+
+  /** Makes new records where there are none any more: on this computer, where the place that was chosen may not be connected. */
+  async beginAnew(now: number): Promise<void> {
+    if (chosenFolder(this.#userData) !== null) {
+      const { localDefault } = this.#folders;
+      let folder = localDefault;
+      for (let next = 2; existsSync(folder); next++) folder = `${localDefault}-${next}`;
+      await this.goByFolder(folder);
+    }
+    await this.#thread.startAfresh(now);
+  }
+
+  async #goBy(folder: string): Promise<void> {
     await this.#thread.close();
     this.#folders = { ...this.#folders, dataFolder: folder, movedFrom: null };
     this.#thread = ThreadExecutor.start(folder);

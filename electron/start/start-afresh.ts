@@ -33,6 +33,10 @@ export function startAfresh(folder: string, now: number): StartedAfresh {
     migrateAll(folder);
     return { keptIn, doNotTextKept: null };
   }
+  if (!existsSync(folder)) {
+    migrateAll(folder);
+    return { keptIn: folder, doNotTextKept: null };
+  }
   const keptIn = join(folder, `damaged-${now}`);
   mkdirSync(keptIn, { recursive: true });
   const making = mkdtempSync(join(folder, 'afresh-'));

@@ -5,8 +5,10 @@ import { answersInTrouble } from '../answering.ts';
 import { stageRestoreInThread } from '../backup/thread.ts';
 import type { HeldCalls } from '../held-calls.ts';
 import { type Complaint, troublePage } from '../ipc.ts';
+import { AppError } from '../shared/errors.ts';
 import { answersTo, type StartTrouble, type TroubleAnswer } from '../shared/trouble.ts';
 import { showPage } from '../window.ts';
+import { hasRecords } from './lost-records.ts';
 import type { Decision } from './open-records.ts';
 
 export interface TroubleDeskNeeds {
@@ -17,6 +19,8 @@ export interface TroubleDeskNeeds {
   readonly dataFolder: () => string;
   /** Moves the records: to where they can always lie, or into a folder that was chosen. */
   readonly moveTo: (folder: string) => Promise<void>;
+  /** Goes by the records in a folder that was chosen. */
+  readonly goByFolder: (folder: string) => Promise<void>;
   readonly localDefault: string;
   readonly complain: Complaint;
 }
@@ -100,6 +104,16 @@ export class TroubleDesk {
         const [chosen] = filePaths;
         if (canceled || chosen === undefined) return trouble;
         await this.#needs.moveTo(join(chosen, `Carillon ${new Date().toISOString().slice(0, 10)}`));
+        return this.#go('retry');
+      }
+      case 'find-records': {
+        const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] });
+        const [chosen] = filePaths;
+        if (canceled || chosen === undefined) return trouble;
+        // The app's own folder holds them one further down.
+        const found = [chosen, join(chosen, 'data')].find(hasRecords);
+        if (found === undefined) throw new AppError('no-records-there', { folder: chosen });
+        await this.#needs.goByFolder(found);
         return this.#go('retry');
       }
       case 'retry':

@@ -1,6 +1,15 @@
 /** One queue for one set of records: whatever is done to the folder, nobody gets a text twice. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +28,7 @@ import {
   sendPracticeCampaign,
   unconfirmedNumbers,
 } from '../support/rehearsal.ts';
+import { goTo } from '../support/screens.ts';
 
 const people = 300;
 const pictureOf = (name: string) => join(root, 'test-results', 'screenshots', `${name}.png`);
@@ -220,6 +230,72 @@ test('what a person took back after a folder was copied does not go on once the 
   }
 });
 
+test('a draft that went out after a folder was copied says so, and another one like it is asked about', async ({
+  carillon,
+}) => {
+  const { userData } = carillon;
+  await putRealAccountInUse(carillon.ask, service.baseUrl);
+  const { id: other } = await planPracticeCampaign(carillon.ask, { people: 8, batchSize: 4 });
+  // Written, not reviewed: no people of it stand in the records yet.
+  const { id } = await carillon.ask('campaigns.create', { copyOf: null });
+  const { senderId, audience, options } = await carillon.ask('campaigns.get', { id: other });
+  const draft = {
+    name: 'Closed on Monday',
+    senderId,
+    audience,
+    options,
+    template: 'We are closed on Monday.',
+  };
+  await carillon.ask('campaigns.save', { id, draft });
+  const before = join(elsewhere, 'before');
+  copyFolder(userData, before);
+  const { version } = await carillon.ask('campaigns.plan', { id });
+  await sendPlan(carillon.ask, { id, version });
+  await expect.poll(() => stateOf(carillon, id), { timeout: 60_000 }).toBe('finished');
+  await carillon.kill();
+  expect(service.count()).toBe(8);
+  renameSync(userData, join(elsewhere, 'newer'));
+  copyFolder(before, userData);
+
+  await carillon.relaunch();
+  const { window } = carillon;
+  await expect(heading(window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
+  await goOnHere(window);
+  await expect(
+    window.getByText('“Closed on Monday” went out to people who are not known here').first(),
+  ).toBeVisible();
+  await carillon.screenshot('sent-unseen-home');
+  await goTo(carillon, '#/settings/audit');
+  await expect(window.getByText('Found sent since the records were copied', { exact: false })).toBeVisible();
+  await goTo(carillon, `#/campaigns/${id}/sending`);
+  await expect(
+    window.getByText('This campaign went out, and who got it is not known here').first(),
+  ).toBeVisible();
+  await expect(window.getByText(/0 sent/)).toHaveCount(0);
+  await carillon.screenshot('sent-unseen-campaign');
+
+  await goTo(carillon, '#/campaigns');
+  await window.getByRole('button', { name: /Closed on Monday/ }).click();
+  await carillon.screenshot('sent-unseen-campaigns');
+  await window.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await window.getByRole('button', { name: 'Review' }).click();
+  await expect(
+    window.getByText('“Closed on Monday”, which is like this one, went out', { exact: false }),
+  ).toBeVisible();
+  await carillon.screenshot('sent-unseen-review');
+  await window.getByRole('button', { name: /^Send \d+ messages/ }).click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByText('People may get this message twice')).toBeVisible();
+  await carillon.screenshot('sent-unseen-question');
+  const all = await carillon.ask('campaigns.list', undefined);
+  const copy = Math.max(...all.map((campaign) => campaign.id));
+  const plan = await carillon.ask('campaigns.plan', { id: copy });
+  await expect(
+    carillon.ask('campaigns.send', { campaign: copy, plan: plan.version, at: null }),
+  ).rejects.toThrow(/may-be-sent/);
+  expect(service.count()).toBe(8);
+});
+
 /** A library that says yes to every lock of a file, as some network shares do. */
 const noLocks = `
 #define _GNU_SOURCE
@@ -324,4 +400,57 @@ test('records in a folder that a program keeps in sync are refused, and move to 
   expect(existsSync(join(carillon.userData, 'data', 'campaigns.db'))).toBe(false);
   await carillon.relaunch({ env: { OneDrive: carillon.userData, XDG_DATA_HOME: local } });
   expect(await stateOf(carillon, id)).toBe('draft');
+});
+
+/** Only the system's dialog is played: it names this folder. */
+const choosing = (app: Carillon['app'], folder: string) =>
+  app.evaluate(({ dialog }, chosen) => {
+    Reflect.set(dialog, 'showOpenDialog', async () => ({ canceled: false, filePaths: [chosen] }));
+  }, folder);
+
+test('records move to a folder that a person chooses, are missed where that is gone, and found where it is now', async ({
+  carillon,
+}) => {
+  const { id } = await carillon.ask('campaigns.create', { copyOf: null });
+  await carillon.ask('do-not-text.add', { text: '+447700900001', reason: 'asked' });
+  await carillon.quit();
+  const env = { OneDrive: carillon.userData, XDG_DATA_HOME: join(elsewhere, 'local') };
+  const drive = join(elsewhere, 'drive');
+  await mkdir(drive);
+  await carillon.relaunch({ env });
+  await expect(heading(carillon.window, /cannot be kept in this folder/)).toBeVisible();
+  await choosing(carillon.app, drive);
+  await carillon.window.getByRole('button', { name: 'Choose another folder…' }).click();
+  await expect(carillon.window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  expect(await stateOf(carillon, id)).toBe('draft');
+  await carillon.quit();
+
+  const unplugged = join(elsewhere, 'unplugged');
+  renameSync(drive, unplugged);
+  await carillon.relaunch({ env });
+  const gone = heading(carillon.window, /records are not where they were/);
+  await expect(gone).toBeVisible();
+  await carillon.screenshot('trouble-folder-gone');
+  await carillon.window.getByRole('button', { name: 'Try again' }).click();
+  await expect(gone).toBeVisible();
+  await choosing(carillon.app, unplugged);
+  await carillon.window.getByRole('button', { name: 'Choose their folder…' }).click();
+  await expect(carillon.window.getByText('There are no records in this folder')).toBeVisible();
+  await carillon.screenshot('trouble-folder-gone-refused');
+  const [moved = ''] = readdirSync(unplugged);
+  await choosing(carillon.app, join(unplugged, moved));
+  await carillon.window.getByRole('button', { name: 'Choose their folder…' }).click();
+  await expect(carillon.window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  expect(await stateOf(carillon, id)).toBe('draft');
+  await carillon.quit();
+
+  rmSync(unplugged, { recursive: true });
+  await carillon.relaunch({ env });
+  await carillon.window.getByRole('button', { name: 'Start with empty records' }).click();
+  await carillon.screenshot('trouble-folder-gone-confirm');
+  await carillon.window.getByRole('dialog').getByRole('button', { name: 'Start with empty records' }).click();
+  await expect(carillon.window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  expect(await carillon.ask('campaigns.list', undefined)).toEqual([]);
+  await goTo(carillon, '#/do-not-text');
+  await expect(carillon.window.getByText('+44 7700 900001')).toBeVisible();
 });

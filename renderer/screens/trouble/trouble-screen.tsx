@@ -93,7 +93,7 @@ function Trouble({
         onConfirm={() => void solve('start-afresh')}
         onClose={() => setConfirming(null)}
       >
-        {t('confirm.text')}
+        {t(trouble.kind === 'folder-gone' ? 'confirm.textGone' : 'confirm.text')}
       </ConfirmDialog>
       <ConfirmDialog
         opened={confirming === 'use-here'}

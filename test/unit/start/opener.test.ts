@@ -5,6 +5,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -74,6 +76,21 @@ test.each(['contacts.db', 'campaigns.db'])('%s that is empty or gone is no first
   rmSync(join(data, name));
   expect(await attempt()).toMatchObject(damaged(name));
   startAfresh(data, 5);
+  expect(await attempt()).toMatchObject(opened);
+});
+
+test('a folder that is gone, or has nothing in it any more, is said to be gone, and nothing is made in its place', async () => {
+  await startOnce();
+  const gone = { kind: 'trouble', trouble: { kind: 'folder-gone', path: data } };
+  const elsewhere = `${data}.elsewhere`;
+  renameSync(data, elsewhere);
+  expect(await attempt()).toMatchObject(gone);
+  expect(existsSync(data)).toBe(false);
+  mkdirSync(data);
+  expect(await attempt()).toMatchObject(gone);
+  expect(readdirSync(data)).toEqual([]);
+  rmdirSync(data);
+  renameSync(elsewhere, data);
   expect(await attempt()).toMatchObject(opened);
 });
 

@@ -72,6 +72,7 @@ test('goes on asking until the records can be opened', async () => {
     hold: () => true,
     attempt: async () => opener.attempt(5),
     startAfresh: async () => startAfresh(folder, 5),
+    beginAnew: () => Promise.reject(new Error('nothing is gone here')),
     onTrouble: () => undefined,
     decide: async ({ kind }) => {
       shown.push(kind);
@@ -99,6 +100,7 @@ test('a try that finds the records in the hands of another Carillon opens nothin
       return opener.attempt(5);
     },
     startAfresh: async () => startAfresh(folder, 5),
+    beginAnew: () => Promise.reject(new Error('nothing is gone here')),
     onTrouble: () => undefined,
     decide: async () => 'retry',
   });
