@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -76,12 +76,14 @@ function SentUnseen({ campaign, backTo }: { campaign: Campaign; backTo: Route })
       summary={t('summary', { sender: campaign.senderId, people: t('unseen.people') })}
       backTo={backTo}
     >
-      <Notice tone="bad" title={t('unseen.title')}>
-        {t('unseen.text')}
-      </Notice>
-      <Panel title={t('unseen.message')}>
-        <p data-selectable>{campaign.template}</p>
-      </Panel>
+      <Stack gap="md">
+        <Notice tone="bad" title={t('unseen.title')}>
+          {t('unseen.text')}
+        </Notice>
+        <Panel title={t('unseen.message')}>
+          <p data-selectable>{campaign.template}</p>
+        </Panel>
+      </Stack>
     </Page>
   );
 }
