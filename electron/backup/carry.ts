@@ -5,8 +5,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { troubleOf } from '../db/failure.ts';
 import { Json } from '../db/json-column.ts';
-import { tableRules } from '../db/quarantine/rules.ts';
 import { Audience, CampaignOptions } from '../shared/models.ts';
+import { backedUp, mendSetAside } from './mend-set-aside.ts';
 
 /** What of a campaign is kept as JSON. */
 const content = { audience: Json.pipe(Audience), options: Json.pipe(CampaignOptions) };
@@ -84,60 +84,20 @@ function knowsMore(connection: DatabaseSync, id: number): boolean {
 }
 
 function carryOne(connection: DatabaseSync, from: number, to: number, isSame: boolean): void {
-  const whole = isSame ? connection.prepare('SELECT * FROM main.campaigns WHERE id = ?').get(to) : undefined;
+  const backup = isSame ? backedUp(connection, to) : null;
   if (isSame) {
     connection.prepare('DELETE FROM main.campaigns WHERE id = ?').run(to);
     connection.prepare('DELETE FROM main.removed_campaigns WHERE id = ?').run(to);
   }
-  copyCampaign(connection, from, to);
-  if (whole === undefined) return;
+  const shift = copyCampaign(connection, from, to);
   // Where the replaced records cannot be read, the backup mends them.
   const there = connection.prepare('SELECT audience, options FROM main.campaigns WHERE id = ?').get(to);
   for (const [column, schema] of Object.entries(content)) {
-    if (schema.safeParse(there?.[column]).success || !schema.safeParse(whole[column]).success) continue;
-    connection.prepare(`UPDATE main.campaigns SET ${column} = ? WHERE id = ?`).run(String(whole[column]), to);
+    const whole = backup?.campaign[column];
+    if (schema.safeParse(there?.[column]).success || !schema.safeParse(whole).success) continue;
+    connection.prepare(`UPDATE main.campaigns SET ${column} = ? WHERE id = ?`).run(String(whole), to);
   }
-  mendSetAside(connection, from, to, whole);
-}
-
-/** What became of a campaign since the backup: of these the backup knows less. */
-const sinceThen = new Set(['state', 'planning', 'plan_begun', 'plan_ready', 'updated_at', 'ended_at']);
-
-/**
- * What was set aside of a campaign's own row stands in the backup as it was. With it the campaign can go on, as soon as a person
- * says so; where rows of its messages were lost as well, or how far it is, it stays held.
- */
-function mendSetAside(
-  connection: DatabaseSync,
-  from: number,
-  to: number,
-  whole: Readonly<Record<string, unknown>>,
-): void {
-  const rules = tableRules.find(({ table }) => table === 'campaigns')?.columns ?? {};
-  const isKept = connection.prepare(`SELECT 1 FROM present.sqlite_schema WHERE name = 'quarantine'`).get();
-  if (isKept === undefined) return;
-  const setAside = connection
-    .prepare(
-      `SELECT source, value AS column FROM present.quarantine, json_each(columns) WHERE campaign_id = ?`,
-    )
-    .all(from);
-  for (const { source, column: name } of setAside) {
-    const column = String(name);
-    const rule = source === 'campaigns' && !sinceThen.has(column) ? rules[column] : undefined;
-    if (rule === undefined || !rule.schema.safeParse(whole[column]).success) return;
-  }
-  for (const { column } of setAside) {
-    if (column === 'pause') continue;
-    connection
-      .prepare(`UPDATE main.campaigns SET ${String(column)} = (SELECT value FROM json_each(?)) WHERE id = ?`)
-      .run(JSON.stringify([whole[String(column)]]), to);
-  }
-  if (setAside.length === 0) return;
-  const reason = whole.state === 'paused' ? String(whole.pause) : '{"kind":"user"}';
-  connection
-    .prepare(`UPDATE main.campaigns SET pause = ?
-      WHERE id = ? AND state = 'paused' AND started_at IS NOT NULL AND pause = '{"kind":"damaged"}'`)
-    .run(reason, to);
+  mendSetAside(connection, { from, to, shift }, backup);
 }
 
 /**
@@ -174,7 +134,8 @@ export function stopRemoved(connection: DatabaseSync, now: number): readonly num
   return ids;
 }
 
-function copyCampaign(connection: DatabaseSync, from: number, to: number): void {
+/** @returns what was added to the ids of its batches */
+function copyCampaign(connection: DatabaseSync, from: number, to: number): number {
   const columns = shared(connection, 'campaigns').filter((name) => name !== 'id');
   connection
     .prepare(`INSERT INTO main.campaigns (id, ${columns.join()}) SELECT ?, ${columns.join()}
@@ -198,6 +159,7 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): void 
         FROM present.${table} WHERE campaign_id = ? ${table === 'recipients' ? isNumber : ''} ORDER BY id`)
       .run(to, from);
   }
+  return shift;
 }
 
 /** Each line once, also where a restore that was broken off is begun again. */

@@ -5,8 +5,11 @@ export interface QuarantinedRow {
   /** When it was found, Unix ms. */
   readonly at: number;
   /** What it was a part of, which says what it means for people's messages. */
-  readonly kind: 'campaign' | 'messages' | 'contact' | 'refusal' | 'other';
+  readonly kind: 'campaign' | 'messages' | 'people' | 'contact' | 'refusal' | 'other';
   /** As a person knows it; empty where it had no name. */
   readonly name: string;
+  /** The campaign that it belongs to; null where it is of none, or of one that is gone. */
   readonly campaignId: number | null;
+  /** How that campaign is called; empty where it has no name or there is none. */
+  readonly campaignName: string;
 }

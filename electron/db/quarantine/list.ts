@@ -18,7 +18,11 @@ export async function unseenQuarantine(
       'at',
       'source',
       'label',
-      'campaign_id',
+      // One that was removed since has no page.
+      sql<number | null>`(SELECT id FROM campaigns WHERE id = quarantine.campaign_id)`.as('campaign_id'),
+      sql<string>`coalesce((SELECT name FROM campaigns WHERE id = quarantine.campaign_id), '')`.as(
+        'campaign_name',
+      ),
       (from) => from.fn.countAll<number>().over().as('total'),
     ])
     .where('seen_at', 'is', null)
@@ -26,12 +30,13 @@ export async function unseenQuarantine(
     .limit(mostShown)
     .execute();
   return {
-    rows: rows.map(({ id, at, source, label, campaign_id: campaignId }) => ({
+    rows: rows.map(({ id, at, source, label, campaign_id: campaignId, campaign_name: campaignName }) => ({
       id,
       at,
       kind: kindOf(source),
       name: label,
       campaignId,
+      campaignName,
     })),
     total: rows[0]?.total ?? 0,
   };
@@ -48,8 +53,9 @@ function kindOf(source: string): QuarantinedRow['kind'] {
   switch (source) {
     case 'campaigns':
       return 'campaign';
-    case 'batches':
     case 'recipients':
+      return 'people';
+    case 'batches':
     case 'attempts':
     case 'campaign_counts':
       return 'messages';

@@ -1,4 +1,4 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/refusal.tsx';
+import { Stack } from '../../components/stack.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
 import { replaceRoute } from '../../router.ts';
 import type { Route } from '../../routes.ts';
@@ -76,7 +77,7 @@ function SentUnseen({ campaign, backTo }: { campaign: Campaign; backTo: Route })
       summary={t('summary', { sender: campaign.senderId, people: t('unseen.people') })}
       backTo={backTo}
     >
-      <Stack gap="md">
+      <Stack>
         <Notice tone="bad" title={t('unseen.title')}>
           {t('unseen.text')}
         </Notice>

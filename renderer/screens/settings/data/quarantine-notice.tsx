@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Anchor, Button } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
+import type { QuarantinedRow } from '../../../../electron/shared/quarantine.ts';
 import { useAnswer } from '../../../api.ts';
 import { Notice } from '../../../components/notice.tsx';
+import { formatRoute } from '../../../routes.ts';
 import { useCommand } from '../../../use-command.ts';
 
 /** Rows of the records that could not be read: whose they were, what it means, and what to do. */
@@ -11,10 +13,12 @@ export function QuarantineNotice() {
   const seen = useCommand('records.quarantine-seen');
   const newest = found.data?.rows[0];
   if (!found.data || newest === undefined) return null;
-  const lines = new Set(
-    found.data.rows.map(({ kind, name }) =>
-      t(`quarantine.${kind}`, { name: name || t('quarantine.unnamed') }),
-    ),
+  // What is said once of a campaign is not said again for each of its messages.
+  const lines = new Map(
+    found.data.rows.map((row) => [
+      JSON.stringify([row.kind, row.campaignId, row.kind === 'messages' ? null : row.name]),
+      row,
+    ]),
   );
   return (
     <Notice
@@ -33,10 +37,35 @@ export function QuarantineNotice() {
     >
       {t('quarantine.text')}
       <ul>
-        {[...lines].map((line) => (
-          <li key={line}>{line}</li>
+        {[...lines].map(([key, row]) => (
+          <li key={key}>
+            <Line row={row} />
+          </li>
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** What was lost and what it means, with the way to the campaign. */
+function Line({ row: { kind, name, campaignId, campaignName } }: { row: QuarantinedRow }) {
+  const { t } = useTranslation('data');
+  const unnamed = t('quarantine.unnamed');
+  const said = campaignName || (kind === 'people' ? '' : name) || unnamed;
+  const campaign =
+    campaignId === null ? (
+      <bdi>{said}</bdi>
+    ) : (
+      <Anchor inherit href={formatRoute({ screen: 'sending', campaignId })}>
+        <bdi>{said}</bdi>
+      </Anchor>
+    );
+  return (
+    <Trans
+      t={t}
+      i18nKey={`quarantine.${kind}`}
+      values={{ name: name || unnamed }}
+      components={{ campaign }}
+    />
   );
 }
