@@ -30,15 +30,20 @@ export class RefusedElsewhere {
   /** Those whose own fields hold a refused number. */
   readonly #certain: number[] = [];
   readonly #alike: { readonly id: number; readonly refused: readonly number[] }[] = [];
+  readonly #most: number;
   #more = false;
 
-  private constructor(numbers: ReadonlySet<number>, names: NameTable) {
+  private constructor(numbers: ReadonlySet<number>, names: NameTable, most: number) {
     this.#numbers = numbers;
     this.#names = names;
+    this.#most = most;
   }
 
-  /** @param db the contacts and the list as those who will be taken stand in them */
-  static async of(db: Db): Promise<RefusedElsewhere> {
+  /**
+   * @param db the contacts and the list as those who will be taken stand in them
+   * @param most of a name that somebody refused under who are compared
+   */
+  static async of(db: Db, most = mostCompared): Promise<RefusedElsewhere> {
     const { rows } = await sql<{ number: string; id: number | null; name: string | null }>`
       SELECT d.number, c.id, c.name FROM do_not_text AS d LEFT JOIN contacts AS c ON c.number = d.number`.execute(
       db,
@@ -46,7 +51,7 @@ export class RefusedElsewhere {
     const names = new NameTable();
     for (const { id, name } of rows) if (id !== null && name !== null) names.add(name, id);
     // Fifteen digits are a whole number that JavaScript holds exactly, and take less than a text of them.
-    return new RefusedElsewhere(new Set(rows.map(({ number }) => Number(number))), names);
+    return new RefusedElsewhere(new Set(rows.map(({ number }) => Number(number))), names, most);
   }
 
   /** Takes somebody who would be texted. */
@@ -59,12 +64,20 @@ export class RefusedElsewhere {
     }
     const refused = this.#names.of(name);
     if (refused.length === 0) return;
-    if (this.#alike.length < mostCompared) this.#alike.push({ id, refused });
+    if (this.#alike.length < this.#most) this.#alike.push({ id, refused });
     else this.#more = true;
   }
 
   /** @param db as in {@link of} */
   async found(db: Db): Promise<TwoNumbers> {
+    const ids = await this.all(db);
+    const contacts = await contactsOf(db, ids.slice(0, listed.examples));
+    const examples = [...contacts.values()].map(({ name, number }) => ({ name, numbers: [number] }));
+    return { people: ids.length, more: this.#more, examples, contactIds: ids.slice(0, listed.people) };
+  }
+
+  /** The contacts of all of them. @param db as in {@link of} */
+  async all(db: Db): Promise<readonly number[]> {
     const ids = [...this.#certain];
     for (let from = 0; from < this.#alike.length; from += comparedAtOnce) {
       const some = this.#alike.slice(from, from + comparedAtOnce);
@@ -87,8 +100,6 @@ export class RefusedElsewhere {
         if (isSame) ids.push(id);
       }
     }
-    const contacts = await contactsOf(db, ids.slice(0, listed.examples));
-    const examples = [...contacts.values()].map(({ name, number }) => ({ name, numbers: [number] }));
-    return { people: ids.length, more: this.#more, examples, contactIds: ids.slice(0, listed.people) };
+    return ids;
   }
 }

@@ -11,6 +11,7 @@ import { fieldsUsed, isBlank, render, type Template } from '../shared/template.t
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
 import { createFieldReader, type FieldReader, type FieldValues } from './field-values.ts';
 import { digestsNearlySame, digestText, nearlySameDays, type TextDigest } from './nearly-same.ts';
+import { RefusedElsewhere } from './refused-elsewhere.ts';
 import { SameNames } from './two-numbers.ts';
 
 /**
@@ -46,10 +47,13 @@ export interface Sifted {
   readonly earlier: EarlierText | null;
 }
 
+/** Contacts who are left out for another number of theirs, with the reason. */
+export type LeftOut = ReadonlyMap<number, SkipReason>;
+
 export interface SieveQuery extends AudienceQuery {
   readonly template: Template;
-  /** Contacts of people who get it on another number, where they are known already; see {@link secondNumbersOf}. */
-  readonly secondNumbers?: ReadonlySet<number>;
+  /** Contacts who are left out for another number of theirs, where they are known already; see {@link leftOutOf}. */
+  readonly leftOut?: LeftOut;
 }
 
 /** Pages of members, each member once, in the order of their ids. A page may be empty. */
@@ -62,7 +66,7 @@ export async function* sift(
   const fields = fieldsUsed(query.template);
   const read = createFieldReader(fields);
   const sameText = query.audience.skipNearlySame ? new SameText() : null;
-  const second = query.secondNumbers ?? (await secondNumbersOf(db, query)) ?? noNumbers;
+  const left = query.leftOut ?? (await leftOutOf(db, query)) ?? nobodyLeft;
   let behind = after;
   for (;;) {
     const { members, last } = await audiencePage(db, query, behind, size);
@@ -70,37 +74,61 @@ export async function* sift(
     const people = members.map((member) => siftOne(member, query.template, fields, read));
     const marked = sameText === null ? people : await sameText.mark(db, people, query);
     yield {
-      people: second.size === 0 ? marked : marked.map((person) => withoutSecond(person, second)),
+      people: left.size === 0 ? marked : marked.map((person) => leaveOut(person, left)),
       last,
     };
     behind = last;
   }
 }
 
-const noNumbers: ReadonlySet<number> = new Set();
+const nobodyLeft: LeftOut = new Map();
 
 /**
- * The contacts that are left out since each person is to get the text on one number: nobody where that is not asked for. Everybody is read for
- * it, since a number stands back only behind one that gets the text.
+ * Who is left out for another number of theirs: one on the do-not-text list, then one that gets the text. Nobody where neither is asked
+ * for. Everybody is read for each, since a number stands back only behind one that gets the text.
  *
  * @param isWanted asked between portions; where it says no, the answer is null
  */
-export async function secondNumbersOf(
+export async function leftOutOf(
   db: Db,
   query: SieveQuery,
   isWanted: () => Promise<boolean> = async () => true,
-): Promise<ReadonlySet<number> | null> {
-  if (!query.audience.oneNumberEach) return noNumbers;
-  const names = new SameNames();
-  for await (const { people } of sift(db, { ...query, secondNumbers: noNumbers })) {
-    for (const person of people) if (person.skip === null) names.take(person);
-    if (!(await isWanted())) return null;
+): Promise<LeftOut | null> {
+  const { notRefusedElsewhere, oneNumberEach } = query.audience;
+  const left = new Map<number, SkipReason>();
+  if (notRefusedElsewhere) {
+    // All are compared: nobody is texted for being late in the alphabet.
+    const refused = await RefusedElsewhere.of(db, Number.POSITIVE_INFINITY);
+    if (!(await readAll(db, { ...query, leftOut: left }, isWanted, (person) => refused.take(person))))
+      return null;
+    for (const id of await refused.all(db)) left.set(id, 'refused-elsewhere');
   }
-  return names.secondNumbers(db, query.practice);
+  if (oneNumberEach) {
+    const names = new SameNames();
+    if (!(await readAll(db, { ...query, leftOut: left }, isWanted, (person) => names.take(person))))
+      return null;
+    for (const id of await names.secondNumbers(db, query.practice)) left.set(id, 'second-number');
+  }
+  return left;
 }
 
-function withoutSecond(person: Sifted, second: ReadonlySet<number>): Sifted {
-  return person.skip === null && second.has(person.id) ? { ...person, skip: 'second-number' } : person;
+/** Takes everybody who gets the text. @returns whether it was wanted to the end */
+async function readAll(
+  db: Db,
+  query: SieveQuery,
+  isWanted: () => Promise<boolean>,
+  take: (person: Sifted) => void,
+): Promise<boolean> {
+  for await (const { people } of sift(db, query)) {
+    for (const person of people) if (person.skip === null) take(person);
+    if (!(await isWanted())) return false;
+  }
+  return true;
+}
+
+function leaveOut(person: Sifted, left: LeftOut): Sifted {
+  const reason = person.skip === null ? left.get(person.id) : undefined;
+  return reason === undefined ? person : { ...person, skip: reason };
 }
 
 /** @param fields those of the template */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/open.ts';
 import { parseTemplate } from '../shared/template.ts';
 import { peoplePage } from './people.ts';
-import { type SieveQuery, secondNumbersOf } from './sieve.ts';
+import { type LeftOut, leftOutOf, type SieveQuery } from './sieve.ts';
 import { survey } from './survey.ts';
 import type { SurveyAnswer, SurveyQuestion } from './survey-thread.ts';
 
@@ -11,7 +11,7 @@ export class SurveyDesk {
   readonly #db: Db;
   #latest = 0;
   /** Of the last survey: the people behind its counts are asked for page by page. */
-  #second: { readonly of: string; readonly numbers: ReadonlySet<number> } | null = null;
+  #left: { readonly of: string; readonly leftOut: LeftOut } | null = null;
 
   constructor(db: Db) {
     this.#db = db;
@@ -27,18 +27,18 @@ export class SurveyDesk {
         case 'survey': {
           this.#latest = id;
           const isWanted = (): boolean => this.#latest === id;
-          const secondNumbers = await secondNumbersOf(this.#db, query, async () => {
+          const leftOut = await leftOutOf(this.#db, query, async () => {
             await setImmediate();
             return isWanted();
           });
-          if (secondNumbers === null) return { id, kind, survey: null };
-          this.#second = { of: keyOf(query), numbers: secondNumbers };
-          const counted = { ...query, secondNumbers };
+          if (leftOut === null) return { id, kind, survey: null };
+          this.#left = { of: keyOf(query), leftOut };
+          const counted = { ...query, leftOut };
           return { id, kind, survey: await survey(this.#db, counted, draft.options.batchSize, isWanted) };
         }
         case 'people': {
           const { group, search, after, limit } = question.people;
-          const known = this.#second?.of === keyOf(query) ? { secondNumbers: this.#second.numbers } : {};
+          const known = this.#left?.of === keyOf(query) ? { leftOut: this.#left.leftOut } : {};
           const asked = { ...query, ...known, group, search };
           return { id, kind, page: await peoplePage(this.#db, asked, after, limit) };
         }

@@ -93,6 +93,46 @@ test('one press leaves the second numbers out, another takes them back, and only
   });
 });
 
+test('one press leaves out whoever refused on another number, another takes them back, and nobody else is texted', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const template = 'Our doors open at nine. Reply STOP to opt out.';
+  await carillon.ask('do-not-text.add', { text: '+447700900202\n+447700900204', reason: 'STOP' });
+  await openDraft(carillon, people, { name: 'Doors', senderId: 'Clinic', template });
+  await review(window);
+  const warning = window
+    .getByRole('listitem')
+    .filter({ hasText: '2 people would get the text although another number' });
+  await expect(warning).toContainText('Ann Hill');
+  expect(await cutInAnyLanguage(carillon, 'refused-elsewhere')).toEqual([]);
+  await carillon.ask('settings.save', { language: 'en' });
+  await picture(carillon, 'refused-elsewhere');
+  await expect(button(window, 'Send 4 messages')).toBeVisible();
+  await button(warning, 'Leave them out').click();
+  await expect(button(window, 'Send 2 messages')).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await button(window, 'Another number is on the do-not-text list').click();
+  await expect(window.getByRole('dialog').getByRole('grid').getByText('+44 7700 900201')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await picture(carillon, 'refused-elsewhere-left-out');
+  expect(await cutInAnyLanguage(carillon, 'refused-elsewhere-left-out')).toEqual([]);
+  await carillon.ask('settings.save', { language: 'en' });
+
+  await button(window, 'Only the listed numbers').click();
+  await expect(button(window, 'Send 4 messages')).toBeVisible();
+  await button(warning, 'Leave them out').click();
+  await expect(button(window, 'Send 2 messages')).toBeVisible();
+  await send(window);
+  await expect
+    .poll(async () =>
+      (await told(carillon, 'practice.outbox', { search: '', before: null, limit: 500 })).rows
+        .map(({ number }) => number)
+        .toSorted(),
+    )
+    .toEqual(['447700900205', '447700900206']);
+});
+
 test('an import names whoever is a contact, or in an earlier row, with another number', async ({
   carillon,
 }) => {

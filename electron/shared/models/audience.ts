@@ -24,6 +24,8 @@ export const Audience = z.object({
   skipNearlySame: z.boolean(),
   /** Text whoever seems to be in it with several numbers on one of them; false in drafts that are older than this. */
   oneNumberEach: z.boolean().default(false),
+  /** Leave out whoever seems to have another number on the do-not-text list; false in drafts that are older than this. */
+  notRefusedElsewhere: z.boolean().default(false),
 });
 export type Audience = z.infer<typeof Audience>;
 
@@ -36,4 +38,5 @@ export const nobody: Audience = {
   notTextedWithinDays: null,
   skipNearlySame: false,
   oneNumberEach: false,
+  notRefusedElsewhere: false,
 };

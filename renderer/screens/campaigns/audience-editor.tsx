@@ -170,6 +170,11 @@ export function AudienceEditor({ campaignId, value, people, onChange }: Audience
             <span className={classes.grow}>{t('audience.oneNumber')}</span>
           </AudienceCondition>
         )}
+        {value.notRefusedElsewhere && (
+          <AudienceCondition onRemove={() => change({ notRefusedElsewhere: false })}>
+            <span className={classes.grow}>{t('audience.refusedElsewhere')}</span>
+          </AudienceCondition>
+        )}
         <AudienceExclusions people={people} />
         {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
       </div>

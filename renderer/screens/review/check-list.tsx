@@ -15,7 +15,7 @@ import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
-import { OnlyFirstNumber } from './one-number.tsx';
+import { LeaveOutRefused, OnlyFirstNumber } from './one-number.tsx';
 import { useCheckWords } from './use-check-words.ts';
 
 type CheckListProps = {
@@ -164,7 +164,12 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
         </div>
       );
     case 'refused-elsewhere':
-      return people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] });
+      return (
+        <div className={classes.ways}>
+          <LeaveOutRefused campaign={campaign} />
+          {people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] })}
+        </div>
+      );
     case 'empty-fields':
       return people(t('skipped.empty-field'), { kind: 'empty-field', field: null });
     case 'braces-in-value':

@@ -1,50 +1,77 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
+import type { Audience, Campaign } from '../../../electron/shared/models.ts';
 import { useCommand } from '../../use-command.ts';
 import { draftOf } from '../campaigns/draft-of.ts';
 
 /** Leaves out all but the first number of whoever is there with several. */
 export function OnlyFirstNumber({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('review');
-  const oneNumber = useOneNumber(campaign);
+  return <ChooseButton campaign={campaign} choice={{ oneNumberEach: true }} label={t('mend.firstNumber')} />;
+}
+
+/** Leaves out whoever has another number on the do-not-text list. */
+export function LeaveOutRefused({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('review');
   return (
-    <Button size="xs" variant="default" loading={oneNumber.isPending} onClick={() => oneNumber.set(true)}>
-      {t('mend.firstNumber')}
-    </Button>
+    <ChooseButton campaign={campaign} choice={{ notRefusedElsewhere: true }} label={t('mend.leaveOut')} />
   );
 }
 
 /** That each person gets it on one number, and the way back. */
 export function OneNumberEach({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('review');
-  const oneNumber = useOneNumber(campaign);
   return (
     <>
       {t('what.oneNumber')}{' '}
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={oneNumber.isPending}
-        onClick={() => oneNumber.set(false)}
-      >
-        {t('what.allNumbers')}
-      </Button>
+      <ChooseButton
+        compact
+        campaign={campaign}
+        choice={{ oneNumberEach: false }}
+        label={t('what.allNumbers')}
+      />
     </>
   );
 }
 
-/** The choice is part of the audience, so that the plan is made anew and a copy of the campaign has it too. */
-function useOneNumber(campaign: Campaign) {
+/** That a refusal counts for all numbers of a person, and the way back. */
+export function RefusedElsewhere({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('review');
+  return (
+    <>
+      {t('what.refusedElsewhere')}{' '}
+      <ChooseButton
+        compact
+        campaign={campaign}
+        choice={{ notRefusedElsewhere: false }}
+        label={t('what.onlyListed')}
+      />
+    </>
+  );
+}
+
+type ChooseButtonProps = {
+  campaign: Campaign;
+  /** What of the audience it changes, so that the plan is made anew and a copy of the campaign has it too. */
+  choice: Partial<Audience>;
+  label: string;
+  compact?: boolean;
+};
+
+function ChooseButton({ campaign, choice, label, compact = false }: ChooseButtonProps) {
   const queries = useQueryClient();
   const save = useCommand('campaigns.save');
-  const set = (oneNumberEach: boolean): void => {
+  const choose = (): void => {
     const draft = draftOf(campaign);
     save.mutate(
-      { id: campaign.id, draft: { ...draft, audience: { ...draft.audience, oneNumberEach } } },
+      { id: campaign.id, draft: { ...draft, audience: { ...draft.audience, ...choice } } },
       { onSuccess: () => void queries.invalidateQueries({ queryKey: ['campaigns.plan'] }) },
     );
   };
-  return { isPending: save.isPending, set };
+  return (
+    <Button size={compact ? 'compact-xs' : 'xs'} variant="default" loading={save.isPending} onClick={choose}>
+      {label}
+    </Button>
+  );
 }

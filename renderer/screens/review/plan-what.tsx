@@ -15,7 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { AnyHourAllowed } from '../campaigns/any-hour.tsx';
 import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog } from '../campaigns/people-dialog.tsx';
-import { OneNumberEach } from './one-number.tsx';
+import { OneNumberEach, RefusedElsewhere } from './one-number.tsx';
 import classes from './review.module.css';
 import { SkippedDialog } from './skipped-dialog.tsx';
 
@@ -48,6 +48,11 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
         {campaign.audience.oneNumberEach && (
           <KeyValue name={t('what.numbers')}>
             <OneNumberEach campaign={campaign} />
+          </KeyValue>
+        )}
+        {campaign.audience.notRefusedElsewhere && (
+          <KeyValue name={t('what.doNotText')}>
+            <RefusedElsewhere campaign={campaign} />
           </KeyValue>
         )}
         <KeyValue name={t('skipped.title')}>

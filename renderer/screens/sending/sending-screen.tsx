@@ -13,6 +13,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import { Stack } from '../../components/stack.tsx';
 import { CampaignBadge } from '../../components/state-badge.tsx';
+import { TextBubble } from '../../components/text-bubble.tsx';
 import { replaceRoute } from '../../router.ts';
 import type { Route } from '../../routes.ts';
 import { AttentionNotice } from '../attention/attention-notice.tsx';
@@ -82,7 +83,7 @@ function SentUnseen({ campaign, backTo }: { campaign: Campaign; backTo: Route })
           {t('unseen.text')}
         </Notice>
         <Panel title={t('unseen.message')}>
-          <p data-selectable>{campaign.template}</p>
+          <TextBubble senderId={campaign.senderId} text={campaign.template} />
         </Panel>
       </Stack>
     </Page>

@@ -435,6 +435,38 @@ describe('what was reviewed', () => {
       expect(plan.skipped).toEqual({ 'do-not-text': 1 });
     });
 
+    test('leaves out whoever refused on another number where that was chosen, before one number of each is picked', async () => {
+      const zoe = { 'First name': 'Zoë', 'Last name': 'Hill' };
+      await add('447700900201', zoe);
+      await add('447700900202', zoe);
+      await add('447700900203', {
+        'First name': 'Al',
+        'Last name': 'Moor',
+        'Other numbers': '+447700900209',
+      });
+      await add('447700900204', { 'First name': 'Ira', 'Last name': 'Wood' });
+      await add('447700900205', { 'First name': 'Ira', 'Last name': 'Wood' });
+      await contacts
+        .insertInto('do_not_text')
+        .values(
+          ['447700900201', '447700900209'].map((number) => ({
+            number,
+            reason: '',
+            source: 'file',
+            added_at: 1,
+          })),
+        )
+        .execute();
+      const { plan } = await planned({
+        template: 'Our doors open at nine.',
+        audience: { ...nobody, everyone: true, oneNumberEach: true, notRefusedElsewhere: true },
+      });
+      expect(plan.skipped).toEqual({ 'do-not-text': 1, 'refused-elsewhere': 2, 'second-number': 1 });
+      const left = await skippedPage(db, plan.campaignId, 'refused-elsewhere', null, 10);
+      expect(left.rows.map(({ number }) => number).toSorted()).toEqual(['447700900202', '447700900203']);
+      expect(plan.checks.map(({ kind }) => kind)).not.toContain('refused-elsewhere');
+    });
+
     test('names them where the column says what they are, and not that it is a name', async () => {
       await add('447700900201', { Schüler: 'Zoe Hill', Town: 'York' }, 'Zoe Hill');
       await add('447700900202', { Schüler: 'Zoe Hill', Town: 'York' }, 'Zoe Hill');

@@ -56,7 +56,7 @@ function Line({ row: { kind, name, campaignId, campaignName } }: { row: Quaranti
     campaignId === null ? (
       <bdi>{said}</bdi>
     ) : (
-      <Anchor inherit href={formatRoute({ screen: 'sending', campaignId })}>
+      <Anchor inherit underline="always" href={formatRoute({ screen: 'sending', campaignId })}>
         <bdi>{said}</bdi>
       </Anchor>
     );
