@@ -113,7 +113,7 @@ describe('the records themselves refuse', () => {
       'another person',
       sql`INSERT INTO recipients (campaign_id, number, name, skip_reason) VALUES (1, '1', '', 'do-not-text')`,
     ],
-    ['another number', sql`UPDATE recipients SET number = '1' WHERE id = 1`],
+    ['the number of another contact', sql`UPDATE recipients SET number = '1', contact_id = 2 WHERE id = 1`],
     [
       'another text for somebody',
       sql`UPDATE recipients SET batch_id = (SELECT max(id) FROM batches) WHERE id = 1`,
