@@ -189,8 +189,15 @@ export async function clearRemoved(db: Db, campaignId: number): Promise<void> {
 /** @throws AppError `not-allowed-now` */
 async function stillEnded(trx: Db, campaignId: number): Promise<void> {
   const { state } = (await campaignById(trx, campaignId)).status;
-  if (state !== 'finished' && state !== 'stopped')
+  if ((state !== 'finished' && state !== 'stopped') || (await isOnItsWay(trx, campaignId)))
     throw new AppError('not-allowed-now', { action: 'remove', state });
+}
+
+/** Whether requests of the campaign are still to be answered: one that was stopped may have some, and each has an outcome to be recorded. */
+async function isOnItsWay(trx: Db, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM batches WHERE campaign_id = ${campaignId} AND state = 'sending' LIMIT 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Removes the recipients and batches of a campaign, in portions; before each, `check` refuses what may not be. */

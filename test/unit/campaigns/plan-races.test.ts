@@ -114,6 +114,8 @@ describe('the records themselves refuse', () => {
       sql`INSERT INTO recipients (campaign_id, number, name, skip_reason) VALUES (1, '1', '', 'do-not-text')`,
     ],
     ['the number of another contact', sql`UPDATE recipients SET number = '1', contact_id = 2 WHERE id = 1`],
+    ['another number', sql`UPDATE recipients SET number = '1' WHERE id = 4`],
+    ['another number for another name', sql`UPDATE recipients SET number = '1', name = 'X' WHERE id = 1`],
     [
       'another text for somebody',
       sql`UPDATE recipients SET batch_id = (SELECT max(id) FROM batches) WHERE id = 1`,
@@ -171,6 +173,19 @@ describe('the records themselves refuse', () => {
     expect((await race.press()).sent).toMatchObject({ reason: { code: 'campaign-changed' } });
     await removeCampaign(db, race.id);
     expect(await plannedRows(db, race.id)).toEqual([]);
+  });
+
+  test('a stopped campaign is removed once all that was on its way is answered, and not a row before', async () => {
+    await startScheduled(db, id, 1);
+    await sql`UPDATE batches SET state = 'sending' WHERE id = (SELECT min(id) FROM batches)`.execute(db);
+    await sql`UPDATE campaigns SET state = 'stopped' WHERE id = ${id}`.execute(db);
+    const before = await plannedRows(db, id);
+    await expect(clearRemoved(db, id)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    expect(await plannedRows(db, id)).toEqual(before);
+    await sql`UPDATE batches SET state = 'accepted' WHERE state = 'sending'`.execute(db);
+    await clearRemoved(db, id);
+    await removeCampaign(db, id);
+    expect(await plannedRows(db, id)).toEqual([]);
   });
 });
 
