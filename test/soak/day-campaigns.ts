@@ -4,6 +4,7 @@ import { type Campaign, nobody } from '../../electron/shared/models.ts';
 import type { Day } from './day.ts';
 
 const minuteMs = 60_000;
+const soonMs = 2_000;
 /** Rounds of the day for which a campaign that somebody paused stays so, at most. */
 const longestPause = 6;
 
@@ -66,7 +67,9 @@ export class Campaigns {
     // No two texts of this day are the same: whoever is asked about one like it knows that it is another.
     const evenIfSent = checks.every(({ kind }) => kind !== 'draft-copied');
     const { template } = await ask('campaigns.get', { id });
-    const at = isLater ? day.clock.now() + minuteMs * (1 + day.any(90)) : null;
+    // A time that comes at once is what people choose who do not want to wait for the end of Undo.
+    const soon = random() < 0.6 ? day.clock.now() + soonMs : null;
+    const at = isLater ? day.clock.now() + minuteMs * (1 + day.any(90)) : soon;
     const press = () => ask('campaigns.send', { campaign: id, plan: version, at, evenIfSent });
     day.counting.letGo(template);
     this.#over.delete(template);

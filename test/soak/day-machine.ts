@@ -7,6 +7,9 @@ import { answerFileDialogs } from '../support/main-job.ts';
 import type { Day } from './day.ts';
 
 const dayMs = 86_400_000;
+/** Until something is being sent, or nothing is. */
+const mostWaitMs = 6_000;
+const someTexts = 4;
 
 export class Machine {
   readonly #day: Day;
@@ -26,7 +29,7 @@ export class Machine {
     const day = this.#day;
     if (day.random() < 0.3) day.clock.set(day.clock.now() + (day.any(60) - 30) * 60_000);
     else {
-      const minute = day.random() < 0.6 ? 600 + day.any(300) : day.any(1440);
+      const minute = day.random() < 0.75 ? 600 + day.any(300) : day.any(1440);
       day.clock.set(this.#begins + day.any(3) * dayMs + minute * 60_000);
     }
     day.did('clock jumps');
@@ -69,7 +72,21 @@ export class Machine {
     await cp(from, to, { recursive: true, filter: (path) => existsSync(path) && !/Singleton/.test(path) });
   }
 
-  async #copyHere(): Promise<string> {
+  /** Waits for texts to go out, so that what is copied is in the middle of something. */
+  async #whileSending(): Promise<void> {
+    const { texts } = this.#day.counting;
+    const before = texts.size;
+    const last = Date.now() + mostWaitMs;
+    while (texts.size < before + someTexts && Date.now() < last) await delay(50);
+  }
+
+  #copyHere(): Promise<string> {
+    return this.#copyWhen(() => undefined);
+  }
+
+  async #copyWhen(isReady: () => unknown): Promise<string> {
+    await this.#whileSending();
+    await isReady();
     const to = join(this.#day.folder, `copy-${this.#copies++}`);
     await this.#copy(this.#day.userData, to);
     return to;
@@ -94,6 +111,7 @@ export class Machine {
     }
     const earlier = this.#earlier;
     this.#earlier = undefined;
+    await this.#whileSending();
     await this.kill();
     await this.#putBack(earlier);
     day.did('folders put back');
@@ -136,8 +154,7 @@ export class Machine {
   /** People work on with a copy elsewhere, and it is put back in the end. */
   readonly workElsewhere = async (work: () => Promise<unknown>): Promise<void> => {
     const day = this.#day;
-    await this.kill();
-    const elsewhere = await this.#copyHere();
+    const elsewhere = await this.#copyWhen(() => this.kill());
     await day.startHere(elsewhere);
     await work();
     await (day.random() < 0.5 ? day.running.quit() : this.kill());
@@ -152,6 +169,7 @@ export class Machine {
   /** Makes a backup at one time, restores it at another. */
   readonly backUp = async (): Promise<void> => {
     const day = this.#day;
+    await this.#whileSending();
     if (this.#backup === undefined) {
       const folder = join(day.folder, `backup-${this.#copies++}`);
       await mkdir(folder);
