@@ -24,6 +24,8 @@ export interface CountingService {
   readonly texts: ReadonlyMap<string, number>;
   /** More often than people asked for. */
   readonly twice: () => readonly string[];
+  /** When such a text came, ms of this process's clock. */
+  readonly timesOfTwice: () => readonly number[];
   readonly refusedTexted: readonly string[];
   readonly outsideHours: readonly string[];
   /** Of a campaign that nobody had sent, or that was paused, stopped or unscheduled. */
@@ -73,6 +75,7 @@ export async function startCountingService(
   random: () => number,
 ): Promise<CountingService> {
   const texts = new Map<string, number>();
+  const times = new Map<string, number[]>();
   const asked = new Map<string, number>();
   const refused = new Since();
   const known = new Set<string>();
@@ -105,6 +108,7 @@ export async function startCountingService(
     for (const number of phone.split(',')) {
       const key = keyOf(message, number);
       texts.set(key, (texts.get(key) ?? 0) + 1);
+      times.set(key, [...(times.get(key) ?? []), Date.now()]);
       const mayAtNight = anyHour.has(message) || (dayOnly.has(message) && dayOnly.surely(message) === null);
       if (!mayAtNight && !isDay(number))
         outsideHours.push(
@@ -154,13 +158,12 @@ export async function startCountingService(
       return { kind: 'answer', headers: { ...headers, 'x-ratelimit-reset': reset }, afterMs, close };
     },
   });
+  const tooOften = () => [...texts].filter(([key, count]) => count > 1 + (asked.get(key) ?? 0));
   return {
     service,
     texts,
-    twice: () =>
-      [...texts]
-        .filter(([key, count]) => count > 1 + (asked.get(key) ?? 0))
-        .map(([key, count]) => `${count} times ${key.replace('\0', ' to ')}`),
+    twice: () => tooOften().map(([key, count]) => `${count} times ${key.replace('\0', ' to ')}`),
+    timesOfTwice: () => tooOften().flatMap(([key]) => times.get(key) ?? []),
     refusedTexted,
     outsideHours,
     unasked,

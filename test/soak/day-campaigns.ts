@@ -219,6 +219,20 @@ export class Campaigns {
     if (isWhole) day.did('decisions taken back');
   };
 
+  /** Numbers of requests that are claimed and have no answer yet. */
+  readonly onTheirWay = async (): Promise<readonly string[]> => {
+    const { ask } = this.#day;
+    const campaign = await this.#one(({ counts }) => counts.batches.sending > 0);
+    if (campaign === undefined) return [];
+    const page = { campaignId: campaign.id, state: 'sending', after: null, limit: 3 } as const;
+    const numbers: string[] = [];
+    for (const { id } of (await ask('batches.page', page)).rows)
+      for (const { number } of (await ask('batches.recipients', { batchId: id, after: null, limit: 50 }))
+        .rows)
+        numbers.push(number);
+    return numbers;
+  };
+
   /** What was rejected is halved until the bad number is found, or sent again as it is: nobody of it got anything. */
   readonly find = async (): Promise<void> => {
     const day = this.#day;

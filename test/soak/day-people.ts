@@ -21,8 +21,8 @@ export class People {
     return numberOf(this.#day.any(this.#joined));
   }
 
-  #some(most = 3): readonly string[] {
-    return Array.from({ length: 1 + this.#day.any(most) }, () => this.#somebody());
+  #some(): readonly string[] {
+    return Array.from({ length: 1 + this.#day.any(3) }, () => this.#somebody());
   }
 
   #refuse(numbers: readonly string[]): void {
@@ -76,12 +76,11 @@ export class People {
       day.did('contacts removed');
   };
 
-  readonly refuse = (): Promise<void> => this.#refuseSome(3);
-  readonly refuseMany = (): Promise<void> => this.#refuseSome(20);
+  readonly refuse = (): Promise<void> => this.refuseThese(this.#some());
 
-  async #refuseSome(most: number): Promise<void> {
+  async refuseThese(numbers: readonly string[]): Promise<void> {
+    if (numbers.length === 0) return;
     const day = this.#day;
-    const numbers = this.#some(most);
     const text = numbers.map((each) => `+${each}`).join('\n');
     if (await day.tried(() => day.ask('do-not-text.add', { text, reason: 'asked' }))) this.#refuse(numbers);
     day.did('refusals');

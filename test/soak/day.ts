@@ -24,6 +24,8 @@ export class Day {
   readonly userData: string;
   /** How often each thing was done. */
   readonly done: Record<string, number> = {};
+  /** When, by this process's clock, ms. */
+  readonly log: { readonly at: number; readonly what: string }[] = [];
   /** By text: how many were reviewed. */
   readonly reviewed = new Map<string, number>();
   #running: RunningApp | undefined;
@@ -39,6 +41,7 @@ export class Day {
 
   did(what: string): void {
     this.done[what] = (this.done[what] ?? 0) + 1;
+    this.log.push({ at: Date.now(), what });
   }
 
   any(below: number): number {

@@ -35,6 +35,8 @@ export interface DayOutcome {
   readonly unconfirmed: number;
   /** How often each thing was done. */
   readonly done: Readonly<Record<string, number>>;
+  /** What was done from the first to the last text that somebody got twice. */
+  readonly story: readonly string[];
 }
 
 const dayMs = 86_400_000;
@@ -45,6 +47,8 @@ const usual = { from: 480, until: 1200 };
 const round = { from: 0, until: 1440 };
 /** Campaigns that are under way at a time, at most. */
 const mostOpen = 3;
+/** Told before and after, ms. */
+const storyMs = 10_000;
 /** Time in which a campaign is brought to its end once the day is over, ms. */
 const endsWithinMs = 240_000;
 
@@ -70,7 +74,8 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     day.did('hours changed');
   }
 
-  const refusing = [crowd.refuseMany, campaigns.pause, campaigns.stop, () => changeHours()];
+  const refuseOnTheirWay = async () => crowd.refuseThese(await campaigns.onTheirWay());
+  const refusing = [refuseOnTheirWay, refuseOnTheirWay, campaigns.pause, campaigns.stop, () => changeHours()];
   const quick: readonly Event[] = [
     [14, () => delay(1_000)],
     [3, crowd.joinAll],
@@ -177,5 +182,16 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     denied: deniedOf(record, counting),
     unconfirmed: record.filter(({ state }) => state === 'unconfirmed').length,
     done: day.done,
+    story: storyOf(day),
   };
+}
+
+function storyOf({ log, counting }: Day): readonly string[] {
+  const times = counting.timesOfTwice();
+  const [from, until] = [Math.min(...times) - storyMs, Math.max(...times) + storyMs];
+  const texts = times.map((at) => ({ at, what: 'the text' }));
+  return [...log, ...texts]
+    .filter(({ at }) => at >= from && at <= until)
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, what }) => `${((at - from) / 1000).toFixed(1)} s: ${what}`);
 }

@@ -13,6 +13,7 @@ export async function hostile(minutes: number, seed: number): Promise<boolean> {
     const { twice, toRefused, outsideHours, lost, unasked, denied } = outcome;
     for (const [what, which] of Object.entries({ twice, toRefused, outsideHours, lost, unasked, denied }))
       for (const each of which.slice(0, 20)) console.error(`${what}: ${each}`);
+    for (const line of outcome.story) console.error(line);
     const row = (metric: string, value: number, bar: string | null, ok: boolean): BenchRow => ({
       case: `hostile, ${minutes} minutes, seed ${seed}`,
       metric,
