@@ -37,14 +37,13 @@ export function doubtSince(
     .prepare(`INSERT INTO attempted SELECT value ->> 'campaignId', value ->> 'batchId' FROM json_each(?)`)
     .run(JSON.stringify(attempted ?? []));
   const known = `(campaign_id, id) IN (SELECT campaign_id, batch_id FROM attempted)`;
-  // A batch that is not here was cut from another one, or planned, since: then any of the campaign may be in it.
+  // A batch that is not here was cut from another one, a rejected one too, or planned, since: then any of the campaign may be in it.
   const unclear =
     attempted === null
       ? `SELECT id FROM campaigns WHERE state IN ${begun}`
-      : `SELECT campaign_id FROM attempted WHERE batch_id NOT IN (SELECT id FROM batches)`;
+      : `SELECT campaign_id FROM attempted WHERE (campaign_id, batch_id) NOT IN (SELECT campaign_id, id FROM batches)`;
   connection.exec(`INSERT INTO doubted SELECT id FROM batches
-    WHERE (state IN ('queued', 'sending', 'rejected') AND ${known})
-    OR (state IN ('queued', 'sending') AND campaign_id IN (${unclear}))`);
+    WHERE state IN ('queued', 'sending', 'rejected') AND (${known} OR campaign_id IN (${unclear}))`);
   connection
     .prepare(`UPDATE batches SET state = 'unconfirmed', doubt = 1, reason = 'copied', decision = NULL, updated_at = ?
       WHERE id IN (SELECT id FROM doubted)`)

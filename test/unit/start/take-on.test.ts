@@ -203,6 +203,27 @@ test('of records that were copied a draft may have been sent where they came fro
   expect(campaigns).toEqual([{ state: 'draft', sent_unseen_at: 5 }]);
 });
 
+test('of a rejected batch whose rest was cut off and sent since, everybody may have the text', async () => {
+  let id = 0;
+  let putBack = (): void => undefined;
+  await run(async (held) => {
+    id = await setUp();
+    await withDb((db) =>
+      db
+        .updateTable('batches')
+        .set({ state: 'rejected' })
+        .where('campaign_id', '=', id)
+        .where('position', '=', 1)
+        .execute(),
+    );
+    putBack = keep();
+    appendStep(held.journalPath, 90, [{ campaignId: id, batchId: 9_999 }]);
+  });
+  putBack();
+  await run(async () => undefined, true);
+  expect(await states(id)).toBe('paused: unconfirmed unconfirmed unconfirmed unconfirmed');
+});
+
 test('of records that were copied everything that waited may have been sent', async () => {
   let id = 0;
   await run(async (held) => {
