@@ -134,7 +134,7 @@ function prepare(folder: string, pending: string, moving: string, now: number): 
     readMadeAt(join(pending, readyName)),
     now,
   );
-  const unconfirmed = doubtWhatWasQueued(staged, carried?.ids ?? [], now);
+  const unconfirmed = doubtWhatWasQueued(staged, carried, now);
   const keptIn = join(folder, `replaced-${now}`);
   mkdirSync(keptIn, { recursive: true });
   const plan: z.infer<typeof Moving> = {
@@ -194,18 +194,19 @@ function carryOver(present: string, staged: string, madeAt: number, now: number)
 }
 
 /** @returns how many batches are unconfirmed now */
-function doubtWhatWasQueued(staged: string, carried: readonly number[], now: number): number {
+function doubtWhatWasQueued(staged: string, carried: Carried | null, now: number): number {
   const connection = new DatabaseSync(staged);
   try {
     connection.exec('BEGIN');
     const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
-      AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(carried)}'))`;
+      AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(carried?.ids ?? [])}'))`;
     // A backup of an older Carillon has no such column; its migration fills it from the state.
     const doubt = connection.prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'doubt'`).get();
     connection
       .prepare(`UPDATE batches SET state = 'unconfirmed', ${doubt === undefined ? '' : 'doubt = 1,'} reason = 'restored',
-        updated_at = ? WHERE state IN ('queued', 'sending') AND campaign_id IN (${begun})`)
-      .run(now);
+        updated_at = ? WHERE (state IN ('queued', 'sending') AND campaign_id IN (${begun}))
+        OR (state = 'rejected' AND campaign_id IN (SELECT value FROM json_each(?)))`)
+      .run(now, JSON.stringify(carried?.diverged ?? []));
     connection
       .prepare(`UPDATE campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
         WHERE id IN (${begun})`)

@@ -25,6 +25,8 @@ export interface Carried {
   readonly ids: readonly number[];
   /** How many of them went on since the backup was made. */
   readonly wentOn: number;
+  /** The ids of those that stay as the backup has them, though they went another way here. */
+  readonly diverged: readonly number[];
 }
 
 /**
@@ -49,11 +51,15 @@ export function carrySent(connection: DatabaseSync, madeAt: number): Carried {
       OR (s.created_at = c.created_at AND s.state <> 'draft')
     ORDER BY c.id`);
   const ids: number[] = [];
+  const diverged: number[] = [];
   let wentOn = 0;
   for (const row of known.all()) {
     const isSame = row.known !== null && row.known_at === row.created_at;
     if (!isSame && row.started !== 1) continue;
-    if (isSame && knowsMore(connection, Number(row.id))) continue;
+    if (isSame && knowsMore(connection, Number(row.id))) {
+      diverged.push(Number(row.id));
+      continue;
+    }
     // Another campaign of that number: the backup is of other records.
     const target = row.known !== null && !isSame ? nextId(connection) : Number(row.id);
     connection.exec('SAVEPOINT campaign');
@@ -70,7 +76,7 @@ export function carrySent(connection: DatabaseSync, madeAt: number): Carried {
   }
   copyAudit(connection, madeAt);
   connection.exec('PRAGMA ignore_check_constraints = OFF');
-  return { ids, wentOn };
+  return { ids, wentOn, diverged };
 }
 
 /** Whether the backup has the outcome of a request that the replaced records know nothing of: they were set back before. */

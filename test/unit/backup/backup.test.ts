@@ -363,8 +363,8 @@ test('what was sent is carried over once, also where that is begun again', async
   const staged = new DatabaseSync(join(folder, 'restore-pending', 'campaigns.db'));
   staged.prepare('ATTACH DATABASE ? AS present').run(join(folder, 'campaigns.db'));
   expect([carrySent(staged, 7), carrySent(staged, 7)]).toEqual([
-    { ids: [1], wentOn: 1 },
-    { ids: [1], wentOn: 0 },
+    { ids: [1], wentOn: 1, diverged: [] },
+    { ids: [1], wentOn: 0, diverged: [] },
   ]);
   expect(staged.prepare('SELECT who FROM main.audit').all()).toHaveLength(1);
   expect(staged.prepare('SELECT id FROM main.batches').all()).toHaveLength(3);
@@ -583,6 +583,19 @@ test('a backup that knows more than records that were set back keeps what it kno
   run(halfSent(['accepted', 'accepted', 'queued']));
   await makeBackup(task());
   run(`UPDATE batches SET state = 'queued', attempts = 0 WHERE id = 2; DELETE FROM attempts WHERE id = 2;`);
+  expect(await restore()).toMatchObject({ unconfirmed: 1 });
+  expect(outcomes()).toEqual([
+    { id: 1, state: 'accepted', reason: null },
+    { id: 2, state: 'accepted', reason: null },
+    { id: 3, state: 'unconfirmed', reason: 'restored' },
+  ]);
+});
+
+test('a rejected batch that was sent again from records which were set back may have been sent', async () => {
+  run(halfSent(['accepted', 'accepted', 'rejected']));
+  await makeBackup(task());
+  run(`UPDATE batches SET state = 'queued', attempts = 0 WHERE id = 2; DELETE FROM attempts WHERE id = 2;
+    UPDATE batches SET state = 'accepted', attempts = 2 WHERE id = 3;`);
   expect(await restore()).toMatchObject({ unconfirmed: 1 });
   expect(outcomes()).toEqual([
     { id: 1, state: 'accepted', reason: null },
