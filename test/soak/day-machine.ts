@@ -49,8 +49,9 @@ export class Machine {
   /** The line is so slow that something happens between a claim and its first byte. */
   readonly slowLine = async (meanwhile: () => Promise<unknown>): Promise<void> => {
     const day = this.#day;
-    day.clock.connectIn(1_000 + day.any(1_500));
-    await delay(day.any(1_500));
+    await this.#whileSending();
+    day.clock.connectIn(1_500 + day.any(1_500));
+    await delay(200 + day.any(800));
     await meanwhile();
     await delay(1_500);
     day.clock.connectIn(0);
