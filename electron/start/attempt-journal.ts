@@ -22,12 +22,15 @@ export function appendStep(path: string, counter: number, attempted: readonly At
   appendLine(path, lineOf(counter, attempted));
 }
 
-/** The same with records that come from elsewhere: what was attempted there stands in no journal of ours. */
-export function appendStepFromElsewhere(path: string, counter: number): void {
-  appendLine(path, `${counter} ${elsewhere}\n`);
+/**
+ * The same with records that took the place of others. Still older ones cannot be held against what is attempted from here on: the
+ * same batch may have had other people there, and with records from elsewhere nobody here knows what was attempted.
+ */
+export function appendReplacement(path: string, counter: number): void {
+  appendLine(path, `${counter} ${replacement}\n`);
 }
 
-const elsewhere = '*';
+const replacement = '*';
 
 function appendLine(path: string, line: string): void {
   const file = openSync(path, 'a', 0o600);
@@ -68,7 +71,7 @@ export function readJournal(path: string): Journal {
   return {
     counter: steps.reduce((most, step) => Math.max(most, step.counter), 0),
     since: (counter) =>
-      counter < first - 1 || steps.some((step) => step.isElsewhere && step.counter > counter)
+      counter < first - 1 || steps.some((step) => step.isReplacement && step.counter > counter)
         ? null
         : steps.filter((step) => step.counter > counter).flatMap(({ attempted }) => attempted),
   };
@@ -76,8 +79,8 @@ export function readJournal(path: string): Journal {
 
 interface Step {
   readonly counter: number;
-  /** With it records were taken on in which others may have sent. */
-  readonly isElsewhere: boolean;
+  /** With it other records were taken on. */
+  readonly isReplacement: boolean;
   readonly attempted: readonly AttemptedBatch[];
 }
 
@@ -93,12 +96,12 @@ function lineOf(counter: number, attempted: readonly AttemptedBatch[]): string {
 function stepIn(line: string): Step | null {
   const [counter, named = ''] = line.split(' ');
   if (!/^\d+$/.test(counter ?? '')) return null;
-  if (named === elsewhere) return { counter: Number(counter), isElsewhere: true, attempted: [] };
+  if (named === replacement) return { counter: Number(counter), isReplacement: true, attempted: [] };
   if (!/^[\d:,;]*$/.test(named)) return null;
   const attempted = named.split(';').flatMap((part) => {
     const [campaign = '', batches = ''] = part.split(':');
     if (campaign === '') return [];
     return batches.split(',').map((batch) => ({ campaignId: Number(campaign), batchId: Number(batch) }));
   });
-  return { counter: Number(counter), isElsewhere: false, attempted };
+  return { counter: Number(counter), isReplacement: false, attempted };
 }

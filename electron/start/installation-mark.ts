@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { AttemptedBatch } from '../db/doubt-since.ts';
-import { appendStep, appendStepFromElsewhere, type Journal, readJournal } from './attempt-journal.ts';
+import { appendReplacement, appendStep, type Journal, readJournal } from './attempt-journal.ts';
 import { identityOf } from './file-identity.ts';
 
 const markName = 'mark.json';
@@ -75,9 +75,9 @@ export class InstallationMark {
     appendStep(this.journalPath, counter);
   }
 
-  /** The same with records in which others may have sent: from then on nobody knows what was attempted since an earlier step. */
-  appendFromElsewhere(counter: number): void {
-    appendStepFromElsewhere(this.journalPath, counter);
+  /** The same with records that took the place of others: what was attempted since an earlier step is not known any more. */
+  appendReplacement(counter: number): void {
+    appendReplacement(this.journalPath, counter);
   }
 }
 

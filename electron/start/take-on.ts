@@ -77,7 +77,7 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
     takeRecords(connection, { installation: mark.id, counter, token, computer, actor, now });
     connection.exec('COMMIT');
     // After the records: a crash in between leaves these one step ahead, which is known to be harmless.
-    if (isFromElsewhere(ownership, owner, mark)) mark.appendFromElsewhere(counter);
+    if (strange || restored !== null) mark.appendReplacement(counter);
     else mark.append(counter);
     writeRefusals?.();
     keepOpen = true;

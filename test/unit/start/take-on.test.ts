@@ -264,3 +264,29 @@ test('of records from before a time at another computer anything that waited may
   await run(async () => undefined, true);
   expect(await states(id)).toBe('paused: accepted unconfirmed unconfirmed unconfirmed');
 });
+
+test('of records from before others were put in their place anything that waited may have been sent', async () => {
+  let id = 0;
+  const [first, cut] = [join(folder, 'first'), join(folder, 'cut')];
+  const putBack = (from: string): void => {
+    rmSync(data, { recursive: true });
+    cpSync(from, data, { recursive: true });
+  };
+  await run(async (held) => {
+    id = await setUp();
+    attempt(held, id, 0);
+    cpSync(data, first, { recursive: true });
+    // The rest of a batch is cut off, as where its bad number is looked for: what keeps its name has fewer people now.
+    const records = new DatabaseSync(join(data, 'campaigns.db'));
+    records.exec(`INSERT INTO batches (campaign_id, position, text, segments, size, state, attempts, updated_at)
+      SELECT campaign_id, 9, text, segments, 0, state, 0, 1 FROM batches WHERE campaign_id = ${id} AND position = 1`);
+    records.close();
+    attempt(held, id, 2);
+    cpSync(data, cut, { recursive: true });
+  });
+  putBack(first);
+  await run(async (held) => attempt(held, id, 1), true);
+  putBack(cut);
+  await run(async () => undefined, true);
+  expect(await states(id)).toBe('paused: accepted unconfirmed accepted unconfirmed unconfirmed');
+});
