@@ -39,6 +39,8 @@ export interface CountingService {
   readonly keep: (hours: TextingHours) => void;
   /** A campaign of this text may be sent at any hour, or no longer. */
   readonly atAnyHour: (text: string, allowed: boolean) => void;
+  /** A campaign keeps its leave for any hour when its text is changed. */
+  readonly textChanged: (from: string, to: string) => void;
   /** A person let this text go out, or took it back. */
   readonly letGo: (text: string) => void;
   readonly takeBack: (text: string) => void;
@@ -180,6 +182,9 @@ export async function startCountingService(
         dayOnly.clear(text);
         dayOnly.set(text);
       }
+    },
+    textChanged: (from, to) => {
+      if (anyHour.has(from)) anyHour.add(to);
     },
     letGo: (text) => {
       known.add(text);

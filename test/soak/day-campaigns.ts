@@ -155,7 +155,9 @@ export class Campaigns {
     const campaign = await this.unschedule();
     if (campaign === undefined) return;
     const day = this.#day;
-    await day.ask('campaigns.save', { id: campaign.id, draft: this.#draft(this.#text()) });
+    const text = this.#text();
+    await day.ask('campaigns.save', { id: campaign.id, draft: this.#draft(text) });
+    day.counting.textChanged(campaign.template, text);
     await this.#press(campaign.id, day.random() < 0.5);
     day.did('scheduled campaigns edited');
   };
@@ -202,6 +204,7 @@ export class Campaigns {
       if (as === 'queued') for (const number of numbers) counting.again(template, number, times);
     };
     again(1);
+    if (as === 'queued') this.#sendAgain(campaign);
     let taken: { readonly batches: number; readonly decision: number | null } | undefined;
     const choice = { campaignId, batchIds, from: 'unconfirmed', as } as const;
     await day.tried(async () => {
@@ -218,6 +221,11 @@ export class Campaigns {
     });
     if (isWhole) day.did('decisions taken back');
   };
+
+  /** One that has ended goes on with it, also where it was paused before its end. */
+  #sendAgain({ status, template }: Campaign): void {
+    if (status.state === 'finished') this.#day.counting.letGo(template);
+  }
 
   /** Numbers of requests that are claimed and have no answer yet. */
   readonly onTheirWay = async (): Promise<readonly string[]> => {
@@ -242,6 +250,7 @@ export class Campaigns {
     if (campaign === undefined) return;
     const as = day.random() < 0.7 ? 'finding' : 'queued';
     const choice = { campaignId: campaign.id, batchIds: null, from: 'rejected', as } as const;
+    this.#sendAgain(campaign);
     if (await day.tried(() => day.ask('batches.decide', choice))) day.did(`rejected: ${as}`);
   };
 
