@@ -5,7 +5,8 @@ import { nodeBundle, source } from './node-bundle.ts';
 const named: readonly string[] = ['first', ...compiledScripts];
 
 /** What a start needs of what both sides use: all but the words of headings, which are for imports. */
-const inContract = /electron\/shared\/(?!heading-|column-words|consent-words|phone-owner)/;
+const inContract =
+  /electron\/shared\/(?!import\/heading-|import\/column-words|import\/consent-words|phone\/phone-owner)/;
 
 /**
  * The main process: what a start waits for before its window, and all the rest, which is loaded behind it in a few scripts, so

@@ -7,7 +7,7 @@ import { basename, extname } from 'node:path';
 import { type ProtocolResponse, protocol, type Session } from 'electron';
 import { type AppFile, readAppFile } from './app-files.ts';
 import { appHost, appScheme } from './shared/app-origin.ts';
-import { directionOf } from './shared/languages.ts';
+import { directionOf } from './shared/settings/languages.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

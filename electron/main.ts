@@ -10,7 +10,7 @@ import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { GrantedFiles } from './granted-files.ts';
 import { takeCalls } from './ipc.ts';
 import { openLog } from './log.ts';
-import { chooseLocale, type LanguageChoice } from './shared/languages.ts';
+import { chooseLocale, type LanguageChoice } from './shared/settings/languages.ts';
 import { helpText, readArguments, shortened } from './start/arguments.ts';
 import { chosenFolder } from './start/chosen-folder.ts';
 import { loadCompiled } from './start/compiled.ts';

@@ -1,4 +1,4 @@
-import type { ImportSource } from '../electron/shared/imports.ts';
+import type { ImportSource } from '../electron/shared/import/imports.ts';
 import { listen, useMainEvent } from './api.ts';
 import { openHelp, openShortcuts } from './help/help-store.ts';
 import { isHelpTopic } from './help/topics.ts';

@@ -13,7 +13,7 @@ import type { AuditEvent } from '../shared/audit.ts';
 import type { BackupSettings, RestoreReport } from '../shared/backups.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { loosenedGuards, type SettingsGuard } from '../shared/settings-guards.ts';
+import { loosenedGuards, type SettingsGuard } from '../shared/settings/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
 import { readPending, readStagedSettings } from './apply.ts';
 import { pendingFolder } from './pending.ts';

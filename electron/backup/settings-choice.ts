@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type SettingsGuard, settingsGuards } from '../shared/settings-guards.ts';
+import { type SettingsGuard, settingsGuards } from '../shared/settings/settings-guards.ts';
 import { writeFlushed } from './flush.ts';
 
 const fileName = 'settings-choice.json';

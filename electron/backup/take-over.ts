@@ -7,7 +7,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { planSettings, takeSettings } from '../settings/take-settings.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { RestoreReport, SettingsAfterRestore } from '../shared/backups.ts';
-import { loosenedGuards } from '../shared/settings-guards.ts';
+import { loosenedGuards } from '../shared/settings/settings-guards.ts';
 import type { RestoreOutcome } from './apply.ts';
 import { settingsToTake } from './settings-choice.ts';
 

@@ -1,9 +1,9 @@
 /** What stands in the texts themselves that a person should know of: broken links, no way out, costly characters. */
-import { septetsOf } from '../shared/gsm.ts';
-import { fieldsInLinks, findLinks, type LinkProblem } from '../shared/links.ts';
-import { optOutWording } from '../shared/opt-out-wording.ts';
-import type { Template } from '../shared/template.ts';
-import type { TemplatePart } from '../shared/template-parts.ts';
+import { septetsOf } from '../shared/text/gsm.ts';
+import { fieldsInLinks, findLinks, type LinkProblem } from '../shared/text/links.ts';
+import { optOutWording } from '../shared/text/opt-out-wording.ts';
+import type { Template } from '../shared/text/template.ts';
+import type { TemplatePart } from '../shared/text/template-parts.ts';
 
 /** As many as a person reads: links with each kind of problem, and characters. */
 const listed = { links: 8, characters: 12 } as const;

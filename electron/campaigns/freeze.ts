@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import { PlanWriter } from '../db/plan-writer.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import type { CampaignPlan, Timing } from '../shared/plans.ts';
-import { isBlank, parseTemplate, type SendableTemplate } from '../shared/template.ts';
+import { isBlank, parseTemplate, type SendableTemplate } from '../shared/text/template.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import type { TextFindings } from './findings.ts';
 import type { AudienceReading, PlanSink } from './read-audience.ts';

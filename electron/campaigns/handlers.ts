@@ -18,7 +18,7 @@ import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile } from '../shared/models.ts';
-import { undoSeconds } from '../shared/undo.ts';
+import { undoSeconds } from '../shared/time/undo.ts';
 import { draftOf, type Planning } from './planning.ts';
 import type { SurveyThread } from './survey-thread.ts';
 import { sendTest } from './test-send.ts';

@@ -1,10 +1,10 @@
 /** People of a draft's audience with the text as each would get it: all of them, or those of one group. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/open.ts';
-import { isGsm7 } from '../shared/gsm.ts';
 import type { Page } from '../shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../shared/plans.ts';
-import { segmentsOf } from '../shared/segments.ts';
+import { isGsm7 } from '../shared/text/gsm.ts';
+import { segmentsOf } from '../shared/text/segments.ts';
 import { type SieveQuery, type Sifted, sift } from './sieve.ts';
 import { previewRow } from './tally.ts';
 

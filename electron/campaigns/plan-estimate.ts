@@ -2,7 +2,7 @@
  * What a campaign will take, before it is planned: requests, time, and what each merge field costs in requests.
  * For the compose screen, so from a sample of the audience where the audience is large.
  */
-import { fieldsUsed, render, type Template } from '../shared/template.ts';
+import { fieldsUsed, render, type Template } from '../shared/text/template.ts';
 
 /** Requests for texts that so many recipients each share. */
 export function requestsFor(recipientsOfText: Iterable<number>, batchSize: number): number {

@@ -9,12 +9,12 @@ import { type BegunPlan, begunPlans, clearCutOffPlan, isPlanReady } from '../db/
 import { isSenderIdUsed } from '../db/sender-ids.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
+import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, HeldPeople, Survey, Timing } from '../shared/plans.ts';
 import { mayBeSentTwice } from '../shared/pre-flight.ts';
-import { costOf } from '../shared/prices.ts';
-import type { Settings } from '../shared/settings.ts';
-import { isBlank } from '../shared/template.ts';
-import type { TextingHours } from '../shared/texting-hours.ts';
+import type { Settings } from '../shared/settings/settings.ts';
+import { isBlank } from '../shared/text/template.ts';
+import type { TextingHours } from '../shared/time/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaign } from './alike-campaign.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
 import { digestsNearlySame, digestText, nearlySameDays } from './nearly-same.ts';

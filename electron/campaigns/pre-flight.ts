@@ -1,11 +1,11 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
 import type { Campaign, KeyProfile } from '../shared/models.ts';
+import type { Cost } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
-import type { Cost } from '../shared/prices.ts';
-import { senderIdWarningsOf } from '../shared/sender-id.ts';
-import type { Settings } from '../shared/settings.ts';
-import { openingOf } from '../shared/texting-hours.ts';
+import type { Settings } from '../shared/settings/settings.ts';
+import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
+import { openingOf } from '../shared/time/texting-hours.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import type { AlikeCampaign } from './alike-campaign.ts';
 import type { TextFindings } from './findings.ts';

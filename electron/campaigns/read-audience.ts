@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { type BatchRows, batchRows, type FinalSizes, type RecipientRows, rowsAtOnce } from '../db/plans.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import type { AudienceFigures, PreviewRow } from '../shared/plans.ts';
-import type { SendableTemplate } from '../shared/template.ts';
+import type { SendableTemplate } from '../shared/text/template.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import { audienceSize } from './audience.ts';
 import { Findings, type TextFindings } from './findings.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { textsSince } from '../db/texted.ts';
 import type { SkipReason } from '../shared/models.ts';
 import type { EarlierText } from '../shared/plans.ts';
-import { fieldsUsed, isBlank, render, type Template } from '../shared/template.ts';
+import { fieldsUsed, isBlank, render, type Template } from '../shared/text/template.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
 import { createFieldReader, type FieldReader, type FieldValues } from './field-values.ts';
 import { digestsNearlySame, digestText, nearlySameDays, type TextDigest } from './nearly-same.ts';

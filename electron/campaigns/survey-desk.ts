@@ -1,7 +1,7 @@
 /** Answers questions about drafts, inside the survey thread; of two surveys asked for, only the later one is finished. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../db/open.ts';
-import { parseTemplate } from '../shared/template.ts';
+import { parseTemplate } from '../shared/text/template.ts';
 import { peoplePage } from './people.ts';
 import { type LeftOut, leftOutOf, type SieveQuery } from './sieve.ts';
 import { survey } from './survey.ts';

@@ -1,8 +1,9 @@
 /** Counts people as they go by, so that a million of them need no second reading. */
-import { isGsm7 } from '../shared/gsm.ts';
+
 import type { SkipReason } from '../shared/models.ts';
 import type { AudienceFigures, FieldPeople, PreviewRow } from '../shared/plans.ts';
-import { segmentsOf } from '../shared/segments.ts';
+import { isGsm7 } from '../shared/text/gsm.ts';
+import { segmentsOf } from '../shared/text/segments.ts';
 import type { Sifted } from './sieve.ts';
 
 /** The person with the text as both screens show it. */

@@ -6,8 +6,8 @@ import { nextPlace, startSending } from '../db/sending-order.ts';
 import { writeCampaigns } from '../db/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
-import { segmentsOf } from '../shared/segments.ts';
-import { isBlank, parseTemplate, render } from '../shared/template.ts';
+import { segmentsOf } from '../shared/text/segments.ts';
+import { isBlank, parseTemplate, render } from '../shared/text/template.ts';
 
 export interface TestSend {
   readonly draft: CampaignDraft;

@@ -1,6 +1,6 @@
 /** Which texts are the same, and what each comes to: of a million texts only numbers are kept, not the texts. */
-import { septetsOf } from '../shared/gsm.ts';
-import { segmentsOf } from '../shared/segments.ts';
+import { septetsOf } from '../shared/text/gsm.ts';
+import { segmentsOf } from '../shared/text/segments.ts';
 import { NumberColumn } from './number-column.ts';
 
 /** What a text of one SMS may have: septets of GSM-7, or 16-bit units of UCS-2. Longer ones are counted properly. */

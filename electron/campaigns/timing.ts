@@ -1,6 +1,6 @@
 /** When a campaign would be through: the limit, what is sent before it, and the texting hours of its countries. Pure. */
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
-import { type Opening, openingOf, type TextingHours } from '../shared/texting-hours.ts';
+import { type Opening, openingOf, type TextingHours } from '../shared/time/texting-hours.ts';
 
 export interface TimingNeeds {
   readonly requestsByCountry: readonly { readonly country: string | null; readonly requests: number }[];

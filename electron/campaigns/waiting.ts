@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import { queuedByCountry } from '../db/schedule.ts';
 import { type Campaign, type CampaignStatus, keepsHours } from '../shared/models.ts';
 import type { HeldPeople } from '../shared/plans.ts';
-import { openingOf, type TextingHours } from '../shared/texting-hours.ts';
+import { openingOf, type TextingHours } from '../shared/time/texting-hours.ts';
 
 export interface WaitingNeeds {
   /** Null: none are kept. */

@@ -1,5 +1,5 @@
 /** Bytes to text in every alphabet that can be chosen: those of browsers by TextDecoder, those of DOS by tables. */
-import { encodings, type Reading } from '../shared/imports.ts';
+import { encodings, type Reading } from '../shared/import/imports.ts';
 import tables from './dos-alphabets.json' with { type: 'json' };
 
 type Encoding = Reading['encoding'];

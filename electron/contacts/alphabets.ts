@@ -4,7 +4,7 @@
  *
  * A wrong guess shows in the preview and can be switched; none at all would be Western, wrong for every other alphabet.
  */
-import type { Reading } from '../shared/imports.ts';
+import type { Reading } from '../shared/import/imports.ts';
 import { decoderOf } from './alphabet-decoder.ts';
 import common from './common-signs.json' with { type: 'json' };
 

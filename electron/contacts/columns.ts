@@ -6,12 +6,12 @@ import {
   isOwnExport,
   isVagueHeading,
   plainHeading,
-} from '../shared/column-words.ts';
-import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
-import { headingTokens } from '../shared/heading-tokens.ts';
-import { headingWords } from '../shared/heading-words.ts';
-import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/imports.ts';
-import { type PhoneOwner, phoneOwner } from '../shared/phone-owner.ts';
+} from '../shared/import/column-words.ts';
+import { headingTokens } from '../shared/import/heading-tokens.ts';
+import { headingWords } from '../shared/import/heading-words.ts';
+import type { ColumnMeaning, FileNotice, PreviewColumn } from '../shared/import/imports.ts';
+import { type PhoneOwner, phoneOwner } from '../shared/phone/phone-owner.ts';
+import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/text/field-names.ts';
 import { readCountry } from './country-names.ts';
 import { readLists, readTags } from './list-names.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';

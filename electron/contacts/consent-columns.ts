@@ -2,8 +2,8 @@
  * What the columns of consent say of each row of a file: who refuses texts, of whom nobody can tell, and who refuses another way of being
  * reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
  */
-import { consentAnswer } from '../shared/consent-words.ts';
-import type { ReviewedConsent } from '../shared/imports.ts';
+import { consentAnswer } from '../shared/import/consent-words.ts';
+import type { ReviewedConsent } from '../shared/import/imports.ts';
 import {
   isChannel,
   isDate,

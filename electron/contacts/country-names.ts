@@ -1,6 +1,6 @@
 /** What people write into a country column: a code, a calling code, or a name in one of several languages. */
 import type { CountryCode } from 'libphonenumber-js/max';
-import { type CountryFinder, countryFinder } from '../shared/also-called.ts';
+import { type CountryFinder, countryFinder } from '../shared/phone/also-called.ts';
 import { countries, countryOfCallingCode } from './numbering-plans.ts';
 
 const languages = 'en fr es de pt it nl pl ar sv da nb fi cs sk hu ro hr bg el tr ru uk he hi ja ko zh'.split(

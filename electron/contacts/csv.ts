@@ -5,7 +5,7 @@
  * a word. Here such a row is named and given back as it stands, and reading goes on with the next line.
  */
 import Papa from 'papaparse';
-import type { Reading } from '../shared/imports.ts';
+import type { Reading } from '../shared/import/imports.ts';
 import { hasControl } from './cells.ts';
 import type { TextPiece } from './decode.ts';
 

@@ -7,8 +7,8 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
 import chardet from 'chardet';
-import type { Reading } from '../shared/imports.ts';
-import { encodings } from '../shared/imports.ts';
+import type { Reading } from '../shared/import/imports.ts';
+import { encodings } from '../shared/import/imports.ts';
 import { decoderOf } from './alphabet-decoder.ts';
 import { likeliestEncoding, likeliestWide } from './alphabets.ts';
 import { hasControlByte } from './cells.ts';

@@ -1,7 +1,7 @@
 /** How a text file is laid out: which character separates its cells, and whether its first row holds headings. */
 import Papa from 'papaparse';
-import { columnWord } from '../shared/column-words.ts';
-import { delimiters } from '../shared/imports.ts';
+import { columnWord } from '../shared/import/column-words.ts';
+import { delimiters } from '../shared/import/imports.ts';
 import type { Delimiter } from './csv.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 

@@ -3,7 +3,7 @@
  * that rests on this is for somebody to look at, and never decides by itself.
  */
 import { foldedWords } from '../db/fold.ts';
-import { columnWord } from '../shared/column-words.ts';
+import { columnWord } from '../shared/import/column-words.ts';
 import words from './name-words.json' with { type: 'json' };
 import { canBeName, personName } from './same-person.ts';
 

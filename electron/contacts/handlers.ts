@@ -30,7 +30,7 @@ import { writeContacts } from '../db/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { ImportProgress, ImportSource } from '../shared/imports.ts';
+import type { ImportProgress, ImportSource } from '../shared/import/imports.ts';
 import type { FileWords } from '../words/words.ts';
 import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
 import type { RunningImport } from './import-thread.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { ImportProgress, ImportSource } from '../shared/imports.ts';
+import type { ImportProgress, ImportSource } from '../shared/import/imports.ts';
 import type { FileWords } from '../words/words.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';

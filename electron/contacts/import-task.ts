@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commitImport, rowsShare } from '../db/contacts-import-commit.ts';
 import { undoImport } from '../db/contacts-import-undo.ts';
 import { indexAll } from '../db/contacts-search-index.ts';
-import type { ImportSummary } from '../shared/imports.ts';
+import type { ImportSummary } from '../shared/import/imports.ts';
 import { merge } from './merge.ts';
 import { Progress } from './progress.ts';
 import { consentName, refusedName, rejectedName, stagedDatabaseName } from './staging-names.ts';

@@ -2,10 +2,10 @@
  * The column that says what the number beside it is: `Phone 1 - Label` of `Phone 1 - Value`, `Phone type` of `Phone`, `Contact 1 Relationship` of
  * `Contact 1 Phone`. It is read row by row: one person's mobile phone stands where another one's mother and fax do.
  */
-import { columnWord } from '../shared/column-words.ts';
-import { headingTokens } from '../shared/heading-tokens.ts';
-import { headingWords } from '../shared/heading-words.ts';
-import { isFax, type PhoneOwner, phoneOwner } from '../shared/phone-owner.ts';
+import { columnWord } from '../shared/import/column-words.ts';
+import { headingTokens } from '../shared/import/heading-tokens.ts';
+import { headingWords } from '../shared/import/heading-words.ts';
+import { isFax, type PhoneOwner, phoneOwner } from '../shared/phone/phone-owner.ts';
 
 /** The place of the column with the labels of a column of phones; undefined where there is none. */
 export function labelColumnOf(names: readonly string[], phone: number): number | undefined {

@@ -1,6 +1,6 @@
 /** The fields of a contact as a person typed them: their names become fields that a message can mention. */
 import { AppError } from '../shared/errors.ts';
-import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/field-names.ts';
+import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../shared/text/field-names.ts';
 
 /**
  * The fields under the names that they have in the book already, where those differ in capitals, spaces or hyphens

@@ -4,7 +4,7 @@
  */
 import type { KnownLists } from '../db/contacts-import-known.ts';
 import { AppError } from '../shared/errors.ts';
-import type { ReviewedList } from '../shared/imports.ts';
+import type { ReviewedList } from '../shared/import/imports.ts';
 import { readLists } from './list-names.ts';
 import type { LinesFile } from './staged-file.ts';
 

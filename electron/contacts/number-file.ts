@@ -1,5 +1,5 @@
 /** A file for the do-not-text list: numbers wherever they stand in it, or replies of which those count that ask to stop. */
-import { type ColumnWord, columnWord } from '../shared/column-words.ts';
+import { type ColumnWord, columnWord } from '../shared/import/column-words.ts';
 import type { FoundNumbers } from './found-numbers.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 import { isCountry } from './numbering-plans.ts';

@@ -1,6 +1,6 @@
 /** All numbers of a row, for a row that is not imported and says that nobody is to write to them. */
 import type { CountryCode } from 'libphonenumber-js/max';
-import { columnWord } from '../shared/column-words.ts';
+import { columnWord } from '../shared/import/column-words.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { bareDigitsOf } from './phone-digits.ts';

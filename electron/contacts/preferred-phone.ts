@@ -1,10 +1,10 @@
 /** The column that says which of a person's phones is to be used: "Preferred" with 2, "Mobile" or "Phone 2", or "Phone 2 preferred" with a yes. */
 
-import { columnWord } from '../shared/column-words.ts';
-import { saysYes } from '../shared/consent-words.ts';
-import { headingTokens } from '../shared/heading-tokens.ts';
-import { headingWords } from '../shared/heading-words.ts';
-import { phoneOwner } from '../shared/phone-owner.ts';
+import { columnWord } from '../shared/import/column-words.ts';
+import { saysYes } from '../shared/import/consent-words.ts';
+import { headingTokens } from '../shared/import/heading-tokens.ts';
+import { headingWords } from '../shared/import/heading-words.ts';
+import { phoneOwner } from '../shared/phone/phone-owner.ts';
 
 /** The place of the preferred one of some columns of phones, by a row's cells; undefined where the row says none. */
 export type Preference = (cells: readonly string[]) => number | undefined;

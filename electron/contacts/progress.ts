@@ -1,6 +1,6 @@
 /** Telling how far the work of a thread is, and ending it where the person has stopped it. */
 import { AppError } from '../shared/errors.ts';
-import type { ImportProgress } from '../shared/imports.ts';
+import type { ImportProgress } from '../shared/import/imports.ts';
 import { Pace } from './pace.ts';
 
 /** What a thread is given to report with. */

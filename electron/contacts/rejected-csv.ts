@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { csvLine } from '../results/csv-cells.ts';
 import { writeBeside } from '../results/write-beside.ts';
-import { blockingProblems, type RejectedWords } from '../shared/imports.ts';
+import { blockingProblems, type RejectedWords } from '../shared/import/imports.ts';
 import { mostColumns } from './columns.ts';
 import { linesOf } from './staged-file.ts';
 

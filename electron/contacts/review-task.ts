@@ -14,15 +14,15 @@ import {
   refusedNames,
   rememberedLayout,
 } from '../db/contacts-import-known.ts';
-import { columnProblems } from '../shared/column-names.ts';
 import { AppError } from '../shared/errors.ts';
+import { columnProblems } from '../shared/import/column-names.ts';
 import {
   type ColumnMeaning,
   type ImportPlan,
   type ImportPreview,
   type LookedAt,
   lookedAt,
-} from '../shared/imports.ts';
+} from '../shared/import/imports.ts';
 import { consentColumns } from './consent/judge-column.ts';
 import { isCountry } from './numbering-plans.ts';
 import { type Layout, layoutOf, previewOf } from './preview.ts';

@@ -13,8 +13,8 @@ import type {
   ProblemCode,
   ProblemExample,
   ProblemGroup,
-} from '../shared/imports.ts';
-import { isOthersPhone } from '../shared/phone-owner.ts';
+} from '../shared/import/imports.ts';
+import { isOthersPhone } from '../shared/phone/phone-owner.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import type { ConsentColumn } from './consent/judge-column.ts';
 import { ConsentInFile } from './consent-columns.ts';

@@ -1,9 +1,9 @@
 /** One row of a file as a contact, or why it is none. Pure: the same cells give the same reading. */
 import type { CountryCode } from 'libphonenumber-js/max';
-import { areTags } from '../shared/column-words.ts';
-import { fieldKey } from '../shared/field-names.ts';
-import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/imports.ts';
-import { type PhoneOwner, phoneOwner, phoneOwners } from '../shared/phone-owner.ts';
+import { areTags } from '../shared/import/column-words.ts';
+import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../shared/import/imports.ts';
+import { type PhoneOwner, phoneOwner, phoneOwners } from '../shared/phone/phone-owner.ts';
+import { fieldKey } from '../shared/text/field-names.ts';
 import { cellValue, longestCell, withoutControls } from './cells.ts';
 import { readCountry } from './country-names.ts';
 import { byLabels, byOwner, type LabelledCell, labelColumnOf, namesOwner } from './label-columns.ts';

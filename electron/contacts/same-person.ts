@@ -1,7 +1,7 @@
 /** Whether two names can be those of one person, and what a person is called in the fields of a row or a contact. */
 import { namer } from '../db/contacts-name.ts';
 import { foldedWords } from '../db/fold.ts';
-import { type ColumnWord, columnWord } from '../shared/column-words.ts';
+import { type ColumnWord, columnWord } from '../shared/import/column-words.ts';
 
 /** What both are called: the one whose number it stays, and the other one. */
 export interface TwoPeople {

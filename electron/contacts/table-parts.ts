@@ -1,5 +1,11 @@
 /** What every table has, whatever file it was. */
-import type { FileNotice, ImportPreview, Reading, ReadingChoice, TableLayout } from '../shared/imports.ts';
+import type {
+  FileNotice,
+  ImportPreview,
+  Reading,
+  ReadingChoice,
+  TableLayout,
+} from '../shared/import/imports.ts';
 import type { RowBatch } from './csv.ts';
 import { findHeadings } from './dialect.ts';
 

@@ -2,7 +2,7 @@
 import { closeSync, readFileSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../shared/errors.ts';
-import type { ImportSource, ReadingChoice } from '../shared/imports.ts';
+import type { ImportSource, ReadingChoice } from '../shared/import/imports.ts';
 import { decode, decodePasted, findEncoding, type Piece, piecesOfFile } from './decode.ts';
 import { openRegular } from './regular-file.ts';
 import type { Table } from './table-parts.ts';

@@ -13,7 +13,7 @@ import {
   type ImportSummary,
   ReadingChoice,
   RejectedWords,
-} from '../shared/imports.ts';
+} from '../shared/import/imports.ts';
 import type { FoundNumbers } from './found-numbers.ts';
 import type { ProgressTools } from './progress.ts';
 

@@ -1,6 +1,6 @@
 /** Delimited text, a file or pasted, as a table. */
 import { AppError } from '../shared/errors.ts';
-import type { FileNotice, ReadingChoice } from '../shared/imports.ts';
+import type { FileNotice, ReadingChoice } from '../shared/import/imports.ts';
 import { blanksBeforeQuotes, withoutBlanksBeforeQuotes } from './blank-before-quote.ts';
 import { hasControl } from './cells.ts';
 import { longestRow, type RowBatch, readCsv, withLineFeeds } from './csv.ts';

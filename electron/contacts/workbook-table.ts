@@ -1,7 +1,7 @@
 /** A spreadsheet as a table: which of its sheets, what of it is hidden, and its rows. */
 import { basename } from 'node:path';
 import { AppError } from '../shared/errors.ts';
-import type { FileNotice, ReadingChoice } from '../shared/imports.ts';
+import type { FileNotice, ReadingChoice } from '../shared/import/imports.ts';
 import type { RowBatch } from './csv.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 import type { SheetRow } from './sheet-rows.ts';

@@ -1,6 +1,6 @@
 /** One number as people write it by hand or paste it: whatever the import reads in a cell, and nothing less. */
 import type { CountryCode } from 'libphonenumber-js/max';
-import { isE164Digits } from '../shared/e164.ts';
+import { isE164Digits } from '../shared/phone/e164.ts';
 import { readInternational } from './numbering.ts';
 import { callingCodeOf, isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';

@@ -13,7 +13,7 @@ import {
   nobody,
   PauseReason,
 } from '../shared/models.ts';
-import { readSenderId } from '../shared/sender-id.ts';
+import { readSenderId } from '../shared/text/sender-id.ts';
 import { Json } from './json-column.ts';
 import type { Db } from './open.ts';
 import type { CampaignsTable } from './tables.ts';

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { ExistingPolicy, ImportSummary } from '../shared/imports.ts';
+import type { ExistingPolicy, ImportSummary } from '../shared/import/imports.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type NamedFields, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
 import { namer } from './contacts-name.ts';

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { NumberTable } from '../contacts/number-table.ts';
-import { ColumnMeaning } from '../shared/imports.ts';
+import { ColumnMeaning } from '../shared/import/imports.ts';
 
 /** A contact, or what a row says of one. */
 export interface NamedFields {

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
-import type { ImportRecord } from '../shared/imports.ts';
+import type { ImportRecord } from '../shared/import/imports.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
 import { forgetIndex } from './contacts-search-index.ts';
 import type { Db } from './open.ts';

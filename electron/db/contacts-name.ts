@@ -1,5 +1,5 @@
 /** What a contact is called in lists, from its fields. */
-import { type ColumnWord, columnWord } from '../shared/column-words.ts';
+import { type ColumnWord, columnWord } from '../shared/import/column-words.ts';
 
 /**
  * The name for the values of these fields: the name field, or first and last name together, or the first value. Beside a first

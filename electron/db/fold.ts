@@ -1,5 +1,5 @@
 /** Names as they are searched for: without accents, case, or whatever stands between the words. */
-import { plainLetters } from '../shared/plain-letters.ts';
+import { plainLetters } from '../shared/text/plain-letters.ts';
 
 /** The text in small letters, with plain ones for ß, ł, æ and their like. */
 export function withPlainLetters(text: string): string {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../shared/errors.ts';
 import type { SenderId } from '../shared/models.ts';
-import { readSenderId } from '../shared/sender-id.ts';
+import { readSenderId } from '../shared/text/sender-id.ts';
 import { troubleOf } from './failure.ts';
 import type { Db } from './open.ts';
 import type { SenderIdsTable } from './tables.ts';

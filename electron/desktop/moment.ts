@@ -1,5 +1,5 @@
 /** When something goes on, as people say it outside the window, with the zone that is meant: "Mon 08:00, Europe/London (UTC+1)". */
-import { zoneWords } from '../shared/zone-words.ts';
+import { zoneWords } from '../shared/time/zone-words.ts';
 import type { DesktopWords } from '../words/words.ts';
 
 const time = { hour: 'numeric', minute: '2-digit' } as const;

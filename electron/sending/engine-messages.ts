@@ -1,6 +1,6 @@
 /** What the main process and the engine's thread say to one another. Both are ours, so nothing is parsed. */
 import type { SendingSnapshot } from '../shared/models.ts';
-import type { KeptHours } from '../shared/texting-hours.ts';
+import type { KeptHours } from '../shared/time/texting-hours.ts';
 import type { KeyJudgement } from './flights.ts';
 import type { Account } from './lane.ts';
 

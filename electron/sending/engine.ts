@@ -4,7 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { SendingSnapshot } from '../shared/models.ts';
-import type { KeptHours } from '../shared/texting-hours.ts';
+import type { KeptHours } from '../shared/time/texting-hours.ts';
 import type { HeldRecords } from '../start/held-records.ts';
 import { startWorker } from '../workers/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';

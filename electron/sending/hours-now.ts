@@ -1,5 +1,5 @@
 /** The texting hours in force, with each country's openings worked out once for as long as they stay the same. */
-import { type KeptHours, openingsOf } from '../shared/texting-hours.ts';
+import { type KeptHours, openingsOf } from '../shared/time/texting-hours.ts';
 import type { OpeningAt } from './end-time.ts';
 
 export class HoursNow {

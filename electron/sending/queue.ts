@@ -12,7 +12,7 @@ import type { StandingReader } from '../db/standing.ts';
 import { writeCampaigns } from '../db/write.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
-import type { KeptHours } from '../shared/texting-hours.ts';
+import type { KeptHours } from '../shared/time/texting-hours.ts';
 import { askAccount } from './ask-account.ts';
 import { Bell } from './bell.ts';
 import type { Clock, Moment } from './clock.ts';

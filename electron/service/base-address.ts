@@ -3,8 +3,9 @@
  *
  * Pure: text in, an address or the reason for its refusal out.
  */
-import { looksLikeKey } from '../shared/api-key.ts';
+
 import { SEND_PATH } from '../shared/send-path.ts';
+import { looksLikeKey } from '../shared/settings/api-key.ts';
 
 /** Longer addresses are a paste gone wrong; the limit keeps them out of settings and logs. */
 const MAX_LENGTH = 2_000;

@@ -8,7 +8,7 @@ import { listSenderIds } from '../db/sender-ids.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { loosenedGuards } from '../shared/settings-guards.ts';
+import { loosenedGuards } from '../shared/settings/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
 import { auditColumns, writeAuditCsv } from './audit-csv.ts';
 import type { Keys } from './keys.ts';

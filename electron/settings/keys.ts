@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { generatePracticeKey } from '../practice/keys.ts';
 import { keyRedactor } from '../service/redact.ts';
-import { endingOf } from '../shared/api-key.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile, KeyRefusal } from '../shared/models.ts';
+import { endingOf } from '../shared/settings/api-key.ts';
 import { checkedChange, ownKey, type ProfileChange } from './account-change.ts';
 import {
   practiceId,

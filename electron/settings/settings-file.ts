@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
 import { accountKinds, type KeyProfile, type SenderId } from '../shared/models.ts';
-import { Settings, type SettingsChange, settingsOfThisComputer } from '../shared/settings.ts';
-import { visibleText } from '../shared/visible-text.ts';
+import { Settings, type SettingsChange, settingsOfThisComputer } from '../shared/settings/settings.ts';
+import { visibleText } from '../shared/text/visible-text.ts';
 import { withoutByteOrderMark } from './config-file.ts';
 import { readSettings } from './settings-store.ts';
 

@@ -2,7 +2,12 @@
  * The settings, checked field by field. A damaged or partial file never stops the app: what cannot
  * be used falls back to its default, the file is kept beside as a copy, and `damage` says so.
  */
-import { defaultSettings, Settings, type SettingsChange, type SettingsDamage } from '../shared/settings.ts';
+import {
+  defaultSettings,
+  Settings,
+  type SettingsChange,
+  type SettingsDamage,
+} from '../shared/settings/settings.ts';
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 
 export interface SettingsStore {

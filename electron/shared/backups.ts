@@ -1,6 +1,6 @@
 /** What a person is told of backups. */
-import type { Settings } from './settings.ts';
-import type { SettingsGuard } from './settings-guards.ts';
+import type { Settings } from './settings/settings.ts';
+import type { SettingsGuard } from './settings/settings-guards.ts';
 
 /** A backup that is laid ready, or that was chosen. */
 export interface BackupInfo {

@@ -19,7 +19,7 @@ import { recordsChannels } from './channels/records.ts';
 import { resultsChannels } from './channels/results.ts';
 import { sendingChannels } from './channels/sending.ts';
 import type { Reply } from './errors.ts';
-import type { ImportProgress, ImportSource } from './imports.ts';
+import type { ImportProgress, ImportSource } from './import/imports.ts';
 import type { SendingSnapshot } from './models.ts';
 
 export type { AppState } from './channels/app.ts';

@@ -1,8 +1,8 @@
 /** What a campaign will do, before it does anything. */
 import { z } from 'zod';
 import { Id, type SkipReason, skipReasons } from './models.ts';
+import type { Cost } from './money/prices.ts';
 import type { Check } from './pre-flight.ts';
-import type { Cost } from './prices.ts';
 
 /** A text that somebody got before. */
 export interface EarlierText {

@@ -2,9 +2,10 @@
  * The pre-flight list: what keeps a campaign from being sent, and what a person should know before sending it. Each
  * check is a plain fact with what the words about it need.
  */
-import type { LinkProblem } from './links.ts';
+
 import type { KeyProblem } from './models.ts';
-import type { SenderIdWarning } from './sender-id.ts';
+import type { LinkProblem } from './text/links.ts';
+import type { SenderIdWarning } from './text/sender-id.ts';
 import type { TwoNumbers } from './two-numbers.ts';
 
 /** Facts that keep a campaign from being sent. */

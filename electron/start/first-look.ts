@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LanguageChoice, languages } from '../shared/languages.ts';
+import { type LanguageChoice, languages } from '../shared/settings/languages.ts';
 import { readPlace, type WindowPlace } from '../window-bounds.ts';
 
 export interface FirstLook {

@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /** The main process's share of the catalogue: two small files for each language, loaded when it is spoken; English is in `words.ts`. */
-import { type Language, languages } from '../shared/languages.ts';
+import { type Language, languages } from '../shared/settings/languages.ts';
 import type { WordFiles } from './words.ts';
 
 const desktop = import.meta.glob<WordFiles['desktop']>(

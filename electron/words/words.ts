@@ -5,7 +5,7 @@
 import { createInstance, type TFunction } from 'i18next';
 import desktop from '../../renderer/catalogue/en/desktop.json' with { type: 'json' };
 import files from '../../renderer/catalogue/en/files.json' with { type: 'json' };
-import { type Language, languageOf } from '../shared/languages.ts';
+import { type Language, languageOf } from '../shared/settings/languages.ts';
 
 /** The namespaces of the main process; the page has all others. */
 export interface WordFiles {

@@ -12,7 +12,7 @@ import { Questions } from '../sending/questions.ts';
 import { Queue } from '../sending/queue.ts';
 import { RecordsGuard } from '../sending/records-guard.ts';
 import { lazyServiceClient } from '../service/lazy-client.ts';
-import type { KeptHours } from '../shared/texting-hours.ts';
+import type { KeptHours } from '../shared/time/texting-hours.ts';
 
 const { folder, hours, held } = z
   .object({

@@ -4,7 +4,7 @@
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { languageOf } from '../../electron/shared/languages.ts';
+import { languageOf } from '../../electron/shared/settings/languages.ts';
 import accounts from './en/accounts.json' with { type: 'json' };
 import attention from './en/attention.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 /** Numbers, shares, money and times as elements: the locale's writing, and figures that never jump. */
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { zoneWords } from '../../electron/shared/zone-words.ts';
+import { zoneWords } from '../../electron/shared/time/zone-words.ts';
 import {
   formatClock,
   formatDateTime,

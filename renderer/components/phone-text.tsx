@@ -1,5 +1,5 @@
 /** A phone number as an element. A file of its own, since it brings the country plans along, which no first screen needs. */
-import { formatNumber } from '../../electron/shared/phone.ts';
+import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import classes from './formatted.module.css';
 
 /** A phone number given as E.164 digits, as people write it; never broken over lines, always left to right. */

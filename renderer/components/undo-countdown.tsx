@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { undoSeconds } from '../../electron/shared/undo.ts';
+import { undoSeconds } from '../../electron/shared/time/undo.ts';
 import classes from './undo-countdown.module.css';
 import { useNow } from './use-now.ts';
 

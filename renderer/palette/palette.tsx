@@ -12,7 +12,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '../../electron/shared/models.ts';
-import { formatNumber } from '../../electron/shared/phone.ts';
+import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import { missingOf } from '../account-missing.ts';
 import { useAnswer } from '../api.ts';
 import { useHelpPages } from '../help/help-panel.tsx';

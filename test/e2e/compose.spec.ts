@@ -1,5 +1,5 @@
 import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
-import { wallTime } from '../../electron/shared/time-zones.ts';
+import { wallTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { told as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/compose-stage.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
-import { languages } from '../../electron/shared/languages.ts';
+import { languages } from '../../electron/shared/settings/languages.ts';
 import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';

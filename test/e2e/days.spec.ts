@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { languages } from '../../electron/shared/languages.ts';
+import type { languages } from '../../electron/shared/settings/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
 import { clinicPeople, openDraft } from '../support/compose-stage.ts';

@@ -1,4 +1,4 @@
-import { languages } from '../../electron/shared/languages.ts';
+import { languages } from '../../electron/shared/settings/languages.ts';
 import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
-import { type Language, languages } from '../../electron/shared/languages.ts';
+import { type Language, languages } from '../../electron/shared/settings/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { textsOf, translations } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';

@@ -1,5 +1,5 @@
-import { languages } from '../../electron/shared/languages.ts';
 import { nobody } from '../../electron/shared/models.ts';
+import { languages } from '../../electron/shared/settings/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { told } from '../support/ask.ts';
 import { openDraft, type StagePerson } from '../support/compose-stage.ts';

@@ -4,7 +4,7 @@
  * A folder here is a subject. Its `index.ts` exports `HoldOut`s, which `all.ts` lists; `npm run bench:reading` tries all of their
  * cases, the unit tests a smaller part. A finding becomes a case here before it is mended.
  */
-import type { ColumnMeaning, ImportPreview, ReadingChoice } from '../../electron/shared/imports.ts';
+import type { ColumnMeaning, ImportPreview, ReadingChoice } from '../../electron/shared/import/imports.ts';
 import type { BenchRow } from '../bench/bench-report.ts';
 import type { ReadingDesk } from './reading-desk.ts';
 

@@ -1,6 +1,6 @@
 /** What came of a case, one verdict for each person in it. */
 import { AppError } from '../../electron/shared/errors.ts';
-import type { ImportReview } from '../../electron/shared/imports.ts';
+import type { ImportReview } from '../../electron/shared/import/imports.ts';
 import type {
   Case,
   ExpectedPerson,

@@ -16,7 +16,7 @@ import type {
   ImportReview,
   ImportSource,
   ReadingChoice,
-} from '../../electron/shared/imports.ts';
+} from '../../electron/shared/import/imports.ts';
 import { planFor } from '../support/import-plan.ts';
 
 /** A contact as it stands in the records afterwards. */

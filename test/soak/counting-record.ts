@@ -3,7 +3,7 @@
  * code: hours are counted by the system's own calendar, and what people wanted is what the day tells it.
  */
 import { z } from 'zod';
-import type { TextingHours } from '../../electron/shared/texting-hours.ts';
+import type { TextingHours } from '../../electron/shared/time/texting-hours.ts';
 import { type Delayed, type HostileService, startHostileService } from '../support/hostile-service.ts';
 import type { PlayedClock } from './played-clock.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The fixture of the end-to-end tests: every test gets an app of its own, with a fresh folder of data.
  *
- *     import { expect, test } from '../support/app.ts';
+ *     import { expect, test } from './app.ts';
  *
  *     test.use({ launch: { colorScheme: 'dark', width: 1280, height: 720 } });
  *

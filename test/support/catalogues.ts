@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
-import { type Language, languages } from '../../electron/shared/languages.ts';
+import { type Language, languages } from '../../electron/shared/settings/languages.ts';
 
 const folder = join(root, 'renderer', 'catalogue');
 

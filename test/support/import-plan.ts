@@ -1,4 +1,4 @@
-import type { ImportPlan, ImportSource } from '../../electron/shared/imports.ts';
+import type { ImportPlan, ImportSource } from '../../electron/shared/import/imports.ts';
 
 /** As most imports are: everything is found in the file, and numbers without a code are British. */
 export function planFor(source: ImportSource, change: Partial<ImportPlan> = {}): ImportPlan {

@@ -8,7 +8,7 @@ import { Planning } from '../../electron/campaigns/planning.ts';
 import { emptyDraft } from '../../electron/db/campaigns.ts';
 import { type Db, openHere } from '../../electron/db/open.ts';
 import { noteSenderIdUse } from '../../electron/db/sender-ids.ts';
-import { defaultSettings } from '../../electron/shared/settings.ts';
+import { defaultSettings } from '../../electron/shared/settings/settings.ts';
 import { practiceAccount } from './practice-account.ts';
 
 /** People who are reviewed, and how many others replace so many of them before the plan is made again. */

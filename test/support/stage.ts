@@ -21,7 +21,7 @@ import {
   type PauseReason,
   type SendingSnapshot,
 } from '../../electron/shared/models.ts';
-import type { KeptHours } from '../../electron/shared/texting-hours.ts';
+import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
 

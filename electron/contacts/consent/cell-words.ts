@@ -1,6 +1,6 @@
 /** What a cell says of leaving somebody out, whatever it stands below. */
-import { foldedWord, headingTokens } from '../../shared/heading-tokens.ts';
-import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/word-matcher.ts';
+import { foldedWord, headingTokens } from '../../shared/import/heading-tokens.ts';
+import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import { refusesInWords } from '../refused-beside.ts';
 import { asksToStop } from '../stop-words.ts';
 import { mayHave, type WordsAtAGlance, wordsAtAGlance } from '../words-at-a-glance.ts';

@@ -2,11 +2,11 @@
  * Which columns say whom to leave out, by their headings and cells together: consent, wishes how to be reached, states of members, dates of
  * leaving, registers against calls and texts. Overlooking one texts somebody who refused; asking in vain costs a look.
  */
-import { columnWord } from '../../shared/column-words.ts';
-import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/consent-words.ts';
-import { longestFieldName } from '../../shared/field-names.ts';
-import { type HeadingTokens, headingTokens } from '../../shared/heading-tokens.ts';
-import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/word-matcher.ts';
+import { columnWord } from '../../shared/import/column-words.ts';
+import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/import/consent-words.ts';
+import { type HeadingTokens, headingTokens } from '../../shared/import/heading-tokens.ts';
+import { longestFieldName } from '../../shared/text/field-names.ts';
+import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import { isRemarkHeading } from '../remark-heading.ts';
 import {
   isChannel,

@@ -1,5 +1,5 @@
 /** The words that programs put around a message: headings, labels, days. Read on first use. */
-import { columnWord } from '../../shared/column-words.ts';
+import { columnWord } from '../../shared/import/column-words.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
 import layout from './words/layout.json' with { type: 'json' };
 

@@ -3,7 +3,6 @@
  * that is lost is "may have been sent", a decision that is lost was none, and a contact without a number is no contact.
  */
 import { z } from 'zod';
-import { E164Digits } from '../../shared/e164.ts';
 import {
   Audience,
   batchStates,
@@ -14,6 +13,7 @@ import {
   PauseReason,
   skipReasons,
 } from '../../shared/models.ts';
+import { E164Digits } from '../../shared/phone/e164.ts';
 import { Json } from '../json-column.ts';
 
 export interface ColumnRule {

@@ -1,8 +1,8 @@
 /** Accounts with the service, their keys (which go in through `keys.save` and never out) and their limits. */
 import { z } from 'zod';
 import type { ConnectionCheck } from '../connection-check.ts';
-import { type LimitUsage, type UsageSpan, usageSpans } from '../limits.ts';
 import { accountKinds, type KeyProfile } from '../models.ts';
+import { type LimitUsage, type UsageSpan, usageSpans } from '../settings/limits.ts';
 import { nothing, to } from './channel.ts';
 
 export const accountsChannels = {

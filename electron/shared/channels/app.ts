@@ -1,9 +1,9 @@
 /** The app itself: its start, its settings, and what it asks of the system. */
 import { z } from 'zod';
-import type { Language } from '../languages.ts';
 import type { KeyProfile } from '../models.ts';
-import { type FilesDamage, type Settings, SettingsChange } from '../settings.ts';
-import type { SettingsImport, SettingsLook } from '../settings-file.ts';
+import type { Language } from '../settings/languages.ts';
+import { type FilesDamage, type Settings, SettingsChange } from '../settings/settings.ts';
+import type { SettingsImport, SettingsLook } from '../settings/settings-file.ts';
 import { type StartTrouble, TroubleAnswer } from '../trouble.ts';
 import { nothing, to } from './channel.ts';
 

@@ -9,7 +9,7 @@ import {
   type ImportSummary,
   ReadingChoice,
   RejectedWords,
-} from '../imports.ts';
+} from '../import/imports.ts';
 import { Id } from '../models.ts';
 import { nothing, to } from './channel.ts';
 

@@ -4,7 +4,7 @@ import { type AuditEntry, AuditFilter } from '../audit.ts';
 import type { BackupInfo, PendingRestore, RestoreReport } from '../backups.ts';
 import { Id, type Page } from '../models.ts';
 import type { QuarantinedRow } from '../quarantine.ts';
-import { Settings } from '../settings.ts';
+import { Settings } from '../settings/settings.ts';
 import { nothing, pageSize, to } from './channel.ts';
 
 const retentionDays = Settings.shape.retentionDays.unwrap();

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight } from '@tabler/ico
 import { type KeyboardEvent, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { parseTemplate } from '../../../electron/shared/template.ts';
+import { parseTemplate } from '../../../electron/shared/text/template.ts';
 import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Notice } from '../../components/notice.tsx';

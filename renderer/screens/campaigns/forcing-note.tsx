@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TwinText } from '../../../electron/shared/plain-twins.ts';
-import { countSegments } from '../../../electron/shared/segments.ts';
-import { type Template, type TemplateWords, wordsOfTemplate } from '../../../electron/shared/template.ts';
+import type { TwinText } from '../../../electron/shared/text/plain-twins.ts';
+import { countSegments } from '../../../electron/shared/text/segments.ts';
+import {
+  type Template,
+  type TemplateWords,
+  wordsOfTemplate,
+} from '../../../electron/shared/text/template.ts';
 import classes from './message-editor.module.css';
 import type { People } from './use-people.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { countSegments } from '../../../electron/shared/segments.ts';
-import { blocks, type Template, wordsOfTemplate } from '../../../electron/shared/template.ts';
+import { countSegments } from '../../../electron/shared/text/segments.ts';
+import { blocks, type Template, wordsOfTemplate } from '../../../electron/shared/text/template.ts';
 import classes from './message-editor.module.css';
 
 type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' | 'forcing' };

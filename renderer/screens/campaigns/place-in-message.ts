@@ -1,5 +1,5 @@
 /** Where in a message something stands that was found in the texts made of it. Pure. */
-import { fieldKey, fieldName } from '../../../electron/shared/field-names.ts';
+import { fieldKey, fieldName } from '../../../electron/shared/text/field-names.ts';
 import type { PlaceOfMessage } from '../../wanted-place.ts';
 
 /** UTF-16 indexes into the message. */

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import type { PeopleGroup } from '../../../electron/shared/plans.ts';
-import { isBlank, parseTemplate, type Template } from '../../../electron/shared/template.ts';
+import { isBlank, parseTemplate, type Template } from '../../../electron/shared/text/template.ts';
 import { useAnswer } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';

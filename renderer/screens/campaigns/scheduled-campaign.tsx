@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { undoSeconds } from '../../../electron/shared/undo.ts';
-import { zoneWords } from '../../../electron/shared/zone-words.ts';
+import { undoSeconds } from '../../../electron/shared/time/undo.ts';
+import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { NumberText, useLocale } from '../../components/formatted.tsx';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { Notice } from '../../components/notice.tsx';

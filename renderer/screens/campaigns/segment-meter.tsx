@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countSegments } from '../../../electron/shared/segments.ts';
+import { countSegments } from '../../../electron/shared/text/segments.ts';
 import { Muted } from '../../components/stack.tsx';
 import { HelpLink } from '../../help/help-link.tsx';
 import classes from './compose.module.css';

@@ -2,7 +2,7 @@ import { CloseButton, Combobox, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../electron/shared/phone.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { useAnswer } from '../../api.ts';
 import classes from './compose.module.css';
 

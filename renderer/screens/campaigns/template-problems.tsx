@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { blocks, type Template } from '../../../electron/shared/template.ts';
-import type { TemplateProblem } from '../../../electron/shared/template-parts.ts';
+import { blocks, type Template } from '../../../electron/shared/text/template.ts';
+import type { TemplateProblem } from '../../../electron/shared/text/template-parts.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import classes from './message-editor.module.css';
 

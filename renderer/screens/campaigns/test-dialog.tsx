@@ -2,7 +2,7 @@ import { Button, Modal, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
-import { formatNumber } from '../../../electron/shared/phone.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
 import { RefusedError, useAnswer } from '../../api.ts';
 import { Notice } from '../../components/notice.tsx';

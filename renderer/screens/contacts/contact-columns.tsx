@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnWord } from '../../../electron/shared/column-words.ts';
+import { columnWord } from '../../../electron/shared/import/column-words.ts';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
-import { formatNumber } from '../../../electron/shared/phone.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
 import { MomentText } from '../../components/formatted.tsx';
 import { OwnText } from '../../components/own-text.tsx';

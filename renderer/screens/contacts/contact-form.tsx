@@ -1,9 +1,9 @@
 import { Anchor, Button, MultiSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newFieldName } from '../../../electron/shared/field-names.ts';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
-import { formatNumber } from '../../../electron/shared/phone.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
+import { newFieldName } from '../../../electron/shared/text/field-names.ts';
 import { RefusedError, useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';

@@ -8,7 +8,7 @@ import type {
   FoundSide,
   FoundSides,
 } from '../../../electron/shared/contract.ts';
-import { formatNumber } from '../../../electron/shared/phone.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { useAnswer } from '../../api.ts';
 import { Notice } from '../../components/notice.tsx';
 import { PhoneText } from '../../components/phone-text.tsx';

@@ -1,9 +1,9 @@
 import { Autocomplete, Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnProblem } from '../../../electron/shared/column-names.ts';
-import { fieldKey } from '../../../electron/shared/field-names.ts';
-import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
+import type { ColumnProblem } from '../../../electron/shared/import/column-names.ts';
+import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/import/imports.ts';
+import { fieldKey } from '../../../electron/shared/text/field-names.ts';
 import { useAnswer } from '../../api.ts';
 import { OwnText } from '../../components/own-text.tsx';
 import classes from './import.module.css';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnProblems } from '../../../electron/shared/column-names.ts';
+import { columnProblems } from '../../../electron/shared/import/column-names.ts';
 import {
   type ColumnMeaning,
   type ImportPlan,
   type ImportPreview,
   lookedAt,
   type ReadingChoice,
-} from '../../../electron/shared/imports.ts';
+} from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Muted, Row, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';

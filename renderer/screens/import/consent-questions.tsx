@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ReviewedConsent } from '../../../electron/shared/imports.ts';
+import type { ReviewedConsent } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Row } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportSummary } from '../../../electron/shared/imports.ts';
+import type { ImportSummary } from '../../../electron/shared/import/imports.ts';
 import { useAnswer } from '../../api.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { navigate } from '../../router.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportRecord } from '../../../electron/shared/imports.ts';
+import type { ImportRecord } from '../../../electron/shared/import/imports.ts';
 import { useAnswer } from '../../api.ts';
 import { MomentText } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';

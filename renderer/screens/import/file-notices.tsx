@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FileNotice } from '../../../electron/shared/imports.ts';
+import type { FileNotice } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/notice.tsx';
 import classes from './import.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProgress } from '../../../electron/shared/imports.ts';
+import type { ImportProgress } from '../../../electron/shared/import/imports.ts';
 import { useMainEvent } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { SaidInSteps } from '../../components/said-in-steps.tsx';

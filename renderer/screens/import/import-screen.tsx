@@ -5,7 +5,7 @@ import type {
   ImportPreview,
   ImportReview,
   ImportSummary,
-} from '../../../electron/shared/imports.ts';
+} from '../../../electron/shared/import/imports.ts';
 import { RefusedError, useAnswer } from '../../api.ts';
 import { Page } from '../../components/page.tsx';
 import { Stepper } from '../../components/stepper.tsx';

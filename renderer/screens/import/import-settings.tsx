@@ -1,7 +1,7 @@
 import { MultiSelect, Radio, Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { existingPolicies } from '../../../electron/shared/imports.ts';
+import { existingPolicies } from '../../../electron/shared/import/imports.ts';
 import { useAnswer } from '../../api.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { NumberSource } from '../../../electron/shared/imports.ts';
+import type { NumberSource } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/notice.tsx';
 
 /** How many contacts take their number from which column: one look tells whether a campaign would text other people. */

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fieldName } from '../../../electron/shared/field-names.ts';
-import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/imports.ts';
+import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/import/imports.ts';
+import { fieldName } from '../../../electron/shared/text/field-names.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Stack } from '../../components/stack.tsx';
 import classes from './import.module.css';

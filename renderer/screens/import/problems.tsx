@@ -1,8 +1,8 @@
 import { Accordion } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ProblemGroup } from '../../../electron/shared/imports.ts';
-import { formatNumber } from '../../../electron/shared/phone.ts';
+import type { ProblemGroup } from '../../../electron/shared/import/imports.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { NumberText } from '../../components/formatted.tsx';
 import { Muted } from '../../components/stack.tsx';
 import { Badge } from '../../components/state-badge.tsx';

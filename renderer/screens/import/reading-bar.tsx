@@ -5,7 +5,7 @@ import {
   encodings,
   type ImportPreview,
   type ReadingChoice,
-} from '../../../electron/shared/imports.ts';
+} from '../../../electron/shared/import/imports.ts';
 import { Toolbar } from '../../components/toolbar.tsx';
 import classes from './import.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ImportReview } from '../../../electron/shared/imports.ts';
+import type { ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useCommand } from '../../use-command.ts';
 

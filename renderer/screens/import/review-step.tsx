@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { blockingProblems, type ImportReview } from '../../../electron/shared/imports.ts';
+import { blockingProblems, type ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Figure, FigureRow } from '../../components/figure.tsx';
 import { NumberText } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';

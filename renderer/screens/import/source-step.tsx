@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportSource } from '../../../electron/shared/imports.ts';
+import type { ImportSource } from '../../../electron/shared/import/imports.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Muted, Stack } from '../../components/stack.tsx';
 import { useCommand } from '../../use-command.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { priceOf } from '../../../electron/shared/money/prices.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { priceOf } from '../../../electron/shared/prices.ts';
 import { MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { countryName } from '../../countries.ts';

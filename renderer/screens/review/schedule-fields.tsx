@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { momentOf } from '../../../electron/shared/time-zones.ts';
-import { zoneWords } from '../../../electron/shared/zone-words.ts';
+import { momentOf } from '../../../electron/shared/time/time-zones.ts';
+import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { DayField } from '../../components/day-field.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Muted } from '../../components/stack.tsx';

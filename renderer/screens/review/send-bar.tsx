@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { Campaign, KeyProfile } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
-import { undoSeconds } from '../../../electron/shared/undo.ts';
+import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useLocale } from '../../components/formatted.tsx';
 import { Notice } from '../../components/notice.tsx';

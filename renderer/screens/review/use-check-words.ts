@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../electron/shared/phone.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/formatted.tsx';
 import { countryName } from '../../countries.ts';

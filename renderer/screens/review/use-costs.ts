@@ -1,5 +1,5 @@
+import { type Prices, priceOf } from '../../../electron/shared/money/prices.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { type Prices, priceOf } from '../../../electron/shared/prices.ts';
 import { useAnswer } from '../../api.ts';
 import { decimalsThatAddUp } from '../../format.ts';
 

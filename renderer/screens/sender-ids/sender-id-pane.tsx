@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SenderId } from '../../../electron/shared/models.ts';
-import { alikeSenderId, readSenderId, senderIdWarningsOf } from '../../../electron/shared/sender-id.ts';
+import { alikeSenderId, readSenderId, senderIdWarningsOf } from '../../../electron/shared/text/sender-id.ts';
 import { Notice } from '../../components/notice.tsx';
 import { RefusalNotice } from '../../components/refusal.tsx';
 import { PaneActions, SidePane } from '../../components/side-pane.tsx';

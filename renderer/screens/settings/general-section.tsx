@@ -1,8 +1,8 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ownNameOf } from '../../../electron/shared/languages.ts';
-import type { Settings } from '../../../electron/shared/settings.ts';
+import { ownNameOf } from '../../../electron/shared/settings/languages.ts';
+import type { Settings } from '../../../electron/shared/settings/settings.ts';
 import { useAnswer } from '../../api.ts';
 import { KeyValue, KeyValues } from '../../components/key-value.tsx';
 import { useCommand } from '../../use-command.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AppState } from '../../../electron/shared/contract.ts';
-import type { SettingsChange } from '../../../electron/shared/settings.ts';
+import type { SettingsChange } from '../../../electron/shared/settings/settings.ts';
 import { LoadingState } from '../../components/loading-state.tsx';
 import { Refusal } from '../../components/refusal.tsx';
 import classes from './settings.module.css';

@@ -1,5 +1,5 @@
 import type { AppState } from '../../../electron/shared/contract.ts';
-import type { SettingsChange } from '../../../electron/shared/settings.ts';
+import type { SettingsChange } from '../../../electron/shared/settings/settings.ts';
 import { useAnswer } from '../../api.ts';
 import { useCommand } from '../../use-command.ts';
 

@@ -1,7 +1,7 @@
 /** Whether columns that say who may be texted are asked about, whoever their headings and cells are by, and ordinary columns are not. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReviewedConsent } from '../../../electron/shared/imports.ts';
+import type { ReviewedConsent } from '../../../electron/shared/import/imports.ts';
 import type { OwnCase, Size, Verdict } from '../hold-out.ts';
 import type { ReadingDesk } from '../reading-desk.ts';
 

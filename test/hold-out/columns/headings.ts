@@ -1,9 +1,9 @@
 /** What headings and consent columns are taken for, in 52 languages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { columnWord, isVagueHeading } from '../../../electron/shared/column-words.ts';
-import { consentAnswer, consentHeading } from '../../../electron/shared/consent-words.ts';
-import { phoneOwner } from '../../../electron/shared/phone-owner.ts';
+import { columnWord, isVagueHeading } from '../../../electron/shared/import/column-words.ts';
+import { consentAnswer, consentHeading } from '../../../electron/shared/import/consent-words.ts';
+import { phoneOwner } from '../../../electron/shared/phone/phone-owner.ts';
 import type { OwnCase, Verdict } from '../hold-out.ts';
 
 const right: Verdict = { verdict: 'right', said: '' };

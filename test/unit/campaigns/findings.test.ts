@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Findings } from '../../../electron/campaigns/findings.ts';
-import { isGsm7 } from '../../../electron/shared/gsm.ts';
-import { findLinks } from '../../../electron/shared/links.ts';
-import { parseTemplate, render } from '../../../electron/shared/template.ts';
+import { isGsm7 } from '../../../electron/shared/text/gsm.ts';
+import { findLinks } from '../../../electron/shared/text/links.ts';
+import { parseTemplate, render } from '../../../electron/shared/text/template.ts';
 
 const fields = ['name', 'code', 'place', 'footer'];
 

@@ -17,7 +17,7 @@ import {
 import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import { scheduleCampaign } from '../../../electron/db/schedule.ts';
-import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { fillBook } from '../../support/audience.ts';
 import { emptyPlan } from '../../support/empty-plan.ts';
 import { practiceAccount } from '../../support/practice-account.ts';

@@ -8,7 +8,7 @@ import { migrateAll } from '../../../electron/db/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/open.ts';
 import type { Audience } from '../../../electron/shared/models.ts';
 import type { PeopleGroup } from '../../../electron/shared/plans.ts';
-import { parseTemplate } from '../../../electron/shared/template.ts';
+import { parseTemplate } from '../../../electron/shared/text/template.ts';
 
 let folder: string;
 let db: Db;

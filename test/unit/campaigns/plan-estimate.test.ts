@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlanner } from '../../../electron/campaigns/plan.ts';
 import { costOfFields } from '../../../electron/campaigns/plan-estimate.ts';
-import { parseTemplate, render } from '../../../electron/shared/template.ts';
+import { parseTemplate, render } from '../../../electron/shared/text/template.ts';
 
 const template = parseTemplate('Hi {first name|there}, {amount} is due. {first name}!', [
   'first name',

@@ -12,7 +12,7 @@ import { migrateAll } from '../../../electron/db/migrate.ts';
 import type { Db } from '../../../electron/db/open.ts';
 import { begunPlans, clearCutOffPlan, clearRemoved } from '../../../electron/db/plans.ts';
 import { startScheduled } from '../../../electron/db/schedule.ts';
-import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { openInThread } from '../../support/in-thread.ts';
 import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
 import { practiceAccount } from '../../support/practice-account.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlanner, type PlannedBatch } from '../../../electron/campaigns/plan.ts';
-import { segmentsOf } from '../../../electron/shared/segments.ts';
+import { segmentsOf } from '../../../electron/shared/text/segments.ts';
 
 interface Planned {
   batches: PlannedBatch[];

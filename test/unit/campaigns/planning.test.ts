@@ -14,8 +14,8 @@ import { startScheduled } from '../../../electron/db/schedule.ts';
 import { noteSenderIdUse } from '../../../electron/db/sender-ids.ts';
 import { skippedPage } from '../../../electron/db/skipped.ts';
 import { type CampaignDraft, type KeyProfile, nobody } from '../../../electron/shared/models.ts';
-import { defaultSettings, type Settings } from '../../../electron/shared/settings.ts';
-import { undoSeconds } from '../../../electron/shared/undo.ts';
+import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
+import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { freezeHere } from '../../support/freeze-here.ts';
 import { practiceAccount as practice } from '../../support/practice-account.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PreFlightFacts, preFlight } from '../../../electron/campaigns/pre-flight.ts';
 import type { KeyProfile } from '../../../electron/shared/models.ts';
-import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 
 const noon = Date.UTC(2026, 0, 5, 12);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TextTable } from '../../../electron/campaigns/text-table.ts';
-import { isGsm7 } from '../../../electron/shared/gsm.ts';
-import { segmentsOf } from '../../../electron/shared/segments.ts';
+import { isGsm7 } from '../../../electron/shared/text/gsm.ts';
+import { segmentsOf } from '../../../electron/shared/text/segments.ts';
 
 test('the same text has the same number, another text another, in the order in which they come', () => {
   const text = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type TimingNeeds, timingOf } from '../../../electron/campaigns/timing.ts';
-import { openingOf, openingsOf } from '../../../electron/shared/texting-hours.ts';
+import { openingOf, openingsOf } from '../../../electron/shared/time/texting-hours.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -3,7 +3,7 @@
  * a file or a dashboard calls so, and among the words that a search finds a page by.
  */
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '../../../electron/shared/languages.ts';
+import { type Language, languages } from '../../../electron/shared/settings/languages.ts';
 import { namespacesOf, textsOf } from '../../support/catalogues.ts';
 
 /** The same in every language, or nearly. */

@@ -2,7 +2,7 @@
  * Texts that a language writes as English does, letters only. The list stays short: a text that was left in English by
  * mistake must not hide in it.
  */
-import type { Language } from '../../../electron/shared/languages.ts';
+import type { Language } from '../../../electron/shared/settings/languages.ts';
 
 /** Names, formats and keys of the keyboard. */
 const everywhere: readonly string[] = [

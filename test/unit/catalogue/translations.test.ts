@@ -1,6 +1,6 @@
 /** Each language says what English says: the same keys, with the plural forms of its own, the same values and marks. */
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '../../../electron/shared/languages.ts';
+import { type Language, languages } from '../../../electron/shared/settings/languages.ts';
 import { formOf, namespacesOf, type PluralForm, textsOf, translations } from '../../support/catalogues.ts';
 import { sameAsEnglish } from './same-as-english.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnProblems } from '../../../electron/shared/column-names.ts';
+import { columnProblems } from '../../../electron/shared/import/column-names.ts';
 
 const field = (name: string) => ({ kind: 'field', name }) as const;
 const country = { kind: 'country' } as const;

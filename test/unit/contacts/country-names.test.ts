@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCountry } from '../../../electron/contacts/country-names.ts';
 import { countries } from '../../../electron/contacts/numbering-plans.ts';
-import { languages } from '../../../electron/shared/languages.ts';
+import { languages } from '../../../electron/shared/settings/languages.ts';
 
 describe('a country in a list', () => {
   it.each([

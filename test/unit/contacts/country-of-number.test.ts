@@ -4,9 +4,9 @@ import { getCountries } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { countryOfNumber, hoursOfNumber } from '../../../electron/contacts/country-of-number.ts';
 import { callingCodeOfDigits } from '../../../electron/contacts/numbering.ts';
-import { countriesSharing } from '../../../electron/shared/calling-codes.ts';
-import { openingOf } from '../../../electron/shared/texting-hours.ts';
-import { wallTime, zonesOf } from '../../../electron/shared/time-zones.ts';
+import { countriesSharing } from '../../../electron/shared/phone/calling-codes.ts';
+import { openingOf } from '../../../electron/shared/time/texting-hours.ts';
+import { wallTime, zonesOf } from '../../../electron/shared/time/time-zones.ts';
 
 const regions = [...new Set<string>([...getCountries(), ...getSupportedRegionCodes()])].sort();
 

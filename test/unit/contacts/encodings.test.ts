@@ -5,7 +5,7 @@ import { encode } from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decoderOf } from '../../../electron/contacts/alphabet-decoder.ts';
 import { openTable } from '../../../electron/contacts/table.ts';
-import { encodings } from '../../../electron/shared/imports.ts';
+import { encodings } from '../../../electron/shared/import/imports.ts';
 
 let folder = '';
 beforeAll(() => {

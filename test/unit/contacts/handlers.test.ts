@@ -17,7 +17,7 @@ import { type Db, openHere } from '../../../electron/db/open.ts';
 import { writeContacts } from '../../../electron/db/write.ts';
 import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { ContactsProgress } from '../../../electron/shared/contract.ts';
-import { fieldKey, reservedFieldNames } from '../../../electron/shared/field-names.ts';
+import { fieldKey, reservedFieldNames } from '../../../electron/shared/text/field-names.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { planFor } from '../../support/import-plan.ts';
 

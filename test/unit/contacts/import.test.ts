@@ -15,7 +15,7 @@ import type {
   ImportProgress,
   ImportReview,
   ImportSource,
-} from '../../../electron/shared/imports.ts';
+} from '../../../electron/shared/import/imports.ts';
 import { workbookFile } from '../../support/files/workbook-file.ts';
 import { planFor } from '../../support/import-plan.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneOwner } from '../../../electron/shared/phone-owner.ts';
+import { phoneOwner } from '../../../electron/shared/phone/phone-owner.ts';
 
 describe('whose phone a column holds, by its heading', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowReader } from '../../../electron/contacts/row-reader.ts';
-import { columnWord } from '../../../electron/shared/column-words.ts';
-import type { ColumnMeaning } from '../../../electron/shared/imports.ts';
+import { columnWord } from '../../../electron/shared/import/column-words.ts';
+import type { ColumnMeaning } from '../../../electron/shared/import/imports.ts';
 
 /** The number that a row's contact gets, or why there is none. */
 function numberOf(headings: string, cells: string): string {

@@ -10,7 +10,7 @@ import {
   stateLine,
 } from '../../../electron/desktop/words.ts';
 import type { CampaignStatus, SendingProgress, SendingSnapshot } from '../../../electron/shared/models.ts';
-import { zoneWords } from '../../../electron/shared/zone-words.ts';
+import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 const words = englishWords.desktop;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseLocale, languages } from '../../../electron/shared/languages.ts';
+import { chooseLocale, languages } from '../../../electron/shared/settings/languages.ts';
 import {
   calendarWords,
   dayOf,

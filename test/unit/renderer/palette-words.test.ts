@@ -1,6 +1,6 @@
 /** What people type who do not know what a thing is called here, and where the palette and the help lead them. */
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from '../../../electron/shared/languages.ts';
+import { type Language, languages } from '../../../electron/shared/settings/languages.ts';
 import { searchHelp } from '../../../renderer/help/help-text.ts';
 import { helpTopics } from '../../../renderer/help/topics.ts';
 import { fits } from '../../../renderer/palette/find.ts';

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pause, resume, stop } from '../../../electron/sending/commands.ts';
 import type { Queue } from '../../../electron/sending/queue.ts';
-import type { KeptHours } from '../../../electron/shared/texting-hours.ts';
+import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
 import { type HostileService, startHostileService, testAuthority } from '../../support/hostile-service.ts';
 import { type SlowConnection, startSlowConnection } from '../../support/slow-connection.ts';
 import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';

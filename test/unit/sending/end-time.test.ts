@@ -6,7 +6,7 @@ import { healthy } from '../../../electron/sending/lane.ts';
 import { Pacer, type PacingSettings } from '../../../electron/sending/pacer.ts';
 import { meanSoFar, meanWith } from '../../../electron/sending/pacer-response.ts';
 import type { CampaignStatus } from '../../../electron/shared/models.ts';
-import { openingsOf } from '../../../electron/shared/texting-hours.ts';
+import { openingsOf } from '../../../electron/shared/time/texting-hours.ts';
 import { runPacer } from '../../bench/pacing-run.ts';
 
 const fast: PacingSettings = { mode: 'fast', reserve: 0 };

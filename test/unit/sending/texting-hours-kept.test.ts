@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resume } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { practiceAccount } from '../../../electron/shared/models.ts';
-import type { KeptHours } from '../../../electron/shared/texting-hours.ts';
+import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { addCampaign, type CampaignSpec, firstNumber, Stage } from '../../support/stage.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSettingsFile, settingsFileText } from '../../../electron/settings/settings-file.ts';
 import type { KeyProfile } from '../../../electron/shared/models.ts';
-import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { settingsFile } from '../../support/settings-file.ts';
 
 const shop: KeyProfile = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSettings, readSettings } from '../../../electron/settings/settings-store.ts';
-import { defaultSettings } from '../../../electron/shared/settings.ts';
+import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 
 let folder: string;
 beforeEach(() => {

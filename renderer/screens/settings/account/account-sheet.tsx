@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keyAge } from '../../../../electron/shared/key-age.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { hasOddPath, SEND_PATH } from '../../../../electron/shared/send-path.ts';
+import { keyAge } from '../../../../electron/shared/settings/key-age.ts';
 import { missingOf } from '../../../account-missing.ts';
 import { accountIcon } from '../../../components/account-card.tsx';
 import { MomentText } from '../../../components/formatted.tsx';

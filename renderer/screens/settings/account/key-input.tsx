@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiKeyProblem, readApiKey } from '../../../../electron/shared/api-key.ts';
+import { type ApiKeyProblem, readApiKey } from '../../../../electron/shared/settings/api-key.ts';
 
 export type KeyInputHandle = {
   /** The key as it was pasted; the field is empty afterwards. Null where it has none that could be one. */

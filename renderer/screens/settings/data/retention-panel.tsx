@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PurgeCount } from '../../../../electron/shared/contract.ts';
-import { leastRetentionDays } from '../../../../electron/shared/settings.ts';
+import { leastRetentionDays } from '../../../../electron/shared/settings/settings.ts';
 import { invoke } from '../../../api.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { NumberField } from '../../../components/number-field.tsx';

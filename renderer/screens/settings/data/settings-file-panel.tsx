@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SettingsImport, SettingsLook } from '../../../../electron/shared/settings-file.ts';
+import type { SettingsImport, SettingsLook } from '../../../../electron/shared/settings/settings-file.ts';
 import { Notice } from '../../../components/notice.tsx';
 import { formatList } from '../../../format.ts';
 import { useNotifySaved } from '../../../saved-file.tsx';

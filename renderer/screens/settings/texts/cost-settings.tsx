@@ -2,7 +2,7 @@ import { Button, CloseButton, Select } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settings, SettingsChange } from '../../../../electron/shared/settings.ts';
+import type { Settings, SettingsChange } from '../../../../electron/shared/settings/settings.ts';
 import { useLocale } from '../../../components/formatted.tsx';
 import { NumberField } from '../../../components/number-field.tsx';
 import { countryName, countryOptions } from '../../../countries.ts';

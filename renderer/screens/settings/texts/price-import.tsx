@@ -1,9 +1,9 @@
 import { Button, FileButton, Modal, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryFinder } from '../../../../electron/shared/also-called.ts';
-import { readPriceTable } from '../../../../electron/shared/price-table.ts';
-import type { Settings } from '../../../../electron/shared/settings.ts';
+import { readPriceTable } from '../../../../electron/shared/money/price-table.ts';
+import { countryFinder } from '../../../../electron/shared/phone/also-called.ts';
+import type { Settings } from '../../../../electron/shared/settings/settings.ts';
 import { useLocale } from '../../../components/formatted.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Muted } from '../../../components/stack.tsx';

@@ -1,7 +1,7 @@
 import { Switch, TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Settings, SettingsChange } from '../../../../electron/shared/settings.ts';
+import type { Settings, SettingsChange } from '../../../../electron/shared/settings/settings.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';

@@ -1,0 +1,112 @@
+/**
+ * Columns that say who agreed to texts or refused them, by their headings, and what a cell of such a column answers. Overlooking a refusal is the
+ * worse mistake: an answer that nobody can tell is a question, never a yes.
+ */
+
+import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../text/word-matcher.ts';
+import { type HeadingTokens, headingTokens } from './heading-tokens.ts';
+import answers from './heading-words/answers.json' with { type: 'json' };
+import words from './heading-words/consent.json' with { type: 'json' };
+
+/** By which way of reaching people a column is about; `any` where it says none. */
+export type ConsentChannel = 'text' | 'any' | 'email' | 'phone' | 'post';
+
+/** What a heading makes of a "yes" below it. */
+export interface ConsentHeading {
+  /** `either`: "Opt-in / opt-out", where only a word such as "unsubscribed" tells. */
+  readonly says: 'agrees' | 'refuses' | 'either';
+  readonly channel: ConsentChannel;
+}
+
+const made = new Map<string, WordMatcher>();
+function wordsFor(...kinds: readonly string[]): WordMatcher {
+  const key = kinds.join(' ');
+  let matcher = made.get(key);
+  if (matcher === undefined) {
+    const file: WordFile = words;
+    matcher = wordMatcher(wordsOfKind(file, ...kinds));
+    made.set(key, matcher);
+  }
+  return matcher;
+}
+
+/** What a heading says of consent; undefined where it is about something else. */
+export function consentHeading(heading: string): ConsentHeading | undefined {
+  return consentIn(headingTokens(heading));
+}
+
+/** Whether a cell says yes or no. */
+export const isAnswer = (cell: string): boolean => {
+  const plain = plainAnswer(cell);
+  const { yes, no, agrees, refuses } = answerWords();
+  return [yes, no, agrees, refuses].some((words) => words.has(plain));
+};
+
+/** Whether a cell says yes. */
+export const saysYes = (cell: string): boolean => answerWords().yes.has(plainAnswer(cell));
+
+/** Whether a heading is about consent. */
+export const saysConsent = (tokens: HeadingTokens): boolean => consentIn(tokens) !== undefined;
+
+function consentIn(tokens: HeadingTokens): ConsentHeading | undefined {
+  if (tokens.words.length === 0) return undefined;
+  const has = (...kinds: readonly string[]) => wordsFor(...kinds).in(tokens);
+  const isNewsletter = has('newsletter');
+  const isAbout = has('text', 'email', 'phone', 'post', 'marketing') || isNewsletter;
+  const refuses = has('refuses') || wordsFor('alone').isWhole(tokens);
+  const agrees = has('agrees') || (isAbout && has('wishes'));
+  const negates = has('negates') && (isAbout || agrees);
+  if (!refuses && !agrees && !negates)
+    return wordsFor('newsletter').isWhole(tokens) ? { says: 'agrees', channel: 'email' } : undefined;
+  const channel = channelOf(has, isNewsletter);
+  if (refuses && has('agrees') && !negates && has('either')) return { says: 'either', channel };
+  return { says: refuses || negates ? 'refuses' : 'agrees', channel };
+}
+
+function channelOf(has: (kind: string) => boolean, isNewsletter: boolean): ConsentChannel {
+  if (has('text')) return 'text';
+  if (has('email') || isNewsletter) return 'email';
+  if (has('phone')) return 'phone';
+  return has('post') ? 'post' : 'any';
+}
+
+/** What a cell below such a heading says of its row. */
+export type ConsentAnswer = 'agrees' | 'refuses' | 'empty' | 'unknown';
+
+interface Answers {
+  readonly yes: ReadonlySet<string>;
+  readonly no: ReadonlySet<string>;
+  readonly agrees: ReadonlySet<string>;
+  readonly refuses: ReadonlySet<string>;
+}
+
+let answersMade: Answers | undefined;
+function answerWords(): Answers {
+  const file: WordFile = answers;
+  const setOf = (kind: string) => new Set(wordsOfKind(file, kind).map(plainAnswer));
+  answersMade ??= {
+    yes: setOf('yes'),
+    no: setOf('no'),
+    agrees: setOf('agrees'),
+    refuses: setOf('refuses'),
+  };
+  return answersMade;
+}
+
+/** A sign stands for itself; of words, neither case nor accents nor marks count. */
+function plainAnswer(cell: string): string {
+  const { line } = headingTokens(cell);
+  return line.trim() === '' ? cell.normalize('NFKC').trim() : line.trim();
+}
+
+/** What a cell says under such a heading. An empty cell says nothing: who is to be asked about that is the caller's matter. */
+export function consentAnswer({ says }: ConsentHeading, cell: string): ConsentAnswer {
+  const plain = plainAnswer(cell);
+  if (plain === '') return 'empty';
+  const { yes, no, agrees, refuses } = answerWords();
+  if (refuses.has(plain)) return 'refuses';
+  if (agrees.has(plain)) return 'agrees';
+  const isYes = yes.has(plain);
+  if (says === 'either' || (!isYes && !no.has(plain))) return 'unknown';
+  return isYes === (says === 'agrees') ? 'agrees' : 'refuses';
+}

@@ -1,0 +1,27 @@
+/**
+ * What people call the columns of their lists, in the languages that files come in. The words stand in `heading-words/`, a file for
+ * each subject, by language and with where they are from; matchers are made of them when the first heading is looked at.
+ */
+
+import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../text/word-matcher.ts';
+import labels from './heading-words/labels.json' with { type: 'json' };
+import lists from './heading-words/lists.json' with { type: 'json' };
+import names from './heading-words/names.json' with { type: 'json' };
+import numbers from './heading-words/numbers.json' with { type: 'json' };
+import people from './heading-words/people.json' with { type: 'json' };
+import phones from './heading-words/phones.json' with { type: 'json' };
+
+const files = { labels, lists, names, numbers, people, phones } satisfies Record<string, WordFile>;
+
+const made = new Map<string, WordMatcher>();
+
+/** The words of one or more kinds of a subject. */
+export function headingWords(subject: keyof typeof files, ...kinds: readonly string[]): WordMatcher {
+  const key = `${subject} ${kinds.join(' ')}`;
+  let matcher = made.get(key);
+  if (matcher === undefined) {
+    matcher = wordMatcher(wordsOfKind(files[subject], ...kinds));
+    made.set(key, matcher);
+  }
+  return matcher;
+}

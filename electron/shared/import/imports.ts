@@ -1,0 +1,384 @@
+/** Importing contacts as both sides see it: source → preview → plan → review → summary. */
+import { z } from 'zod';
+import { Id } from '../models.ts';
+
+/** Where rows come from: a file of this computer, or text that was pasted or came with the app, which then has a name. */
+export const ImportSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096) }),
+  z.object({
+    kind: z.literal('text'),
+    text: z.string().min(1).max(20_000_000),
+    name: z.string().max(200).optional(),
+  }),
+]);
+export type ImportSource = z.infer<typeof ImportSource>;
+
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'koi8-r',
+  'koi8-u',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'euc-jp',
+  'iso-2022-jp',
+  'shift_jis',
+  'macintosh',
+  'x-mac-ce',
+  'x-mac-croatian',
+  'x-mac-cyrillic',
+  'x-mac-greek',
+  'x-mac-romanian',
+  'x-mac-turkish',
+  'cp437',
+  'cp720',
+  'cp737',
+  'cp775',
+  'cp850',
+  'cp852',
+  'cp855',
+  'cp857',
+  'cp860',
+  'cp861',
+  'cp862',
+  'cp863',
+  'cp865',
+  'ibm866',
+  'cp869',
+] as const;
+export const delimiters = [',', ';', '\t', '|'] as const;
+
+/** How the file is to be read; every part is found first and can then be switched. */
+export const Reading = z.object({
+  encoding: z.enum(encodings),
+  delimiter: z.enum(delimiters),
+  hasHeader: z.boolean(),
+  /** Rows above the headings, such as a title, that are no part of the table; of those that hold anything. */
+  above: z.number().int().min(0).max(100),
+  /** Sheet of an XLSX file; null for text files. */
+  sheet: z.string().max(200).nullable(),
+  /** Whether rows that the workbook hides, as by a filter, are no part of it. */
+  leaveOutHidden: z.boolean(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+/** The same as a person switches it. `hasHeader` null: the headings are looked for anew, because other rows may come out. */
+export const ReadingChoice = Reading.extend({ hasHeader: z.boolean().nullable() });
+export type ReadingChoice = z.infer<typeof ReadingChoice>;
+
+/**
+ * What a column becomes. Several columns may be phones: of each row the first number that can be texted is the contact's, mobile
+ * numbers before others and those of work or of somebody else last; the others are kept in fields named after their columns.
+ */
+export const ColumnMeaning = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('phone') }),
+  z.object({ kind: z.literal('country') }),
+  z.object({ kind: z.literal('field'), name: z.string().trim().min(1).max(200) }),
+  /** Names of lists that the person of the row goes on, with semicolons between them. */
+  z.object({ kind: z.literal('lists') }),
+  z.object({ kind: z.literal('ignore') }),
+]);
+export type ColumnMeaning = z.infer<typeof ColumnMeaning>;
+
+export interface PreviewColumn {
+  readonly header: string;
+  /** The spreadsheet hides it, so that whoever made it may not know that it is there. */
+  readonly hidden: boolean;
+  readonly samples: readonly string[];
+  readonly meaning: ColumnMeaning;
+  /** How sure the guess is; `remembered` comes from the last file of this layout. */
+  readonly confidence: 'sure' | 'guess' | 'remembered' | 'none';
+}
+
+/** Something about the file as a whole that a person should know. */
+export interface FileNotice {
+  readonly kind:
+    | 'no-header'
+    | 'title-rows'
+    | 'changed-header'
+    | 'repeated-header'
+    | 'empty-header'
+    | 'ragged-rows'
+    | 'unclosed-quote'
+    | 'nul-bytes'
+    | 'reserved-header'
+    | 'too-many-columns'
+    | 'hidden-rows'
+    | 'hidden-left-out'
+    | 'hidden-sheets'
+    | 'hidden-columns'
+    | 'merged-cells'
+    | 'stray-cells'
+    | 'encoding-guessed'
+    | 'no-phone-column'
+    | 'others-phones'
+    | 'opt-out-column'
+    | 'cut-cells'
+    | 'mostly-landlines'
+    | 'maybe-abroad';
+  readonly row: number | null;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** What a file is: it says what of its reading can be switched. `cards` have no delimiter and no rows above. */
+export type TableLayout = 'text' | 'sheet' | 'cards';
+
+export interface ImportPreview {
+  readonly source: ImportSource;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly layout: TableLayout;
+  readonly reading: Reading;
+  readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
+  readonly columns: readonly PreviewColumn[];
+  /** Places of the columns of which each could hold the phones, where nothing says which: the person chooses. Empty otherwise. */
+  readonly phoneChoices: readonly number[];
+  /** The first rows that hold anything, each in one line: the headings stand in one of them. */
+  readonly firstRows: readonly string[];
+  /** The first rows as they would be read, without the header. */
+  readonly rows: readonly (readonly string[])[];
+  readonly notices: readonly FileNotice[];
+  /** The country that numbers without a code were read by in the last file of this layout; null where none is remembered. */
+  readonly rememberedCountry: string | null;
+}
+
+/** What happens to contacts that are there already. */
+export const existingPolicies = ['fill-empty', 'overwrite', 'leave'] as const;
+export type ExistingPolicy = (typeof existingPolicies)[number];
+
+/** So much of a heading tells whether it is still the same. */
+const comparedHeading = 200;
+
+/** By what a file is known again between two looks at it. */
+export const LookedAt = z.object({
+  headings: z.array(z.string().max(comparedHeading)).max(1000),
+  sizeBytes: z.number().int().min(0),
+});
+export type LookedAt = z.infer<typeof LookedAt>;
+
+/** What is compared of a file with such headings. */
+export const lookedAt = (headings: readonly string[], sizeBytes: number): LookedAt => ({
+  headings: headings.map((heading) => heading.trim().slice(0, comparedHeading)),
+  sizeBytes,
+});
+
+/** Everything that a person decided about an import. */
+export const ImportPlan = z.object({
+  source: ImportSource,
+  /** Null: as found. */
+  reading: Reading.nullable(),
+  /** One for each column, in order; null: as guessed. */
+  columns: z.array(ColumnMeaning).max(1000).nullable(),
+  /** The file as it was when the columns were chosen, which are applied by their places; null: nobody looked. */
+  looked: LookedAt.nullable(),
+  /** ISO 3166 country for numbers without a country code. */
+  defaultCountry: z.string().length(2).nullable(),
+  existing: z.enum(existingPolicies),
+  /** Lists that every imported contact joins. */
+  listIds: z.array(Id).max(100),
+  /** A new list to make and join, or null. */
+  newList: z.string().trim().max(200).nullable(),
+});
+export type ImportPlan = z.input<typeof ImportPlan>;
+
+/** Findings that leave a row out: using it would mean guessing whom it is about. */
+export const blockingProblems = [
+  'no-number',
+  'digits-lost',
+  'spreadsheet-error',
+  'formula',
+  'extension',
+  'short-code',
+  'too-short',
+  'too-long',
+  'wrong-length',
+  'not-in-use',
+  'not-of-country',
+  'country-missing',
+  'country-unknown',
+  'foreign-without-plus',
+  'date',
+  'words-beside',
+  'refused-beside',
+  'part-unreadable',
+  'others-number',
+  'not-a-number',
+  'extra-cells',
+  'unclosed-quote',
+  'row-too-long',
+] as const;
+export type BlockingProblem = (typeof blockingProblems)[number];
+
+/** Findings with which a row is used (or already stands for itself elsewhere), to look at. */
+export const softProblems = [
+  'decimal-dropped',
+  'exponent-expanded',
+  'formula-unwrapped',
+  'zero-restored',
+  'plus-restored',
+  'old-prefix',
+  'landline',
+  'not-mobile',
+  'several-numbers',
+  'duplicate',
+  'duplicate-joined',
+  'duplicate-differs',
+  'shared-number',
+  'shared-lists',
+  'shared-kept',
+  'other-person',
+  'other-replaced',
+  'do-not-text',
+  'other-do-not-text',
+  'refused-name',
+  'name-known',
+  'name-twice',
+  'first-unreadable',
+] as const;
+export type SoftProblem = (typeof softProblems)[number];
+export type ProblemCode = BlockingProblem | SoftProblem;
+
+/** One row of the file with a finding. */
+export interface ProblemExample {
+  /** As a spreadsheet counts: the first row of the file is 1. */
+  readonly row: number;
+  /** Heading of the column; empty where the row as a whole is meant. */
+  readonly column: string;
+  readonly found: string;
+  /** E.164 digits that were perhaps meant; never used by themselves. */
+  readonly perhaps: string | null;
+  /** The row that holds the same number; null where the finding is of another kind. */
+  readonly sameAs: number | null;
+  /** Who shares the number: whose it stays (or was, where the file overwrites), and who stands in this row. Null where the finding is of another kind. */
+  readonly people: { readonly kept: string; readonly other: string } | null;
+  /** What the first row of the person says instead of `found`, which stays; a number as E.164 with its plus. Null where the finding is of another kind. */
+  readonly stays: string | null;
+}
+
+/** Problems are grouped by what would mend them; the words are the screen's. */
+export interface ProblemGroup {
+  readonly code: ProblemCode;
+  readonly blocking: boolean;
+  readonly count: number;
+  /** The first ones, in the order of the file. */
+  readonly examples: readonly ProblemExample[];
+}
+
+/** A list that rows of the file name. */
+export interface ReviewedList {
+  readonly name: string;
+  /** Who goes on it and is not there yet. */
+  readonly people: number;
+  /** There is none of that name: it would be made. */
+  readonly isNew: boolean;
+}
+
+/** People of whom a column of consent says something, each once. Those who are on the do-not-text list already are none. */
+export interface ReviewedConsent {
+  /** By which it is named where it is put on the list. */
+  readonly group: number;
+  /**
+   * `other-channel`: refused are e-mails, calls or post. `unknown`: nobody can tell. `contradicts`: two columns say different things. `gone`:
+   * left, blocked or dead. `prefers`: to be reached by something else than texts.
+   */
+  readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'contradicts' | 'gone' | 'prefers';
+  /** Their headings, or one with the value that is asked about. */
+  readonly columns: string;
+  readonly count: number;
+  readonly examples: readonly { readonly row: number; readonly found: string }[];
+}
+
+/** A column from which contacts take their number. */
+export interface NumberSource {
+  /** Its heading. */
+  readonly column: string;
+  /** How many of the rows that are used. */
+  readonly count: number;
+  /** The heading says that the phone is at work or somebody else's. */
+  readonly others: boolean;
+}
+
+/**
+ * A staged import: nothing is visible until it is committed. The counts add up to `rows`, which are those that hold
+ * anything. New, changed and do-not-text rows are imported.
+ */
+export interface ImportReview {
+  readonly importId: number;
+  readonly rows: number;
+  readonly counts: {
+    readonly new: number;
+    /** Contacts that get other fields or join a list. */
+    readonly changed: number;
+    readonly unchanged: number;
+    /** Rows with a number that an earlier row has. */
+    readonly duplicates: number;
+    /** New or changed, and on the do-not-text list, where they stay. */
+    readonly doNotText: number;
+    readonly rejected: number;
+    /** Hidden in the workbook, and left out for that. */
+    readonly hidden: number;
+  };
+  readonly lists: readonly ReviewedList[];
+  /** What its columns of consent say, for the person to decide. */
+  readonly consent: readonly ReviewedConsent[];
+  /** Numbers that must not be texted, as the file says, and that are not on the do-not-text list yet. */
+  readonly refusals: number;
+  /** In the order in which they are tried; empty where only one column is a phone. */
+  readonly numbersFrom: readonly NumberSource[];
+  readonly problems: readonly ProblemGroup[];
+  readonly notices: readonly FileNotice[];
+}
+
+export interface ImportSummary {
+  readonly importId: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly listId: number | null;
+}
+
+/** An import that was committed, for the list of earlier ones. */
+export interface ImportRecord {
+  readonly id: number;
+  /** The name of the file, or of the text; empty for pasted rows. */
+  readonly name: string;
+  readonly at: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly rejected: number;
+  /** When it was taken back; null where it was not. */
+  readonly undoneAt: number | null;
+}
+
+/** Words for a file of rejected rows, in the language of the screen. */
+export const RejectedWords = z.object({
+  row: z.string().max(200),
+  reason: z.string().max(200),
+  /** Heading of a cell beyond the file's own columns, with # for the number of its column. */
+  column: z.string().max(200),
+  reasons: z.partialRecord(z.enum(blockingProblems), z.string().max(1000)),
+});
+export type RejectedWords = z.infer<typeof RejectedWords>;
+
+export interface ImportProgress {
+  readonly stage: 'reading' | 'checking' | 'saving' | 'undoing' | 'working';
+  readonly rows: number;
+  /** How many rows there will be; null while that is not known. */
+  readonly total: number | null;
+  /** 0 to 1. */
+  readonly fraction: number;
+  /** Seconds still needed at the present pace; null while it is too early to say. */
+  readonly secondsLeft: number | null;
+}

@@ -1,0 +1,55 @@
+/**
+ * Whose phone a column of numbers is about, as its heading or the label beside it says. "Mother's mobile" in a clinic's file is no number of
+ * the patient's, and a campaign that takes it for one texts somebody else. A wrong "somebody else" costs a click on the columns;
+ * a missing word texts a stranger.
+ */
+import { type HeadingTokens, headingTokens } from '../import/heading-tokens.ts';
+import { headingWords } from '../import/heading-words.ts';
+
+/** In the order in which a row's numbers are tried for its contact. */
+export const phoneOwners = [
+  'own mobile',
+  'own',
+  /** Their own too, but where texts seldom arrive. */
+  'own landline',
+  /** Perhaps theirs: a phone at work, or that of the person to ask for. */
+  'work',
+  /** Somebody else's: a parent, the doctor, whom to call in an emergency. Or no phone: a fax, a pager. */
+  'somebody else',
+] as const;
+export type PhoneOwner = (typeof phoneOwners)[number];
+
+/** Whose phone a heading or a label says that the numbers are; `own` where it says nothing of it. */
+export function phoneOwner(heading: string): PhoneOwner {
+  const tokens = headingTokens(heading);
+  if (isFaxIn(tokens) || isOfOthers(heading)) return 'somebody else';
+  if (headingWords('people', 'work').in(tokens)) return 'work';
+  if (headingWords('phones', 'mobile', 'message').in(tokens)) return 'own mobile';
+  if (headingWords('phones', 'home').in(tokens)) return 'own landline';
+  return 'own';
+}
+
+/** "Contact 1 Mobile", "Kontakt 2 Name": whom to reach in this person's place. "Contact number 1" is their own. */
+function isNumberedContact(heading: string): boolean {
+  const parts = heading.match(/\p{L}+|\p{Nd}+/gu) ?? [];
+  const numbered = headingWords('people', 'numbered');
+  const at = parts.findIndex(
+    (part, at) => /^\d{1,2}$/.test(parts[at + 1] ?? '') && numbered.in(headingTokens(part)),
+  );
+  return at >= 0 && parts.length > 2;
+}
+
+/** Whether a heading names somebody else than the person of the row. */
+export const isOfOthers = (heading: string): boolean =>
+  headingWords('people', 'other').in(headingTokens(heading)) || isNumberedContact(heading);
+
+const isFaxIn = (tokens: HeadingTokens) => headingWords('phones', 'fax').in(tokens);
+
+/** Whether a heading or a label is that of a fax, a pager or the like, which no text reaches. */
+export const isFax = (heading: string): boolean => isFaxIn(headingTokens(heading));
+
+/** Whether a heading says of numbers that they are not the person's own: those of somebody else, or of work. */
+export function isOthersPhone(heading: string): boolean {
+  const owner = phoneOwner(heading);
+  return owner === 'somebody else' || owner === 'work';
+}
