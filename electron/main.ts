@@ -9,7 +9,7 @@ import { app, dialog, Menu, session } from 'electron';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { GrantedFiles } from './granted-files.ts';
 import { takeCalls } from './ipc.ts';
-import { openLog } from './log.ts';
+import { openLog } from './log/log.ts';
 import { chooseLocale, type LanguageChoice } from './shared/settings/languages.ts';
 import { helpText, readArguments, shortened } from './start/arguments.ts';
 import { chosenFolder } from './start/chosen-folder.ts';

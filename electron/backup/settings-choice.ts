@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeFlushed } from '../files/flush.ts';
 import { type SettingsGuard, settingsGuards } from '../shared/settings/settings-guards.ts';
-import { writeFlushed } from './flush.ts';
 
 const fileName = 'settings-choice.json';
 

@@ -13,8 +13,8 @@ import { openHere } from '../db/open.ts';
 import { type BrokenRow, brokenRows } from '../db/quarantine/sweep.ts';
 import { expected, wordsOf } from '../db/schema.ts';
 import { damageOf } from '../db/soundness.ts';
+import { flush } from '../files/flush.ts';
 import { AppError } from '../shared/errors.ts';
-import { flush } from './flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, readManifest } from './manifest.ts';
 import { pendingFolder, readyName } from './pending.ts';
 

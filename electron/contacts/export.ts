@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { doNotTextPage } from '../db/do-not-text.ts';
 import type { Db } from '../db/open.ts';
-import { csvLine } from '../results/csv-cells.ts';
-import { writeBeside } from '../results/write-beside.ts';
+import { csvLine } from '../files/csv-cells.ts';
+import { writeBeside } from '../files/write-beside.ts';
 import { writeLists } from './list-names.ts';
 
 /** So that spreadsheets read the file as UTF-8. */

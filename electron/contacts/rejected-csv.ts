@@ -1,7 +1,7 @@
 /** The rejected rows of an import as a CSV file: their original columns, the row number and the reason. */
 import { z } from 'zod';
-import { csvLine } from '../results/csv-cells.ts';
-import { writeBeside } from '../results/write-beside.ts';
+import { csvLine } from '../files/csv-cells.ts';
+import { writeBeside } from '../files/write-beside.ts';
 import { blockingProblems, type RejectedWords } from '../shared/import/imports.ts';
 import { mostColumns } from './columns.ts';
 import { linesOf } from './staged-file.ts';

@@ -14,9 +14,9 @@ import { campaignActs } from '../db/audit.ts';
 import { campaignById } from '../db/campaigns.ts';
 import { Json } from '../db/json-column.ts';
 import type { Db } from '../db/open.ts';
+import { writeBeside } from '../files/write-beside.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
 import { idRangeOf } from './id-range.ts';
-import { writeBeside } from './write-beside.ts';
 
 export interface ReceiptMaking {
   readonly campaignId: number;

@@ -1,9 +1,9 @@
 /** The results of a campaign as a CSV file: a line for every recipient, the skipped included. */
 import type { Db } from '../db/open.ts';
+import { csvLine } from '../files/csv-cells.ts';
+import { writeBeside } from '../files/write-beside.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
-import { csvLine } from './csv-cells.ts';
 import { resultTable } from './result-table.ts';
-import { writeBeside } from './write-beside.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';

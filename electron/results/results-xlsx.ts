@@ -1,9 +1,9 @@
 /** The results of a campaign as an Excel workbook, with the same rows and columns as the CSV file. */
 import type { Db } from '../db/open.ts';
+import { type CellKind, writeWorkbook } from '../files/workbook-file.ts';
+import { writeBeside } from '../files/write-beside.ts';
 import { type ResultsFileWords, resultColumns } from '../shared/results-file.ts';
 import { resultTable } from './result-table.ts';
-import { type CellKind, writeWorkbook } from './workbook-file.ts';
-import { writeBeside } from './write-beside.ts';
 
 const kinds: Partial<Record<(typeof resultColumns)[number], CellKind>> = {
   segments: 'number',

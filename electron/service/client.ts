@@ -8,6 +8,7 @@
  */
 import { createSecureContext } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import { redactorOfLastKey } from '../log/redact.ts';
 import { type BaseAddress, parseBaseAddress } from './base-address.ts';
 import { loadCaCertificates } from './ca-certificates.ts';
 import { createDispatchers, type Dispatchers } from './dispatchers.ts';
@@ -25,7 +26,6 @@ import { withoutSecrets } from './failure.ts';
 import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
 import { type ProxyRoute, parseProxyAnswer, routeName } from './proxy-answer.ts';
 import { reachOnce } from './reach.ts';
-import { redactorOfLastKey } from './redact.ts';
 import { requestBody, type SendRequest, type ServiceReply } from './wire.ts';
 
 export interface ServiceClientOptions {

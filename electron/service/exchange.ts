@@ -6,6 +6,7 @@
  * called means provably unsent, and a second call is refused before anything is written.
  */
 import type { Dispatcher } from 'undici';
+import type { Redactor } from '../log/redact.ts';
 import { KeptBody } from './body-text.ts';
 import {
   AbortedAfterWriteError,
@@ -17,7 +18,6 @@ import {
 import { connectTimeout, toServiceFailure } from './failure.ts';
 import type { ServicePolicy } from './policy.ts';
 import { rawHeadersOf } from './raw-headers.ts';
-import type { Redactor } from './redact.ts';
 import type { ServiceReply } from './wire.ts';
 
 /**

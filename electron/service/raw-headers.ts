@@ -1,4 +1,4 @@
-import type { Redactor } from './redact.ts';
+import type { Redactor } from '../log/redact.ts';
 import type { RawHeaders } from './wire.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The audit log as a CSV file, for whoever has to account for what was sent. */
 import { auditRows } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
-import { csvLine } from '../results/csv-cells.ts';
-import { writeBeside } from '../results/write-beside.ts';
+import { csvLine } from '../files/csv-cells.ts';
+import { writeBeside } from '../files/write-beside.ts';
 import type { AuditEntry, AuditFilter } from '../shared/audit.ts';
 
 /** So that spreadsheets read the file as UTF-8. */

@@ -3,8 +3,8 @@
  * specification, section 5). A profile's id is the lane that its campaigns are sent on.
  */
 import { randomUUID } from 'node:crypto';
+import { keyRedactor } from '../log/redact.ts';
 import { generatePracticeKey } from '../practice/keys.ts';
-import { keyRedactor } from '../service/redact.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile, KeyRefusal } from '../shared/models.ts';
 import { endingOf } from '../shared/settings/api-key.ts';

@@ -1,7 +1,7 @@
 /** Where a person had the records moved, kept in the app's folder. */
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { writeFlushed } from '../backup/flush.ts';
+import { writeFlushed } from '../files/flush.ts';
 
 const name = 'records-folder.json';
 

@@ -1,6 +1,6 @@
 /** Looking for updates in this very app: with the system's boxes, and a while after the start. */
 import { app, dialog } from 'electron';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { DesktopWords } from '../words/words.ts';
 import { hasFeed, openFeed } from './feed.ts';
 import { type Box, checkForUpdates, type Updater } from './updates.ts';

@@ -19,7 +19,7 @@ const noWords =
 const otherReaders = [
   // Written to the log and to the details of a failure.
   'electron/service/',
-  'electron/log.ts',
+  'electron/log/log.ts',
   'electron/db/',
   'electron/diagnostics.ts',
   'electron/settings/connection-check.ts',

@@ -1,8 +1,8 @@
 import { type Dispatcher, Dispatcher as UndiciDispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../../electron/log/redact.ts';
 import { exchangeOnce } from '../../../electron/service/exchange.ts';
 import { SERVICE_POLICY } from '../../../electron/service/policy.ts';
-import { createRedactor } from '../../../electron/service/redact.ts';
 
 class Controller implements Dispatcher.DispatchController {
   aborted = false;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from '../../../electron/results/csv-cells.ts';
+import { csvCell, csvLine } from '../../../electron/files/csv-cells.ts';
 
 test.each(['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', '＝1', '＋1', '－1', '＠1'])(
   'a spreadsheet never runs the cell %j',

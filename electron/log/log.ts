@@ -4,7 +4,7 @@
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyRedactor } from './service/redact.ts';
+import { keyRedactor } from './redact.ts';
 
 export type LogDetail = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** What nobody expected to go wrong in the main process: it is in the log, and a person is told in plain words, once. */
 import { dialog } from 'electron';
+import type { DesktopWords } from '../words/words.ts';
 import type { Log } from './log.ts';
-import type { DesktopWords } from './words/words.ts';
 
 export interface FaultsNeeds {
   readonly log: Pick<Log, 'error'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, REDACTED } from '../../../electron/service/redact.ts';
+import { createRedactor, REDACTED } from '../../../electron/log/redact.ts';
 
 const KEY = 'sk_live+9f8e/7d6c&5b4a"';
 
