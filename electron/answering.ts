@@ -2,8 +2,9 @@
  * Answers the calls of the contract: parses what is asked, calls the handler, and answers with a value or a refusal. Who
  * asks has been checked in `ipc.ts`.
  */
-import { troubleOf } from './db/failure.ts';
+
 import { isRowDamage } from './db/quarantine/is-damage.ts';
+import { troubleOf } from './db/sqlite/failure.ts';
 import type { Answer } from './held-calls.ts';
 import type { Complaint } from './ipc.ts';
 import { type ChannelName, channels, type Handlers } from './shared/contract.ts';

@@ -10,10 +10,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } fro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { databaseFiles } from '../db/connection.ts';
-import { troubleOf } from '../db/failure.ts';
-import { forgetPermissions } from '../db/forget-permissions.ts';
-import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
+import { forgetPermissions } from '../db/records/forget-permissions.ts';
+import { rescueDoNotText } from '../db/records/rescue-do-not-text.ts';
+import { databaseFiles } from '../db/sqlite/connection.ts';
+import { troubleOf } from '../db/sqlite/failure.ts';
 import { writeFlushed } from '../files/flush.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
 import { type Carried, carrySent, stopRemoved } from './carry.ts';

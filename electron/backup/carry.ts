@@ -3,8 +3,8 @@
  * campaign that went out does not come back as a draft and text everybody a second time.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { troubleOf } from '../db/failure.ts';
-import { Json } from '../db/json-column.ts';
+import { troubleOf } from '../db/sqlite/failure.ts';
+import { Json } from '../db/sqlite/json-column.ts';
 import { Audience, CampaignOptions } from '../shared/models.ts';
 import { backedUp, mendSetAside } from './mend-set-aside.ts';
 

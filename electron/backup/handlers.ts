@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { appendAudit } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
-import { listSenderIds } from '../db/sender-ids.ts';
+import { listSenderIds } from '../db/message/sender-ids.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Keys } from '../settings/keys.ts';
 import { settingsFileText } from '../settings/settings-file.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';

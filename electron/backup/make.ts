@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { damageOf } from '../db/soundness.ts';
+import { damageOf } from '../db/sqlite/soundness.ts';
 import { flush } from '../files/flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, manifestName } from './manifest.ts';
 

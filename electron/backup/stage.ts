@@ -7,12 +7,12 @@
 import { copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type DatabaseFile, databaseFiles } from '../db/connection.ts';
-import { migrateFile, migrations } from '../db/migrate.ts';
-import { openHere } from '../db/open.ts';
 import { type BrokenRow, brokenRows } from '../db/quarantine/sweep.ts';
-import { expected, wordsOf } from '../db/schema.ts';
-import { damageOf } from '../db/soundness.ts';
+import { type DatabaseFile, databaseFiles } from '../db/sqlite/connection.ts';
+import { migrateFile, migrations } from '../db/sqlite/migrate.ts';
+import { openHere } from '../db/sqlite/open.ts';
+import { expected, wordsOf } from '../db/sqlite/schema.ts';
+import { damageOf } from '../db/sqlite/soundness.ts';
 import { flush } from '../files/flush.ts';
 import { AppError } from '../shared/errors.ts';
 import { backupFiles, fileEntryOf, type Manifest, readManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 /** What is left to do of a restore once the databases and keys are open again. */
-import { appendAudit } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Log } from '../log/log.ts';
 import type { Keys } from '../settings/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';

@@ -2,8 +2,9 @@
  * A campaign of the last days that said the same but for a word or two, to some of the same people. Only a person can tell
  * an exchanged greeting from an exchanged day, so nobody is left out for it: the difference is shown.
  */
-import type { Db } from '../db/open.ts';
-import { type PeopleOfBoth, peopleOfBoth } from '../db/people-of-both.ts';
+
+import { type PeopleOfBoth, peopleOfBoth } from '../db/campaigns/people-of-both.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Campaign } from '../shared/models.ts';
 import { type ExchangedWords, exchangedWords } from './exchanged-words.ts';
 import { nearlySame } from './nearly-same.ts';

@@ -1,7 +1,7 @@
 /** An audience as a query: who it includes, page by page in the order of their ids. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/open.ts';
-import { textedSince } from '../db/texted.ts';
+import { textedSince } from '../db/message/texted.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Audience, FieldFilter } from '../shared/models.ts';
 
 export interface AudienceMember {

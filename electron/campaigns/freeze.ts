@@ -2,8 +2,9 @@
  * Freezing a campaign: its audience becomes recipients, each text is rendered once, recipients with the same text are
  * cut into batches. The campaign stays a draft; freezing again makes of what was frozen before what it should be.
  */
-import type { Db } from '../db/open.ts';
-import { PlanWriter } from '../db/plan-writer.ts';
+
+import { PlanWriter } from '../db/campaigns/plan-writer.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import type { CampaignPlan, Timing } from '../shared/plans.ts';
 import { isBlank, parseTemplate, type SendableTemplate } from '../shared/text/template.ts';

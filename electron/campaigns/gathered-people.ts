@@ -1,5 +1,5 @@
 /** The people of a plan on their way into the tables: kept as numbers, given back in the order of the indexes. */
-import type { RecipientRows } from '../db/plans.ts';
+import type { RecipientRows } from '../db/campaigns/plans.ts';
 import { type SkipReason, skipReasons } from '../shared/models.ts';
 import { NumberColumn } from './number-column.ts';
 import { TextColumn } from './text-column.ts';

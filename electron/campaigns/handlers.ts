@@ -1,5 +1,5 @@
 /** The campaign channels of the contract: drafts, people and figures, plan, test, send, schedule; texts for reuse. */
-import { appendAudit } from '../db/audit.ts';
+
 import {
   allCampaigns,
   campaignById,
@@ -7,13 +7,18 @@ import {
   emptyDraft,
   removeCampaign,
   saveDraft,
-} from '../db/campaigns.ts';
-import { messageTemplates, removeMessageTemplate, saveMessageTemplate } from '../db/message-templates.ts';
-import type { Db } from '../db/open.ts';
-import { clearRemoved } from '../db/plans.ts';
-import { scheduleCampaign, unscheduleCampaign } from '../db/schedule.ts';
-import { skippedPage } from '../db/skipped.ts';
-import { writeCampaigns } from '../db/write.ts';
+} from '../db/campaigns/campaigns.ts';
+import { clearRemoved } from '../db/campaigns/plans.ts';
+import { scheduleCampaign, unscheduleCampaign } from '../db/campaigns/schedule.ts';
+import { skippedPage } from '../db/campaigns/skipped.ts';
+import {
+  messageTemplates,
+  removeMessageTemplate,
+  saveMessageTemplate,
+} from '../db/message/message-templates.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';

@@ -1,8 +1,14 @@
 /** What is looked at once more when a campaign begins: who it was planned for may be no contact, or texted, by now. */
 import { setImmediate } from 'node:timers/promises';
-import { campaignById } from '../db/campaigns.ts';
-import { type Left, leaveOut, leaveOutRemoved, leaveOutTexted, textsSincePlanned } from '../db/leave-out.ts';
-import type { Db } from '../db/open.ts';
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import {
+  type Left,
+  leaveOut,
+  leaveOutRemoved,
+  leaveOutTexted,
+  textsSincePlanned,
+} from '../db/campaigns/leave-out.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { nearlySame } from './nearly-same.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 /** People of a draft's audience with the text as each would get it: all of them, or those of one group. */
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Page } from '../shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../shared/plans.ts';
 import { isGsm7 } from '../shared/text/gsm.ts';

@@ -3,10 +3,10 @@
  * that. Figures that depend on the account, the prices and the hour are worked out anew each time.
  */
 import { sql } from 'kysely';
-import { campaignById } from '../db/campaigns.ts';
-import type { Db } from '../db/open.ts';
-import { type BegunPlan, begunPlans, clearCutOffPlan, isPlanReady } from '../db/plans.ts';
-import { isSenderIdUsed } from '../db/sender-ids.ts';
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import { type BegunPlan, begunPlans, clearCutOffPlan, isPlanReady } from '../db/campaigns/plans.ts';
+import { isSenderIdUsed } from '../db/message/sender-ids.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';

@@ -4,8 +4,14 @@
  */
 import { sql } from 'kysely';
 import { hoursOfNumber } from '../contacts/country-of-number.ts';
-import type { Db } from '../db/open.ts';
-import { type BatchRows, batchRows, type FinalSizes, type RecipientRows, rowsAtOnce } from '../db/plans.ts';
+import {
+  type BatchRows,
+  batchRows,
+  type FinalSizes,
+  type RecipientRows,
+  rowsAtOnce,
+} from '../db/campaigns/plans.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import type { AudienceFigures, PreviewRow } from '../shared/plans.ts';
 import type { SendableTemplate } from '../shared/text/template.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { areTwoPeople, tellingNameOf } from '../contacts/full-name.ts';
 import { NameTable } from '../contacts/name-table.ts';
 import { numbersWritten } from '../contacts/other-numbers.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import { contactsOf } from './two-numbers.ts';
 

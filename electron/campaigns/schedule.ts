@@ -4,11 +4,16 @@
  * never sent late by itself: it pauses, and a person decides.
  */
 
-import { appendAudit } from '../db/audit.ts';
-import { campaignById } from '../db/campaigns.ts';
-import type { Db } from '../db/open.ts';
-import { missSchedule, type ScheduledCampaign, scheduledCampaigns, startScheduled } from '../db/schedule.ts';
-import { writeCampaigns } from '../db/write.ts';
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import {
+  missSchedule,
+  type ScheduledCampaign,
+  scheduledCampaigns,
+  startScheduled,
+} from '../db/campaigns/schedule.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { Clock, Moment } from '../sending/clock.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { MissedBecause } from '../shared/models.ts';

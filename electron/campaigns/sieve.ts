@@ -3,8 +3,8 @@
  * and freezing it both go through here, so that they cannot disagree.
  */
 import { countryOfNumber } from '../contacts/country-of-number.ts';
-import type { Db } from '../db/open.ts';
-import { textsSince } from '../db/texted.ts';
+import { textsSince } from '../db/message/texted.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { SkipReason } from '../shared/models.ts';
 import type { EarlierText } from '../shared/plans.ts';
 import { fieldsUsed, isBlank, render, type Template } from '../shared/text/template.ts';

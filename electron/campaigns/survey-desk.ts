@@ -1,6 +1,6 @@
 /** Answers questions about drafts, inside the survey thread; of two surveys asked for, only the later one is finished. */
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { parseTemplate } from '../shared/text/template.ts';
 import { peoplePage } from './people.ts';
 import { type LeftOut, leftOutOf, type SieveQuery } from './sieve.ts';

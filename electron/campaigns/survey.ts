@@ -1,6 +1,6 @@
 /** What a draft adds up to over its whole audience, while it is written: counted anew, nothing is frozen. */
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { AudienceFigures } from '../shared/plans.ts';
 import { type CampaignCost, costOfFields } from './plan-estimate.ts';
 import { type SieveQuery, type Sifted, sift } from './sieve.ts';

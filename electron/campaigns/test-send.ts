@@ -1,9 +1,9 @@
 /** A text to one's own phones before everybody gets it: a small campaign of its own, through the same queue. */
-import { createCampaign } from '../db/campaigns.ts';
-import { contactById } from '../db/contacts.ts';
-import type { Db } from '../db/open.ts';
-import { nextPlace, startSending } from '../db/sending-order.ts';
-import { writeCampaigns } from '../db/write.ts';
+import { createCampaign } from '../db/campaigns/campaigns.ts';
+import { nextPlace, startSending } from '../db/campaigns/sending-order.ts';
+import { contactById } from '../db/contacts/contacts.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
 import { segmentsOf } from '../shared/text/segments.ts';

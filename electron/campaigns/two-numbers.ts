@@ -7,8 +7,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { areTwoPeople, tellingNameOf } from '../contacts/full-name.ts';
 import { NameTable } from '../contacts/name-table.ts';
-import type { Db } from '../db/open.ts';
-import { lastTexted } from '../db/texted.ts';
+import { lastTexted } from '../db/message/texted.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 
 /** Names whose contacts are read at once. */

@@ -2,7 +2,7 @@
  * A campaign that went out since its records were copied or put back, and is like one that is to be sent. Who got it is not known
  * here, so that nobody can be left out for it: a person is asked.
  */
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Campaign } from '../shared/models.ts';
 import { exchangedWords } from './exchanged-words.ts';
 import { nearlySame } from './nearly-same.ts';

@@ -1,6 +1,7 @@
 /** Whom texting hours keep waiting, of a campaign whose review is over. */
-import type { Db } from '../db/open.ts';
-import { queuedByCountry } from '../db/schedule.ts';
+
+import { queuedByCountry } from '../db/campaigns/schedule.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { type Campaign, type CampaignStatus, keepsHours } from '../shared/models.ts';
 import type { HeldPeople } from '../shared/plans.ts';
 import { openingOf, type TextingHours } from '../shared/time/texting-hours.ts';

@@ -1,7 +1,7 @@
 /** Contacts and the do-not-text list as CSV files that an import gives back exactly as they were. */
 import type { DatabaseSync } from 'node:sqlite';
-import { doNotTextPage } from '../db/do-not-text.ts';
-import type { Db } from '../db/open.ts';
+import { doNotTextPage } from '../db/contacts/do-not-text.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { csvLine } from '../files/csv-cells.ts';
 import { writeBeside } from '../files/write-beside.ts';
 import { writeLists } from './list-names.ts';

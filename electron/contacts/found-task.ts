@@ -4,12 +4,17 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { idsFound, idsInOrder } from '../db/contacts.ts';
-import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts-bulk.ts';
-import { forgetIndex } from '../db/contacts-search-index.ts';
-import { addContactsToDoNotText, addDoNotText, doNotTextCount, NewDoNotText } from '../db/do-not-text.ts';
-import { allLists } from '../db/lists.ts';
-import { type Db, openOver } from '../db/open.ts';
+import { idsFound, idsInOrder } from '../db/contacts/contacts.ts';
+import { bulkFrom, dropIndexes, makeIndexes } from '../db/contacts/contacts-bulk.ts';
+import { forgetIndex } from '../db/contacts/contacts-search-index.ts';
+import {
+  addContactsToDoNotText,
+  addDoNotText,
+  doNotTextCount,
+  NewDoNotText,
+} from '../db/contacts/do-not-text.ts';
+import { allLists } from '../db/contacts/lists.ts';
+import { type Db, openOver } from '../db/sqlite/open.ts';
 import type { ContactsQuery } from '../shared/contacts-query.ts';
 import { AppError } from '../shared/errors.ts';
 import { type ExportStep, writeContactsCsv, writeDoNotTextCsv } from './export.ts';

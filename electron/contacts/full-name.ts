@@ -2,7 +2,7 @@
  * By what a person is known again who stands in two places under two numbers. Two people may well have one name, so that a finding
  * that rests on this is for somebody to look at, and never decides by itself.
  */
-import { foldedWords } from '../db/fold.ts';
+import { foldedWords } from '../db/contacts/fold.ts';
 import { columnWord } from '../shared/import/column-words.ts';
 import words from './name-words.json' with { type: 'json' };
 import { canBeName, personName } from './same-person.ts';

@@ -1,7 +1,7 @@
 /** The channels of contacts, lists and the do-not-text list. */
 import { sql } from 'kysely';
-import { appendAudit } from '../db/audit.ts';
-import { contactOfNumber } from '../db/contact-of-number.ts';
+import { followCorrected } from '../db/campaigns/follow-corrected.ts';
+import { contactOfNumber } from '../db/contacts/contact-of-number.ts';
 import {
   contactById,
   contactsCount,
@@ -10,8 +10,8 @@ import {
   namesOf,
   removeContacts,
   saveContact,
-} from '../db/contacts.ts';
-import { textsTo } from '../db/contacts-texts.ts';
+} from '../db/contacts/contacts.ts';
+import { textsTo } from '../db/contacts/contacts-texts.ts';
 import {
   addContactsToDoNotText,
   addDoNotText,
@@ -21,12 +21,12 @@ import {
   onDoNotText,
   reasonThatMoves,
   removeDoNotText,
-} from '../db/do-not-text.ts';
-import { followCorrected } from '../db/follow-corrected.ts';
-import { addMembers, allLists, removeMembers, requireLists, saveList } from '../db/lists.ts';
-import type { Db } from '../db/open.ts';
-import { sentTexts } from '../db/sent-texts.ts';
-import { writeContacts } from '../db/write.ts';
+} from '../db/contacts/do-not-text.ts';
+import { addMembers, allLists, removeMembers, requireLists, saveList } from '../db/contacts/lists.ts';
+import { sentTexts } from '../db/message/sent-texts.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeContacts } from '../db/sqlite/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';

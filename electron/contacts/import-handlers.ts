@@ -1,9 +1,9 @@
 /** The channels of importing. One import at a time is staged; another one takes its place. */
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { appendAudit } from '../db/audit.ts';
-import { importRecords } from '../db/contacts-import-undo.ts';
-import type { Db } from '../db/open.ts';
+import { importRecords } from '../db/contacts/contacts-import-undo.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';

@@ -1,9 +1,9 @@
 /** The work of the import thread: looking at a file, reviewing it, saving it, undoing it, and whatever else is about many contacts. */
 
 import { join } from 'node:path';
-import { commitImport, rowsShare } from '../db/contacts-import-commit.ts';
-import { undoImport } from '../db/contacts-import-undo.ts';
-import { indexAll } from '../db/contacts-search-index.ts';
+import { commitImport, rowsShare } from '../db/contacts/contacts-import-commit.ts';
+import { undoImport } from '../db/contacts/contacts-import-undo.ts';
+import { indexAll } from '../db/contacts/contacts-search-index.ts';
 import type { ImportSummary } from '../shared/import/imports.ts';
 import { merge } from './merge.ts';
 import { Progress } from './progress.ts';

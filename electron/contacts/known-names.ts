@@ -1,6 +1,6 @@
 /** New rows of an import with the full name of a contact, or of an earlier row, under another number. */
-import type { KnownContact, NamedContacts } from '../db/contacts-import-known.ts';
-import { namer } from '../db/contacts-name.ts';
+import type { KnownContact, NamedContacts } from '../db/contacts/contacts-import-known.ts';
+import { namer } from '../db/contacts/contacts-name.ts';
 import { areTwoPeople, tellingNameOf } from './full-name.ts';
 import { NameTable } from './name-table.ts';
 

@@ -2,7 +2,7 @@
  * What was found for the do-not-text list, held until a person has looked at it: taking a "Thanks!" for a refusal costs
  * somebody the texts that they wanted, and overlooking a refusal texts them again.
  */
-import type { NewDoNotText } from '../db/do-not-text.ts';
+import type { NewDoNotText } from '../db/contacts/do-not-text.ts';
 import { type FoundPerson, type FoundSides, mostFoundShown } from '../shared/contract.ts';
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
 import { onPage } from './pages.ts';

@@ -1,6 +1,6 @@
 /** What an import makes of a contact that is there already. */
 import { z } from 'zod';
-import type { NamedFields } from '../db/contacts-import-known.ts';
+import type { NamedFields } from '../db/contacts/contacts-import-known.ts';
 import type { ExistingPolicy } from '../shared/import/imports.ts';
 import { calledOtherwise, isNameField, type TwoPeople } from './same-person.ts';
 

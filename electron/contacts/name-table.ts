@@ -1,6 +1,7 @@
 /** Who shares a full name, among a million: 12 bytes for each name, and a list only where it comes twice. */
+
+import { NumberTable } from '../db/contacts/number-table.ts';
 import { nameKey, tellingName } from './full-name.ts';
-import { NumberTable } from './number-table.ts';
 
 /** More of one name than that are not one person with so many phones: it is a common name, or stands for no name. */
 const mostNumbers = 4;

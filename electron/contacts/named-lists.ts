@@ -2,7 +2,7 @@
  * The lists that the rows of a file name, collected while it is reviewed. Who goes on which stands in a file of its own beside the
  * staged contacts; the names are few and stay in memory.
  */
-import type { KnownLists } from '../db/contacts-import-known.ts';
+import type { KnownLists } from '../db/contacts/contacts-import-known.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ReviewedList } from '../shared/import/imports.ts';
 import { readLists } from './list-names.ts';

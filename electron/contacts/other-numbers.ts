@@ -1,6 +1,6 @@
 /** Further numbers of a person, which imports keep in fields as "+44…; +44…". */
-import { onDoNotText } from '../db/do-not-text.ts';
-import type { Db } from '../db/open.ts';
+import { onDoNotText } from '../db/contacts/do-not-text.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Contact } from '../shared/models.ts';
 
 const written = /\+\d[\d\s().-]{5,}\d/g;

@@ -1,6 +1,6 @@
 /** What a file looks like before anything is decided: its first rows, and what its columns seem to be. */
 
-import type { RememberedLayout } from '../db/contacts-import-known.ts';
+import type { RememberedLayout } from '../db/contacts/contacts-import-known.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../shared/import/imports.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns, headingsOf, hiddenPhones, layoutKey, othersPhones, some } from './columns.ts';

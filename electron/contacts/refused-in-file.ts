@@ -1,9 +1,9 @@
 /** Numbers of which a file says that they must not be texted: gathered in its review, put on the do-not-text list where a person wants it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { addDoNotText } from '../db/do-not-text.ts';
-import { openOver } from '../db/open.ts';
-import { NumberTable } from './number-table.ts';
+import { addDoNotText } from '../db/contacts/do-not-text.ts';
+import { NumberTable } from '../db/contacts/number-table.ts';
+import { openOver } from '../db/sqlite/open.ts';
 import { inOneLine } from './replies.ts';
 import { type LinesFile, linesOf } from './staged-file.ts';
 

@@ -2,7 +2,7 @@
  * People who asked not to be texted and come back with another number: it is the person who refused, not the number. Known by their
  * full names alone, so that a person has to look: two people may be called alike.
  */
-import { namer } from '../db/contacts-name.ts';
+import { namer } from '../db/contacts/contacts-name.ts';
 import { fullName } from './full-name.ts';
 
 export class RefusedPeople {

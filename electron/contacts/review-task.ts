@@ -13,7 +13,7 @@ import {
   namedContacts,
   refusedNames,
   rememberedLayout,
-} from '../db/contacts-import-known.ts';
+} from '../db/contacts/contacts-import-known.ts';
 import { AppError } from '../shared/errors.ts';
 import { columnProblems } from '../shared/import/column-names.ts';
 import {

@@ -3,8 +3,9 @@
  * changed, unchanged, a duplicate, on the do-not-text list, or rejected for a reason.
  */
 import { join } from 'node:path';
-import type { KnownLists, NamedContacts, NamedFields } from '../db/contacts-import-known.ts';
-import { namer } from '../db/contacts-name.ts';
+import type { KnownLists, NamedContacts, NamedFields } from '../db/contacts/contacts-import-known.ts';
+import { namer } from '../db/contacts/contacts-name.ts';
+import { NumberTable } from '../db/contacts/number-table.ts';
 import type {
   ExistingPolicy,
   FileNotice,
@@ -23,7 +24,6 @@ import type { RowBatch } from './csv.ts';
 import { KnownNames } from './known-names.ts';
 import { type Merged, merge } from './merge.ts';
 import { NamedLists } from './named-lists.ts';
-import { NumberTable } from './number-table.ts';
 import { Problems } from './problems.ts';
 import { RefusedInFile } from './refused-in-file.ts';
 import type { RefusedPeople } from './refused-people.ts';

@@ -1,6 +1,6 @@
 /** Whether two names can be those of one person, and what a person is called in the fields of a row or a contact. */
-import { namer } from '../db/contacts-name.ts';
-import { foldedWords } from '../db/fold.ts';
+import { namer } from '../db/contacts/contacts-name.ts';
+import { foldedWords } from '../db/contacts/fold.ts';
 import { type ColumnWord, columnWord } from '../shared/import/column-words.ts';
 
 /** What both are called: the one whose number it stays, and the other one. */

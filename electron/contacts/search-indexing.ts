@@ -1,6 +1,6 @@
 /** Filling the search index behind large changes: searching is complete at any time, only quicker once this is through. */
-import { hasUnindexed } from '../db/contacts-search.ts';
-import type { Db } from '../db/open.ts';
+import { hasUnindexed } from '../db/contacts/contacts-search.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { startImport } from './import-thread.ts';
 
 /** @returns what starts it where something waits; while it runs, asking again does nothing */

@@ -1,5 +1,5 @@
 /** Staging in a thread of its own, while the rows are still being read: it follows the staged file as it grows. */
-import { StatementFailed } from '../db/executor.ts';
+import { StatementFailed } from '../db/sqlite/executor.ts';
 import { startWorker } from '../workers/start.ts';
 
 export type StagingMessage =

@@ -1,7 +1,7 @@
 /** What the import thread can be asked for, and what comes of it. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { Undone } from '../db/contacts-import-undo.ts';
+import type { Undone } from '../db/contacts/contacts-import-undo.ts';
 import { ContactsQuery } from '../shared/contacts-query.ts';
 import {
   ColumnMeaning,

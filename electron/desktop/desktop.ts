@@ -12,7 +12,7 @@ import {
   powerSaveBlocker,
   Tray,
 } from 'electron';
-import type { ScheduledCampaign } from '../db/schedule.ts';
+import type { ScheduledCampaign } from '../db/campaigns/schedule.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { DesktopWords } from '../words/words.ts';
 import { momentWords } from './moment.ts';

@@ -1,7 +1,8 @@
 /** The results channels of the contract. */
-import { appendAudit } from '../db/audit.ts';
-import { campaignById } from '../db/campaigns.ts';
-import type { Db } from '../db/open.ts';
+
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, ExportFormat, ResultsSummary } from '../shared/models.ts';

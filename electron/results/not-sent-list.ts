@@ -1,9 +1,9 @@
 /** Whom a stopped campaign did not reach, as a list, so that another campaign can be for just them. */
 import { sql } from 'kysely';
-import { campaignById } from '../db/campaigns.ts';
-import { allLists, saveList } from '../db/lists.ts';
-import type { Db } from '../db/open.ts';
-import { writeContacts } from '../db/write.ts';
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import { allLists, saveList } from '../db/contacts/lists.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ContactList } from '../shared/models.ts';
 

@@ -1,8 +1,8 @@
 /** One person, or many, in the results of one campaign or of all: "did Mrs Okafor get it?" */
 import { sql } from 'kysely';
-import { leftOut } from '../db/decisions.ts';
-import { foldedWords } from '../db/fold.ts';
-import type { Db } from '../db/open.ts';
+import { leftOut } from '../db/campaigns/decisions.ts';
+import { foldedWords } from '../db/contacts/fold.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { BatchState, Page, PersonResult, SkipReason } from '../shared/models.ts';
 import { idRangeOf } from './id-range.ts';
 

@@ -9,11 +9,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { attemptsWithNumbers } from '../db/attempts.ts';
-import { campaignActs } from '../db/audit.ts';
-import { campaignById } from '../db/campaigns.ts';
-import { Json } from '../db/json-column.ts';
-import type { Db } from '../db/open.ts';
+import { attemptsWithNumbers } from '../db/campaigns/attempts.ts';
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import { campaignActs } from '../db/records/audit.ts';
+import { Json } from '../db/sqlite/json-column.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { writeBeside } from '../files/write-beside.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
 import { idRangeOf } from './id-range.ts';

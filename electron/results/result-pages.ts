@@ -1,7 +1,7 @@
 /** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
 import { sql } from 'kysely';
-import { leftOut } from '../db/decisions.ts';
-import type { Db } from '../db/open.ts';
+import { leftOut } from '../db/campaigns/decisions.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { BatchState, SkipReason } from '../shared/models.ts';
 import { idRangeOf } from './id-range.ts';
 

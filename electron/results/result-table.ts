@@ -1,7 +1,8 @@
 /** The table of a campaign's results as files have it: a line for every recipient, the skipped included, in pages. */
-import { lastCampaignAct } from '../db/audit.ts';
-import { campaignById } from '../db/campaigns.ts';
-import type { Db } from '../db/open.ts';
+
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import { lastCampaignAct } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import { cellsOf, whyOpen } from './result-cells.ts';
 import { resultPages } from './result-pages.ts';

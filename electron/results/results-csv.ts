@@ -1,5 +1,5 @@
 /** The results of a campaign as a CSV file: a line for every recipient, the skipped included. */
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { csvLine } from '../files/csv-cells.ts';
 import { writeBeside } from '../files/write-beside.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';

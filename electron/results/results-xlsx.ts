@@ -1,5 +1,5 @@
 /** The results of a campaign as an Excel workbook, with the same rows and columns as the CSV file. */
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { type CellKind, writeWorkbook } from '../files/workbook-file.ts';
 import { writeBeside } from '../files/write-beside.ts';
 import { type ResultsFileWords, resultColumns } from '../shared/results-file.ts';

@@ -1,7 +1,7 @@
 /** What became of a campaign, counted: by country, by reason, over time. */
 import { sql } from 'kysely';
-import { campaignById } from '../db/campaigns.ts';
-import type { Db } from '../db/open.ts';
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { BatchState, ResultsSummary, SkipReason } from '../shared/models.ts';
 import { idRangeOf } from './id-range.ts';
 

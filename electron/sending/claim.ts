@@ -1,7 +1,7 @@
 /** Claiming: batches leave the queue and their attempts are recorded, before anything is sent. */
 
 import { hoursOfNumber } from '../contacts/country-of-number.ts';
-import { type NewAttempt, recordAttempts } from '../db/attempts.ts';
+import { type NewAttempt, recordAttempts } from '../db/campaigns/attempts.ts';
 import {
   type BatchNumbers,
   type ClaimableBatch,
@@ -13,9 +13,9 @@ import {
   setCountry,
   skipBarred,
   splitOff,
-} from '../db/batches.ts';
-import type { LaneCampaign } from '../db/lanes.ts';
-import type { Db } from '../db/open.ts';
+} from '../db/campaigns/batches.ts';
+import type { LaneCampaign } from '../db/campaigns/lanes.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { OpeningAt } from './end-time.ts';
 import type { Claim } from './flight.ts';
 import type { Account, Lane } from './lane.ts';

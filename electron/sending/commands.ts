@@ -2,11 +2,11 @@
  * What a person may do to a campaign that is being sent, each one transaction. The queue reads the
  * database anew at every turn, so a command needs no more than to wake it.
  */
-import { restoreDoubt } from '../db/batches.ts';
-import { campaignById, moveCampaign } from '../db/campaigns.ts';
-import { laneCampaigns, serveInOrder } from '../db/lanes.ts';
-import type { Db } from '../db/open.ts';
-import { writeCampaigns } from '../db/write.ts';
+import { restoreDoubt } from '../db/campaigns/batches.ts';
+import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
+import { laneCampaigns, serveInOrder } from '../db/campaigns/lanes.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, CampaignState } from '../shared/models.ts';
 import { canResume, endsByItself, needsKey } from '../shared/pause-reasons.ts';

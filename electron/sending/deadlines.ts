@@ -2,7 +2,7 @@
  * Waits that end at a time of day, kept on the monotonic clock: a person who sets the clock back
  * must not keep a campaign waiting for hours, nor send it early by setting it forward.
  */
-import type { LaneCampaign } from '../db/lanes.ts';
+import type { LaneCampaign } from '../db/campaigns/lanes.ts';
 import type { Clock, Moment } from './clock.ts';
 
 export class Deadlines {

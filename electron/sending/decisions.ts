@@ -3,13 +3,13 @@
  * log; it can be taken back for as long as nothing has been sent by it.
  */
 import { sql } from 'kysely';
-import { appendAudit } from '../db/audit.ts';
-import { splittable } from '../db/batch-pages.ts';
-import { queueForFinding, splitOff } from '../db/batches.ts';
-import { campaignById, moveCampaign } from '../db/campaigns.ts';
-import { place, takeBack, waiting } from '../db/decisions.ts';
-import type { Db } from '../db/open.ts';
-import { writeCampaigns } from '../db/write.ts';
+import { splittable } from '../db/campaigns/batch-pages.ts';
+import { queueForFinding, splitOff } from '../db/campaigns/batches.ts';
+import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
+import { place, takeBack, waiting } from '../db/campaigns/decisions.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { BatchReason, BatchState, DecisionKind, DecisionTaken } from '../shared/models.ts';
 

@@ -1,5 +1,5 @@
 /** A request from before its first byte until its outcome is recorded. */
-import type { AttemptEnding } from '../db/attempts.ts';
+import type { AttemptEnding } from '../db/campaigns/attempts.ts';
 import type { Moment } from './clock.ts';
 import type { Change } from './consequences.ts';
 import type { Account, Lane } from './lane.ts';

@@ -1,5 +1,5 @@
 /** The requests that are on their way, and what came of those that are answered and not recorded yet. */
-import type { StandingReader } from '../db/standing.ts';
+import type { StandingReader } from '../db/campaigns/standing.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { AbortedBeforeWriteError } from '../service/errors.ts';
 import type { KeyRefusal } from '../shared/models.ts';

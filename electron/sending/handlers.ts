@@ -1,9 +1,9 @@
 /** The channels about what is being sent: commands to campaigns, batches and their attempts, the snapshot. */
-import { attemptsOf } from '../db/attempts.ts';
-import { attentionItems } from '../db/attention.ts';
-import { appendAudit } from '../db/audit.ts';
-import { batchPage, recipientPage } from '../db/batch-pages.ts';
-import type { Db } from '../db/open.ts';
+import { attemptsOf } from '../db/campaigns/attempts.ts';
+import { attentionItems } from '../db/campaigns/attention.ts';
+import { batchPage, recipientPage } from '../db/campaigns/batch-pages.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Handlers } from '../shared/contract.ts';
 import type { Campaign, SendingSnapshot } from '../shared/models.ts';

@@ -1,5 +1,5 @@
 /** When the queue has to look again although nobody rang. */
-import type { LaneCampaign } from '../db/lanes.ts';
+import type { LaneCampaign } from '../db/campaigns/lanes.ts';
 import type { Clock, Moment } from './clock.ts';
 import type { Deadlines } from './deadlines.ts';
 import { gateOf, type Lane } from './lane.ts';

@@ -1,7 +1,7 @@
 /** A lane as it is when the queue first meets it in this run: what was saved, and what was sent since. */
-import { answersPerMinute, attemptsSince, lastRateLimit } from '../db/attempts.ts';
-import { laneCampaigns, savedLedger } from '../db/lanes.ts';
-import type { Db } from '../db/open.ts';
+import { answersPerMinute, attemptsSince, lastRateLimit } from '../db/campaigns/attempts.ts';
+import { laneCampaigns, savedLedger } from '../db/campaigns/lanes.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Clock } from './clock.ts';
 import { healthy, type Lane } from './lane.ts';
 import { AnsweredMinutes } from './minutes.ts';

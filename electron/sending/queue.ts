@@ -5,11 +5,12 @@
  * Nothing is sent before its attempt is committed, nothing is sent again by itself unless the
  * request provably had no effect (interface specification, sections 4, 5, 7 and 8).
  */
-import { troubleOf } from '../db/failure.ts';
-import { type LaneCampaign, laneCampaigns } from '../db/lanes.ts';
-import type { Db } from '../db/open.ts';
-import type { StandingReader } from '../db/standing.ts';
-import { writeCampaigns } from '../db/write.ts';
+
+import { type LaneCampaign, laneCampaigns } from '../db/campaigns/lanes.ts';
+import type { StandingReader } from '../db/campaigns/standing.ts';
+import { troubleOf } from '../db/sqlite/failure.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';

@@ -2,8 +2,9 @@
  * That the records are ours, asserted by every turn of the queue in its own transaction, and the step that is written outside them before
  * the first byte. It costs one more wait for the disk a turn, whatever a turn claims (`npm run bench:engine`).
  */
-import type { Db } from '../db/open.ts';
-import { assertOwner, RecordsTakenOver } from '../db/records-owner.ts';
+
+import { assertOwner, RecordsTakenOver } from '../db/records/records-owner.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { appendStep } from '../start/attempt-journal.ts';
 import { isHeldBy } from '../start/in-use-file.ts';
 import type { Claim } from './flight.ts';

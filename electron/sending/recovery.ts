@@ -1,7 +1,7 @@
 /** What the queue does before all else: a request that was on its way when Carillon ended is unconfirmed. */
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
-import { writeCampaigns } from '../db/write.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { RecordsGuard } from './records-guard.ts';
 
 /**

@@ -1,11 +1,11 @@
 /** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
 
 import type { Selectable } from 'kysely';
-import { queuedBatches, queuedCountries } from '../db/batches.ts';
-import { countsOf, noCounts, statusFrom } from '../db/campaigns.ts';
-import type { LaneCampaign } from '../db/lanes.ts';
-import type { Db } from '../db/open.ts';
-import type { CampaignsTable } from '../db/tables.ts';
+import { queuedBatches, queuedCountries } from '../db/campaigns/batches.ts';
+import { countsOf, noCounts, statusFrom } from '../db/campaigns/campaigns.ts';
+import type { LaneCampaign } from '../db/campaigns/lanes.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import type { CampaignsTable } from '../db/sqlite/tables.ts';
 import { keepsHours, type SendingSnapshot } from '../shared/models.ts';
 import type { Clock, Moment } from './clock.ts';
 import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';

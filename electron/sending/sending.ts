@@ -1,8 +1,8 @@
 /** All that sends: the queue's thread and the schedule, each told of what concerns it. */
 import { powerMonitor } from 'electron';
 import { Schedule } from '../campaigns/schedule.ts';
-import type { Db } from '../db/open.ts';
-import type { ScheduledCampaign } from '../db/schedule.ts';
+import type { ScheduledCampaign } from '../db/campaigns/schedule.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Keys } from '../settings/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';

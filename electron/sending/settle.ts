@@ -1,8 +1,8 @@
 /** Recording how requests ended: attempts, batches and campaigns, in the transaction of one turn. */
-import { endAttempts, forgetAttempts } from '../db/attempts.ts';
-import { type BatchEnding, endBatches, splitOff } from '../db/batches.ts';
-import { pauseSending, resumeOffline } from '../db/lanes.ts';
-import type { Db } from '../db/open.ts';
+import { endAttempts, forgetAttempts } from '../db/campaigns/attempts.ts';
+import { type BatchEnding, endBatches, splitOff } from '../db/campaigns/batches.ts';
+import { pauseSending, resumeOffline } from '../db/campaigns/lanes.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Change } from './consequences.ts';
 import { type Ended, endingOf } from './flight.ts';
 import type { Outcome } from './outcome.ts';

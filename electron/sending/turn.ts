@@ -10,8 +10,8 @@ import {
   pauseSending,
   resumeLimited,
   saveLedger,
-} from '../db/lanes.ts';
-import type { Db } from '../db/open.ts';
+} from '../db/campaigns/lanes.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { type Claiming, claim } from './claim.ts';
 import type { Moment } from './clock.ts';
 import type { Change } from './consequences.ts';

@@ -3,7 +3,7 @@
  * request, each time by the clocks of that moment. Pure. Every path leads through it, so none of them has to think of the
  * hour: what is sent again, the halves of a rejected batch, the rest of one whose bad number was named, what goes on.
  */
-import type { Standing } from '../db/standing.ts';
+import type { Standing } from '../db/campaigns/standing.ts';
 import type { Moment } from './clock.ts';
 import type { OpeningAt } from './end-time.ts';
 import { queuePolicy } from './policy.ts';

@@ -1,6 +1,6 @@
 /** The audit log as a CSV file, for whoever has to account for what was sent. */
-import { auditRows } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
+import { auditRows } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { csvLine } from '../files/csv-cells.ts';
 import { writeBeside } from '../files/write-beside.ts';
 import type { AuditEntry, AuditFilter } from '../shared/audit.ts';

@@ -1,10 +1,10 @@
 /** The channels of the audit log, the limits, and settings as a file. */
 
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { appendAudit, auditPage } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
+import { listSenderIds } from '../db/message/sender-ids.ts';
 import { quarantineSeen, unseenQuarantine } from '../db/quarantine/list.ts';
-import { listSenderIds } from '../db/sender-ids.ts';
+import { appendAudit, auditPage } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';

@@ -1,9 +1,9 @@
 /** The channels of settings, key profiles and sender IDs. */
-import { attentionItems } from '../db/attention.ts';
-import { appendAudit } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
-import { listSenderIds, removeSenderId, saveSenderId } from '../db/sender-ids.ts';
-import { goOnAfterAccountChange } from '../sending/new-key.ts';
+import { attentionItems } from '../db/campaigns/attention.ts';
+import { goOnAfterAccountChange } from '../db/campaigns/go-on-after-account-change.ts';
+import { listSenderIds, removeSenderId, saveSenderId } from '../db/message/sender-ids.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';

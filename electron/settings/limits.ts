@@ -1,6 +1,6 @@
 /** Counts what an account used of its limit, from the attempts (interface specification, section 8). */
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { type LimitUsage, limitInForce } from '../shared/settings/limits.ts';
 
 const minuteMs = 60_000;

@@ -1,7 +1,8 @@
 /** Keeping the promise of the retention setting: at the start, once a day, and when it is changed. */
-import { appendAudit } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
-import { countEndedBefore, purgeEndedBefore } from '../db/retention.ts';
+
+import { countEndedBefore, purgeEndedBefore } from '../db/campaigns/retention.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Events, Handlers, PurgeCount } from '../shared/contract.ts';
 import type { SettingsStore } from './settings-store.ts';
 

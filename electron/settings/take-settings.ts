@@ -1,8 +1,8 @@
 /** Taking over a settings file: what it would change here, and doing that whole or not at all. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Db } from '../db/open.ts';
-import { addSenderIds, listSenderIds } from '../db/sender-ids.ts';
-import { writeCampaigns } from '../db/write.ts';
+import { addSenderIds, listSenderIds } from '../db/message/sender-ids.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import { Settings, type SettingsChange } from '../shared/settings/settings.ts';
 import type { SettingsImport } from '../shared/settings/settings-file.ts';

@@ -1,6 +1,6 @@
 /** How many requests an account made by minute, hour and day, for the charts (interface specification, section 8). */
 import { sql } from 'kysely';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { UsageSpan, usageSpans } from '../shared/settings/limits.ts';
 
 type By = (typeof usageSpans)[number];

@@ -1,6 +1,7 @@
 /** Renews the lock for as long as the app runs: in the file beside the records every two seconds, in the records every minute. */
-import type { Db } from '../db/open.ts';
-import { renewOwner } from '../db/records-owner.ts';
+
+import { renewOwner } from '../db/records/records-owner.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { HeldRecords } from './held-records.ts';
 import { patience, renewInUse } from './in-use-file.ts';
 

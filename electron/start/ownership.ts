@@ -1,5 +1,5 @@
 /** Whether records are this installation's, as it left them. Pure. */
-import type { RecordsOwner } from '../db/records-owner.ts';
+import type { RecordsOwner } from '../db/records/records-owner.ts';
 
 export type Ownership =
   /**

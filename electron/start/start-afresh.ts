@@ -6,10 +6,10 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type DatabaseFile, databaseFiles } from '../db/connection.ts';
-import { migrateAll, migrateFile, migrations, whyForeign } from '../db/migrate.ts';
-import { rescueDoNotText } from '../db/rescue-do-not-text.ts';
-import { damageOf } from '../db/soundness.ts';
+import { rescueDoNotText } from '../db/records/rescue-do-not-text.ts';
+import { type DatabaseFile, databaseFiles } from '../db/sqlite/connection.ts';
+import { migrateAll, migrateFile, migrations, whyForeign } from '../db/sqlite/migrate.ts';
+import { damageOf } from '../db/sqlite/soundness.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
 
 export interface StartedAfresh {

@@ -1,11 +1,11 @@
 /** Taking the records on: whether they are as this installation left them, and if so, or if a person said so, they are ours. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { databaseFiles } from '../db/connection.ts';
-import { type Doubted, doubtSince } from '../db/doubt-since.ts';
-import { forgetPermissions } from '../db/forget-permissions.ts';
-import { type RecordsOwner, readOwner, takeRecords } from '../db/records-owner.ts';
-import { refusalsSince } from '../db/refusals-outside.ts';
+import { type Doubted, doubtSince } from '../db/records/doubt-since.ts';
+import { forgetPermissions } from '../db/records/forget-permissions.ts';
+import { type RecordsOwner, readOwner, takeRecords } from '../db/records/records-owner.ts';
+import { refusalsSince } from '../db/records/refusals-outside.ts';
+import { databaseFiles } from '../db/sqlite/connection.ts';
 import type { Holder } from './in-use-file.ts';
 import type { InstallationMark } from './installation-mark.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';

@@ -1,7 +1,11 @@
 /** Telling from what a start threw which trouble it is. */
 import { statSync } from 'node:fs';
-import { DatabaseCorrupt, DatabaseFromNewerVersion, DatabaseUnavailable } from '../db/database-errors.ts';
-import { troubleOf } from '../db/failure.ts';
+import {
+  DatabaseCorrupt,
+  DatabaseFromNewerVersion,
+  DatabaseUnavailable,
+} from '../db/sqlite/database-errors.ts';
+import { troubleOf } from '../db/sqlite/failure.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
 import { isWritable } from './writable.ts';
 

@@ -1,9 +1,9 @@
 /** The thread behind {@link ThreadExecutor}: opens the records and runs the statements of the main process in order. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openConnection } from '../db/connection.ts';
-import { DirectExecutor } from '../db/direct.ts';
-import { failureOf } from '../db/failure.ts';
-import { RefusalsOutside } from '../db/refusals-outside.ts';
+import { RefusalsOutside } from '../db/records/refusals-outside.ts';
+import { openConnection } from '../db/sqlite/connection.ts';
+import { DirectExecutor } from '../db/sqlite/direct.ts';
+import { failureOf } from '../db/sqlite/failure.ts';
 import type { FromDatabase, ToDatabase } from '../db/thread-messages.ts';
 import { ActSteps } from '../start/act-steps.ts';
 import { Opener } from '../start/opener.ts';

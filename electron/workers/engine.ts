@@ -1,9 +1,9 @@
 /** The thread of the sending queue: its own connection, its own HTTP, so that the window never waits for a disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { openHere } from '../db/open.ts';
-import { RecordsTakenOver } from '../db/records-owner.ts';
-import { openStanding } from '../db/standing.ts';
+import { openStanding } from '../db/campaigns/standing.ts';
+import { RecordsTakenOver } from '../db/records/records-owner.ts';
+import { openHere } from '../db/sqlite/open.ts';
 import { systemClock } from '../sending/clock.ts';
 import type { FromEngine, ToEngine } from '../sending/engine-messages.ts';
 import type { Account } from '../sending/lane.ts';

@@ -1,7 +1,7 @@
 /** The thread that writes exports. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { type Db, openHere } from '../db/open.ts';
+import { type Db, openHere } from '../db/sqlite/open.ts';
 import { type Exported, type ExportMessage, threadFormats } from '../results/export-thread.ts';
 import { writeReceipt } from '../results/receipt.ts';
 import { writeResultsCsv } from '../results/results-csv.ts';

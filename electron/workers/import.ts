@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { runImportTask } from '../contacts/import-task.ts';
 import type { ImportMessage } from '../contacts/import-thread.ts';
 import { ImportTask } from '../contacts/tasks.ts';
-import { openConnection } from '../db/connection.ts';
-import { troubleOf } from '../db/failure.ts';
+import { openConnection } from '../db/sqlite/connection.ts';
+import { troubleOf } from '../db/sqlite/failure.ts';
 import { AppError } from '../shared/errors.ts';
 
 const { dataFolder, task, stop } = z

@@ -8,7 +8,7 @@ import { type AudienceReading, type PlanSink, readAudience } from '../campaigns/
 import { receiveReading, sinkOver } from '../campaigns/reading-port.ts';
 import { SurveyDesk } from '../campaigns/survey-desk.ts';
 import type { SurveyQuestion } from '../campaigns/survey-thread.ts';
-import { openHere } from '../db/open.ts';
+import { openHere } from '../db/sqlite/open.ts';
 import { AppError } from '../shared/errors.ts';
 import { CampaignDraft } from '../shared/models.ts';
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { stageContacts } from '../contacts/staging.ts';
 import { growthIn, type StagingMessage, whenAvailable } from '../contacts/staging-thread.ts';
-import { failureOf } from '../db/failure.ts';
+import { failureOf } from '../db/sqlite/failure.ts';
 
 const { folder, fields, shared } = z
   .object({ folder: z.string(), fields: z.array(z.string()), shared: z.instanceof(SharedArrayBuffer) })

@@ -1,7 +1,7 @@
 /** The thread that counts a campaign's results. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { openHere } from '../db/open.ts';
+import { openHere } from '../db/sqlite/open.ts';
 import { resultsSummary } from '../results/summary.ts';
 
 const { folder, campaignId } = z.object({ folder: z.string(), campaignId: z.number() }).parse(workerData);

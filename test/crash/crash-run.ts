@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openHere } from '../../electron/db/open.ts';
+import { openHere } from '../../electron/db/sqlite/open.ts';
 import { resume } from '../../electron/sending/commands.ts';
 import type { BatchState } from '../../electron/shared/models.ts';
 import { launchApp, usualLaunch } from '../support/launch.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { databaseFiles } from '../../electron/db/connection.ts';
+import { databaseFiles } from '../../electron/db/sqlite/connection.ts';
 import { batchStates } from '../../electron/shared/models.ts';
 
 const Rows = z.array(z.object({ number: z.string(), state: z.enum(batchStates).nullable() }));

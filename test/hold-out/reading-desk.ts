@@ -8,8 +8,8 @@ import { runImportTask } from '../../electron/contacts/import-task.ts';
 import { rowsOf } from '../../electron/contacts/pages.ts';
 import { rejectedName } from '../../electron/contacts/staging-names.ts';
 import type { ImportOutcomes, ImportTask, ImportTools } from '../../electron/contacts/tasks.ts';
-import { openConnection } from '../../electron/db/connection.ts';
-import { migrateAll } from '../../electron/db/migrate.ts';
+import { openConnection } from '../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import type {
   ImportPlan,
   ImportPreview,

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateAll } from '../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../electron/db/open.ts';
+import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
 import { openConfigFile } from '../../electron/settings/config-file.ts';
 import { Keys } from '../../electron/settings/keys.ts';
 import { openSettings, type SettingsStore } from '../../electron/settings/settings-store.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../electron/db/open.ts';
-import { beginPlan, endPlan } from '../../electron/db/plans.ts';
+import { beginPlan, endPlan } from '../../electron/db/campaigns/plans.ts';
+import type { Db } from '../../electron/db/sqlite/open.ts';
 
 /** Makes a plan of a draft that reaches nobody; answers which it is. */
 export async function emptyPlan(db: Db, campaignId: number): Promise<number> {

@@ -1,7 +1,7 @@
 /** Freezes a campaign in this thread, with both of its halves taking turns. */
 import { type Freezing, type FrozenPlan, freeze, sendableTemplate } from '../../electron/campaigns/freeze.ts';
 import { readAudience } from '../../electron/campaigns/read-audience.ts';
-import type { Db } from '../../electron/db/open.ts';
+import type { Db } from '../../electron/db/sqlite/open.ts';
 
 /** @param reader another connection than the one that writes */
 export async function freezeHere(writer: Db, reader: Db, freezing: Freezing): Promise<FrozenPlan> {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openHere } from '../../electron/db/open.ts';
+import { openHere } from '../../electron/db/sqlite/open.ts';
 import { resume } from '../../electron/sending/commands.ts';
 import { type Engine, startEngine } from '../../electron/sending/engine.ts';
 import type { CampaignStatus, SendingSnapshot } from '../../electron/shared/models.ts';

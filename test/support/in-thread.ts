@@ -1,5 +1,5 @@
 /** Records in a thread of their own, as the main process has them. */
-import { type Db, openOverExecutor } from '../../electron/db/open.ts';
+import { type Db, openOverExecutor } from '../../electron/db/sqlite/open.ts';
 import { ThreadExecutor } from '../../electron/db/thread.ts';
 
 /** @param folder with both database files in it */

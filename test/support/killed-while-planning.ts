@@ -1,7 +1,7 @@
 /** A process that plans a campaign and ends itself as a crash would, half way: `FOLDER CAMPAIGN SHARE`. */
 import { freezeInThread } from '../../electron/campaigns/plan-thread.ts';
-import { campaignById } from '../../electron/db/campaigns.ts';
-import { openHere } from '../../electron/db/open.ts';
+import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
+import { openHere } from '../../electron/db/sqlite/open.ts';
 
 const [folder = '', campaignId = '', share = ''] = process.argv.slice(2);
 const db = openHere(folder, 'campaigns');

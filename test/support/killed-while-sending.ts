@@ -4,7 +4,7 @@
  * in the middle of the other plan, but for the moment `sent`.
  */
 import { sql } from 'kysely';
-import { openHere } from '../../electron/db/open.ts';
+import { openHere } from '../../electron/db/sqlite/open.ts';
 import { openInThread } from './in-thread.ts';
 import { raceToSend, reviewed } from './plan-races.ts';
 

@@ -5,9 +5,9 @@
 import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
 import { freezeInThread } from '../../electron/campaigns/plan-thread.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
-import { emptyDraft } from '../../electron/db/campaigns.ts';
-import { type Db, openHere } from '../../electron/db/open.ts';
-import { noteSenderIdUse } from '../../electron/db/sender-ids.ts';
+import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
+import { noteSenderIdUse } from '../../electron/db/message/sender-ids.ts';
+import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../electron/shared/settings/settings.ts';
 import { practiceAccount } from './practice-account.ts';
 

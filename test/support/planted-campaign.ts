@@ -1,7 +1,7 @@
 /** A campaign of any size, put into the database of an app that does not run, as if it had been planned and sent off. */
 
-import { type DatabaseFile, openConnection } from '../../electron/db/connection.ts';
-import { migrateAll } from '../../electron/db/migrate.ts';
+import { type DatabaseFile, openConnection } from '../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { nobody } from '../../electron/shared/models.ts';
 
 export interface PlantedCampaign {

@@ -7,8 +7,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { migrateAll } from '../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../electron/db/open.ts';
+import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
 import {
   type BatchState,
   type CampaignState,

@@ -1,5 +1,5 @@
 /** Whether what was thrown means that a row could not be read, so that looking through the rows may help. */
-import { failureOf } from '../failure.ts';
+import { failureOf } from '../sqlite/failure.ts';
 
 /** SQLite says so of JSON that is none; an error that came through the database thread has only its words. */
 export function isRowDamage(cause: unknown): boolean {

@@ -1,6 +1,6 @@
 /** Who looks through the rows, and when: at the start, and whenever something fails over a row all the same. */
-import { appendAudit } from '../audit.ts';
-import type { Db } from '../open.ts';
+import { appendAudit } from '../records/audit.ts';
+import type { Db } from '../sqlite/open.ts';
 import { quarantineBrokenRows } from './sweep.ts';
 
 export interface QuarantineDeps {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { QuarantinedRow } from '../../shared/quarantine.ts';
-import type { Db } from '../open.ts';
+import type { Db } from '../sqlite/open.ts';
 
 /** As many as a person reads. */
 const mostShown = 100;

@@ -14,7 +14,7 @@ import {
   skipReasons,
 } from '../../shared/models.ts';
 import { E164Digits } from '../../shared/phone/e164.ts';
-import { Json } from '../json-column.ts';
+import { Json } from '../sqlite/json-column.ts';
 
 export interface ColumnRule {
   readonly schema: z.ZodType;

@@ -4,8 +4,8 @@
  * nothing more. Whoever reads a table afterwards finds only rows that can be read.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../open.ts';
-import { writeCampaigns, writeContacts } from '../write.ts';
+import type { Db } from '../sqlite/open.ts';
+import { writeCampaigns, writeContacts } from '../sqlite/write.ts';
 import { type TableRules, tableRules } from './rules.ts';
 
 /** A row that breaks the rules of its table. */

@@ -20,8 +20,8 @@ import { makeBackup } from '../../../electron/backup/make.ts';
 import { fileEntryOf, manifestName } from '../../../electron/backup/manifest.ts';
 import { stageRestore } from '../../../electron/backup/stage.ts';
 import { makeBackupInThread, stageRestoreInThread } from '../../../electron/backup/thread.ts';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { nobody } from '../../../electron/shared/models.ts';
 
 let root: string;
@@ -535,7 +535,7 @@ test('a backup that was made after SQLite looked at its own speed is taken', asy
 });
 
 test('a backup of an older version is restored and then migrated', async () => {
-  const { migrateFile, migrations } = await import('../../../electron/db/migrate.ts');
+  const { migrateFile, migrations } = await import('../../../electron/db/sqlite/migrate.ts');
   rmSync(join(folder, 'campaigns.db'));
   migrateFile(folder, 'campaigns', migrations.campaigns.slice(0, 1));
   run(campaign(1, 'sending'));

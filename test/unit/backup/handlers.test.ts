@@ -6,7 +6,7 @@ import { backupHandlers } from '../../../electron/backup/handlers.ts';
 import { pendingFolder } from '../../../electron/backup/pending.ts';
 import type { SettingsChoice } from '../../../electron/backup/settings-choice.ts';
 import { takeOverRestored } from '../../../electron/backup/take-over.ts';
-import { auditPage } from '../../../electron/db/audit.ts';
+import { auditPage } from '../../../electron/db/records/audit.ts';
 import { settingsFileText } from '../../../electron/settings/settings-file.ts';
 import { type AccountBench, accountBench } from '../../support/account-bench.ts';
 import { englishWords } from '../../support/english-words.ts';

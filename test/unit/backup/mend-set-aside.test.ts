@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPendingRestore } from '../../../electron/backup/apply.ts';
 import { makeBackup } from '../../../electron/backup/make.ts';
 import { stageRestore } from '../../../electron/backup/stage.ts';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { openHere } from '../../../electron/db/open.ts';
 import { unseenQuarantine } from '../../../electron/db/quarantine/list.ts';
 import { quarantineBrokenRows } from '../../../electron/db/quarantine/sweep.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { openHere } from '../../../electron/db/sqlite/open.ts';
 import { nobody } from '../../../electron/shared/models.ts';
 
 let root: string;

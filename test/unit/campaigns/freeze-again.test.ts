@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Freezing, freeze, sendableTemplate } from '../../../electron/campaigns/freeze.ts';
 import { freezeInThread } from '../../../electron/campaigns/plan-thread.ts';
 import { readAudience } from '../../../electron/campaigns/read-audience.ts';
-import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/open.ts';
+import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { freezeHere } from '../../support/freeze-here.ts';
 
 let folder: string;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Freezing, TemplateBlocked } from '../../../electron/campaigns/freeze.ts';
-import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/open.ts';
-import { skippedPage } from '../../../electron/db/skipped.ts';
+import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
+import { skippedPage } from '../../../electron/db/campaigns/skipped.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import type { Audience, CampaignDraft } from '../../../electron/shared/models.ts';
 import { freezeHere } from '../../support/freeze-here.ts';
 

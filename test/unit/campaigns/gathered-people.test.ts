@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GatheredPeople } from '../../../electron/campaigns/gathered-people.ts';
-import type { RecipientRows } from '../../../electron/db/plans.ts';
+import type { RecipientRows } from '../../../electron/db/campaigns/plans.ts';
 import { skipReasons } from '../../../electron/shared/models.ts';
 
 const person = fc.record({

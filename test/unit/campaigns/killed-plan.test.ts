@@ -13,10 +13,10 @@ import {
   emptyDraft,
   noCounts,
   saveDraft,
-} from '../../../electron/db/campaigns.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/open.ts';
-import { scheduleCampaign } from '../../../electron/db/schedule.ts';
+} from '../../../electron/db/campaigns/campaigns.ts';
+import { scheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { fillBook } from '../../support/audience.ts';
 import { emptyPlan } from '../../support/empty-plan.ts';

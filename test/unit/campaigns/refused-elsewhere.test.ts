@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCampaign, emptyDraft } from '../../../electron/db/campaigns.ts';
-import { addDoNotText } from '../../../electron/db/do-not-text.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/open.ts';
+import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
+import { addDoNotText } from '../../../electron/db/contacts/do-not-text.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { freezeHere } from '../../support/freeze-here.ts';
 
 let folder: string;

@@ -7,10 +7,10 @@ import { merge } from '../../../electron/contacts/merge.ts';
 import { contactEnd, stagedLine } from '../../../electron/contacts/staged-file.ts';
 import { stageContacts } from '../../../electron/contacts/staging.ts';
 import { stagedDatabaseName, stagedName } from '../../../electron/contacts/staging-names.ts';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { bulkFrom } from '../../../electron/db/contacts-bulk.ts';
-import { commitImport } from '../../../electron/db/contacts-import-commit.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
+import { bulkFrom } from '../../../electron/db/contacts/contacts-bulk.ts';
+import { commitImport } from '../../../electron/db/contacts/contacts-import-commit.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 
 let folder = '';
 let staging = '';

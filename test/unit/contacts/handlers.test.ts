@@ -9,12 +9,12 @@ import { type ContactsHandlers, contactsHandlers } from '../../../electron/conta
 import { runImportTask } from '../../../electron/contacts/import-task.ts';
 import type { RunningImport } from '../../../electron/contacts/import-thread.ts';
 import { readNumbers } from '../../../electron/contacts/read-numbers.ts';
-import { auditPage } from '../../../electron/db/audit.ts';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { saveContact } from '../../../electron/db/contacts.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/open.ts';
-import { writeContacts } from '../../../electron/db/write.ts';
+import { saveContact } from '../../../electron/db/contacts/contacts.ts';
+import { auditPage } from '../../../electron/db/records/audit.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { ContactsProgress } from '../../../electron/shared/contract.ts';
 import { fieldKey, reservedFieldNames } from '../../../electron/shared/text/field-names.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importHandlers } from '../../../electron/contacts/import-handlers.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { openHere } from '../../../electron/db/open.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { openHere } from '../../../electron/db/sqlite/open.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { planFor } from '../../support/import-plan.ts';
 

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runImportTask } from '../../../electron/contacts/import-task.ts';
 import { writeLists } from '../../../electron/contacts/list-names.ts';
 import type { ImportOutcomes, ImportTask } from '../../../electron/contacts/tasks.ts';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import type {
   ImportPlan,

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getExample, getSupportedRegionCodes } from 'awesome-phonenumber';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { saveContact } from '../../../electron/db/contacts.ts';
+import { openStanding } from '../../../electron/db/campaigns/standing.ts';
+import { saveContact } from '../../../electron/db/contacts/contacts.ts';
 import {
   addDoNotText,
   doNotTextCount,
   doNotTextPage,
   onDoNotText,
   removeDoNotText,
-} from '../../../electron/db/do-not-text.ts';
-import { migrateAll, migrateFile, migrations } from '../../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/open.ts';
-import { rescueDoNotText } from '../../../electron/db/rescue-do-not-text.ts';
-import { openStanding } from '../../../electron/db/standing.ts';
-import { writeContacts } from '../../../electron/db/write.ts';
+} from '../../../electron/db/contacts/do-not-text.ts';
+import { rescueDoNotText } from '../../../electron/db/records/rescue-do-not-text.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { migrateAll, migrateFile, migrations } from '../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 
 let folder: string;
 let db: Db;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { displayName } from '../../../electron/db/contacts-name.ts';
+import { displayName } from '../../../electron/db/contacts/contacts-name.ts';
 
 it.each([
   [{ 'Patient first name': 'Ann', "Child's surname": 'Lee' }, 'Ann Lee'],

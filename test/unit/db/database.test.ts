@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrateAll } from '../../../electron/db/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/open.ts';
-import { writeContacts } from '../../../electron/db/write.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import { openInThread } from '../../support/in-thread.ts';
 
 let folder: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { migrateAll } from '../../../electron/db/migrate.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DatabaseFile, databaseFiles } from '../../../electron/db/connection.ts';
-import { migrateFile, migrations } from '../../../electron/db/migrate.ts';
+import { type DatabaseFile, databaseFiles } from '../../../electron/db/sqlite/connection.ts';
+import { migrateFile, migrations } from '../../../electron/db/sqlite/migrate.ts';
 
 let folder = '';
 beforeEach(() => {

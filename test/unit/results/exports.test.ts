@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
-import { appendAudit } from '../../../electron/db/audit.ts';
+import { appendAudit } from '../../../electron/db/records/audit.ts';
 import { writeWorkbook } from '../../../electron/files/workbook-file.ts';
 import { writeBeside } from '../../../electron/files/write-beside.ts';
 import { exportInThread } from '../../../electron/results/export-thread.ts';

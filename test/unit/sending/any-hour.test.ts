@@ -1,6 +1,6 @@
 /** A person who wants to text at night says so for that campaign, and it is written down. */
 import { expect, test } from 'vitest';
-import { auditPage } from '../../../electron/db/audit.ts';
+import { auditPage } from '../../../electron/db/records/audit.ts';
 import { setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import { sendingHandlers } from '../../../electron/sending/handlers.ts';
 import { startHostileService } from '../../support/hostile-service.ts';

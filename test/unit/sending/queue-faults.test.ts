@@ -1,9 +1,9 @@
 /** The fault table, row by row, but for the limit (queue-limit.test.ts) and crashes (queue-recovery.test.ts). */
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { goOnAfterAccountChange } from '../../../electron/db/campaigns/go-on-after-account-change.ts';
 import { pause, resume } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
-import { goOnAfterAccountChange } from '../../../electron/sending/new-key.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ConnectTimeoutError, DnsFailureError } from '../../../electron/service/errors.ts';
 import type { SendRequest } from '../../../electron/service/wire.ts';

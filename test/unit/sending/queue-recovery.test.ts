@@ -1,12 +1,12 @@
 /** Rows of the fault table about crashes, sleep, the clock and the disk. */
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openConnection } from '../../../electron/db/connection.ts';
-import { sqliteDialect } from '../../../electron/db/dialect.ts';
-import { DirectExecutor } from '../../../electron/db/direct.ts';
-import type { SqlExecutor } from '../../../electron/db/executor.ts';
-import type { Db } from '../../../electron/db/open.ts';
-import type { Database } from '../../../electron/db/tables.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { sqliteDialect } from '../../../electron/db/sqlite/dialect.ts';
+import { DirectExecutor } from '../../../electron/db/sqlite/direct.ts';
+import type { SqlExecutor } from '../../../electron/db/sqlite/executor.ts';
+import type { Db } from '../../../electron/db/sqlite/open.ts';
+import type { Database } from '../../../electron/db/sqlite/tables.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { recover } from '../../../electron/sending/recovery.ts';

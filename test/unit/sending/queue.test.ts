@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { laneCampaigns } from '../../../electron/db/lanes.ts';
-import { writeContacts } from '../../../electron/db/write.ts';
+import { laneCampaigns } from '../../../electron/db/campaigns/lanes.ts';
+import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import { pause, putBefore, resume, stop } from '../../../electron/sending/commands.ts';
 import type { Account } from '../../../electron/sending/lane.ts';
 import { AppError } from '../../../electron/shared/errors.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditPage } from '../../../electron/db/audit.ts';
-import { listSenderIds } from '../../../electron/db/sender-ids.ts';
+import { listSenderIds } from '../../../electron/db/message/sender-ids.ts';
+import { auditPage } from '../../../electron/db/records/audit.ts';
 import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
 import { settingsHandlers } from '../../../electron/settings/handlers.ts';
 import { planSettings, takeSettings } from '../../../electron/settings/take-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditPage } from '../../../electron/db/audit.ts';
+import { auditPage } from '../../../electron/db/records/audit.ts';
 import { retentionHandlers } from '../../../electron/settings/retention.ts';
 import { readSettingsFile, settingsFileText } from '../../../electron/settings/settings-file.ts';
 import { accountBench } from '../../support/account-bench.ts';

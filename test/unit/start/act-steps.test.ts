@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendAudit } from '../../../electron/db/audit.ts';
-import { createCampaign, emptyDraft, removeCampaign, saveDraft } from '../../../electron/db/campaigns.ts';
-import { type Db, openOverExecutor } from '../../../electron/db/open.ts';
-import { clearRemoved } from '../../../electron/db/plans.ts';
-import { unscheduleCampaign } from '../../../electron/db/schedule.ts';
+import {
+  createCampaign,
+  emptyDraft,
+  removeCampaign,
+  saveDraft,
+} from '../../../electron/db/campaigns/campaigns.ts';
+import { clearRemoved } from '../../../electron/db/campaigns/plans.ts';
+import { unscheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
+import { appendAudit } from '../../../electron/db/records/audit.ts';
+import { type Db, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
 import { ThreadExecutor } from '../../../electron/db/thread.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import type { HeldRecords } from '../../../electron/start/held-records.ts';

@@ -1,0 +1,145 @@
+/** The attempts table: one row for each HTTP request, written before its first byte. */
+import { type Selectable, sql } from 'kysely';
+import type { AttemptRow } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+import type { AttemptsTable } from '../sqlite/tables.ts';
+
+export interface NewAttempt {
+  readonly batchId: number;
+  readonly campaignId: number;
+  readonly lane: string;
+  /** The phone value exactly as it will be sent. */
+  readonly numbers: string;
+}
+
+/** How an attempt ended; texts are already free of the key. */
+export interface AttemptEnding {
+  readonly id: number;
+  readonly endedAt: number;
+  /** The kind of the outcome. */
+  readonly outcome: string;
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly answer: string | null;
+  readonly rateLimit: string | null;
+  readonly rateRemaining: string | null;
+  readonly rateReset: string | null;
+}
+
+/** Records attempts without an outcome; answers their ids by batch. One statement, however many. */
+export async function recordAttempts(
+  db: Db,
+  attempts: readonly NewAttempt[],
+  startedAt: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; batch_id: number }>`
+    INSERT INTO attempts (batch_id, campaign_id, lane, numbers, started_at)
+    SELECT value ->> 'batchId', value ->> 'campaignId', value ->> 'lane', value ->> 'numbers', ${startedAt}
+    FROM json_each(${JSON.stringify(attempts)})
+    RETURNING id, batch_id`.execute(db);
+  if (rows.length !== attempts.length)
+    throw new Error(`${rows.length} of ${attempts.length} attempts recorded`);
+  return new Map(rows.map(({ id, batch_id }) => [batch_id, id]));
+}
+
+/** Writes down how attempts ended. One statement, however many. */
+export async function endAttempts(db: Db, endings: readonly AttemptEnding[]): Promise<void> {
+  if (endings.length === 0) return;
+  const { numAffectedRows } = await sql`
+    UPDATE attempts SET
+      ended_at = e.value ->> 'endedAt', outcome = e.value ->> 'outcome', status = e.value ->> 'status',
+      failure = e.value ->> 'failure', answer = e.value ->> 'answer', rate_limit = e.value ->> 'rateLimit',
+      rate_remaining = e.value ->> 'rateRemaining', rate_reset = e.value ->> 'rateReset'
+    FROM json_each(${JSON.stringify(endings)}) AS e
+    WHERE attempts.id = e.value ->> 'id' AND attempts.outcome IS NULL`.execute(db);
+  if (numAffectedRows !== BigInt(endings.length)) {
+    throw new Error(`${numAffectedRows} of ${endings.length} attempts ended`);
+  }
+}
+
+/** Takes back the record of requests that provably were never sent: nothing happened. */
+export async function forgetAttempts(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`DELETE FROM attempts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(
+    db,
+  );
+}
+
+/**
+ * Every attempt for the recipients of a batch, the oldest first: those for the batch, and those made for the batch that they
+ * were in before it was divided.
+ */
+export async function attemptsOf(db: Db, batchId: number): Promise<readonly AttemptRow[]> {
+  return (await attemptsWithNumbers(db, batchId)).map(({ attempt }) => attempt);
+}
+
+/** The same, each with the phone value as it was sent; empty where the numbers were removed. */
+export async function attemptsWithNumbers(
+  db: Db,
+  batchId: number,
+): Promise<readonly { readonly attempt: AttemptRow; readonly numbers: string }[]> {
+  const { rows } = await sql<Selectable<AttemptsTable>>`
+    WITH RECURSIVE line (id, split_from) AS (
+      SELECT id, split_from FROM batches WHERE id = ${batchId}
+      UNION SELECT b.id, b.split_from FROM batches AS b JOIN line ON b.id = line.split_from
+    )
+    SELECT a.* FROM line JOIN attempts AS a ON a.batch_id = line.id
+    WHERE a.batch_id = ${batchId} OR instr(',' || a.numbers || ',', ',' || (
+      SELECT number FROM recipients WHERE batch_id = ${batchId} ORDER BY id LIMIT 1
+    ) || ',') > 0
+    ORDER BY a.id`.execute(db);
+  return rows.map((row) => ({ attempt: attemptFrom(row), numbers: row.numbers }));
+}
+
+function attemptFrom(row: Selectable<AttemptsTable>): AttemptRow {
+  return {
+    id: row.id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    outcome: row.outcome,
+    status: row.status,
+    failure: row.failure,
+    answer: row.answer,
+    rateLimit: row.rate_limit,
+    rateRemaining: row.rate_remaining,
+    rateReset: row.rate_reset,
+  };
+}
+
+/** How many requests of a lane were started since `since`, Unix ms. */
+export async function attemptsSince(db: Db, lane: string, since: number): Promise<number> {
+  const { started } = await db
+    .selectFrom('attempts')
+    .select((from) => from.fn.countAll<number>().as('started'))
+    .where('lane', '=', lane)
+    .where('started_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return started;
+}
+
+/** What the service said its limit was, the last time it said so within `since`, Unix ms; as it came. */
+export async function lastRateLimit(db: Db, lane: string, since: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('rate_limit')
+    .where('lane', '=', lane)
+    .where('started_at', '>', since)
+    .where('rate_limit', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.rate_limit ?? null;
+}
+
+/** Requests answered in each minute since `since`: the minute's beginning and their number. */
+export async function answersPerMinute(
+  db: Db,
+  lane: string,
+  since: number,
+): Promise<readonly { readonly at: number; readonly requests: number }[]> {
+  const { rows } = await sql<{ at: number; requests: number }>`
+    SELECT ended_at / 60000 * 60000 AS at, count(*) AS requests FROM attempts
+    WHERE lane = ${lane} AND started_at > ${since} AND status IS NOT NULL
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}

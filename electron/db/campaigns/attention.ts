@@ -1,0 +1,57 @@
+/** What waits for a person's decision, over all campaigns. */
+import { sql } from 'kysely';
+import type { AttentionItem, CampaignState } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+import { splittable } from './batch-pages.ts';
+import { leftOut } from './decisions.ts';
+
+/** As many reasons as are told apart; the commonest say what to do. */
+const reasonsShown = 3;
+
+/** Unconfirmed and rejected recipients by campaign, without those that were left out; the latest first. */
+export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> {
+  // The counts name the campaigns, so that a million accepted batches are never read.
+  const { rows } = await sql<{
+    campaign_id: number;
+    name: string;
+    campaign_state: CampaignState;
+    practice: 0 | 1;
+    state: 'unconfirmed' | 'rejected';
+    reason: string | null;
+    batches: number;
+    recipients: number;
+    splittable: number;
+    splittable_people: number;
+    latest_at: number;
+  }>`
+    SELECT c.id AS campaign_id, c.name, c.state AS campaign_state, c.practice, batches.state, batches.reason,
+      count(*) AS batches, sum(batches.size) AS recipients, sum(${splittable}) AS splittable,
+      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittable_people,
+      max(batches.updated_at) AS latest_at
+    FROM campaign_counts AS k
+    JOIN campaigns AS c ON c.id = k.campaign_id
+    JOIN batches ON batches.campaign_id = k.campaign_id AND batches.state = k.state
+    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut}
+    GROUP BY c.id, batches.state, batches.reason
+    ORDER BY recipients DESC`.execute(db);
+  const items = new Map<string, AttentionItem>();
+  for (const row of rows) {
+    const key = `${row.campaign_id} ${row.state}`;
+    const before = items.get(key);
+    const reason = { reason: row.reason, recipients: row.recipients };
+    items.set(key, {
+      campaignId: row.campaign_id,
+      name: row.name,
+      campaignState: row.campaign_state,
+      practice: row.practice === 1,
+      state: row.state,
+      batches: row.batches + (before?.batches ?? 0),
+      recipients: row.recipients + (before?.recipients ?? 0),
+      splittable: row.splittable + (before?.splittable ?? 0),
+      splittablePeople: row.splittable_people + (before?.splittablePeople ?? 0),
+      reasons: [...(before?.reasons ?? []), reason].slice(0, reasonsShown),
+      latestAt: Math.max(row.latest_at, before?.latestAt ?? 0),
+    });
+  }
+  return [...items.values()].sort((one, other) => other.latestAt - one.latestAt);
+}

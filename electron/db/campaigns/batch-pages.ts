@@ -1,0 +1,68 @@
+/** Batches and their recipients as screens page through them, always by key. */
+import { sql } from 'kysely';
+import type { BatchRow, BatchState, Page, RecipientRow } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+import { leftOut, undoable } from './decisions.ts';
+
+/**
+ * Rejected as a whole, by an answer that speaks of the numbers or the text and not of the account: one bad
+ * number may be the reason.
+ */
+export const splittable = sql<0 | 1>`batches.state = 'rejected' AND batches.size > 1 AND (
+  SELECT status FROM attempts WHERE batch_id = batches.id ORDER BY id DESC LIMIT 1
+) IN (400, 413, 422)`;
+
+/** Batches of a campaign by position; `after` is the position that the page before ended with. */
+export async function batchPage(
+  db: Db,
+  campaignId: number,
+  state: BatchState | null,
+  after: number | null,
+  limit: number,
+): Promise<Page<BatchRow, number>> {
+  const rows = await db
+    .selectFrom('batches')
+    .selectAll()
+    .select([splittable.as('splittable'), undoable.as('undo'), leftOut.as('left_out')])
+    .where('campaign_id', '=', campaignId)
+    .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
+    .$if(after !== null, (query) => query.where('position', '>', after ?? 0))
+    .orderBy('position')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    position: row.position,
+    state: row.state,
+    size: row.size,
+    text: row.text,
+    segments: row.segments,
+    attempts: row.attempts,
+    reason: row.reason,
+    splittable: row.splittable === 1,
+    leftOut: row.left_out === 1,
+    undo: row.undo,
+    updatedAt: row.updated_at,
+  }));
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
+}
+
+/** Recipients of a batch by id. */
+export async function recipientPage(
+  db: Db,
+  batchId: number,
+  after: number | null,
+  limit: number,
+): Promise<Page<RecipientRow, number>> {
+  const rows = await db
+    .selectFrom('recipients')
+    .innerJoin('batches', 'batches.id', 'recipients.batch_id')
+    .select(['recipients.id', 'recipients.number', 'recipients.name', 'batches.state'])
+    .where('recipients.batch_id', '=', batchId)
+    .where('recipients.id', '>', after ?? 0)
+    .orderBy('recipients.id')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit).map((row) => ({ ...row, skipReason: null }));
+  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,241 @@
+/** The campaigns table: drafts, states and counts. */
+import { type Selectable, sql } from 'kysely';
+import { AppError } from '../../shared/errors.ts';
+import {
+  Audience,
+  type BatchState,
+  type Campaign,
+  type CampaignCounts,
+  type CampaignDraft,
+  CampaignOptions,
+  type CampaignState,
+  type CampaignStatus,
+  nobody,
+  PauseReason,
+} from '../../shared/models.ts';
+import { readSenderId } from '../../shared/text/sender-id.ts';
+import { Json } from '../sqlite/json-column.ts';
+import type { Db } from '../sqlite/open.ts';
+import type { CampaignsTable } from '../sqlite/tables.ts';
+
+/** All campaigns, or all tests to one's own phones, which count as none; the newest first. */
+export async function allCampaigns(
+  db: Db,
+  kind: 'campaigns' | 'tests' = 'campaigns',
+): Promise<readonly Campaign[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('test', '=', kind === 'tests' ? 1 : 0)
+    .orderBy('id', 'desc')
+    .execute();
+  const counts = await countsOf(db);
+  return rows.map((row) => campaignFrom(row, counts.get(row.id) ?? noCounts));
+}
+
+/** @throws AppError `not-found` */
+export async function campaignById(db: Db, id: number): Promise<Campaign> {
+  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new AppError('not-found', { what: 'campaign' });
+  return campaignFrom(row, (await countsOf(db, id)).get(id) ?? noCounts);
+}
+
+/** A new draft: empty, or with the content of another campaign. */
+export async function createCampaign(
+  db: Db,
+  start: CampaignDraft,
+  now: number,
+  copyOf: number | null = null,
+): Promise<Campaign> {
+  const { insertId } = await db
+    .insertInto('campaigns')
+    .values({
+      ...draftColumns(start),
+      state: 'draft',
+      practice: 0,
+      copy_of: copyOf,
+      created_at: now,
+      updated_at: now,
+    })
+    .executeTakeFirstOrThrow();
+  return campaignById(db, Number(insertId));
+}
+
+/** An empty draft with the given batch size, from a sender ID or from none yet. */
+export function emptyDraft(batchSize: number, senderId = ''): CampaignDraft {
+  return { name: '', senderId, template: '', audience: nobody, options: { batchSize, askAfter: null } };
+}
+
+/** @throws AppError `not-allowed-now` where the campaign is no draft any more */
+export async function saveDraft(db: Db, id: number, draft: CampaignDraft, now: number): Promise<Campaign> {
+  const { numUpdatedRows } = await db
+    .updateTable('campaigns')
+    .set({ ...draftColumns(draft), updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n)
+    throw new AppError('not-allowed-now', {
+      action: 'save',
+      state: (await campaignById(db, id)).status.state,
+    });
+  return campaignById(db, id);
+}
+
+/** Removes a campaign that sends nothing any more, with all that it recorded. */
+export async function removeCampaign(db: Db, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('campaigns')
+    .where('id', '=', id)
+    .where('state', 'in', ['draft', 'finished', 'stopped'])
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows !== 1n)
+    throw new AppError('not-allowed-now', {
+      action: 'remove',
+      state: (await campaignById(db, id)).status.state,
+    });
+}
+
+/**
+ * Moves a campaign into another state, if it is in one of `from`.
+ *
+ * @returns false where it was in another state by then: nothing was changed
+ */
+export async function moveCampaign(
+  db: Db,
+  id: number,
+  from: readonly CampaignState[],
+  status: CampaignStatus,
+  now: number,
+): Promise<boolean> {
+  const ended = status.state === 'finished' || status.state === 'stopped';
+  const { numUpdatedRows } = await db
+    .updateTable('campaigns')
+    .set({
+      state: status.state,
+      pause: status.state === 'paused' ? JSON.stringify(status.reason) : null,
+      scheduled_at: status.state === 'scheduled' ? status.at : null,
+      ended_at: ended ? status.at : null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The state of a row, with what belongs to it. */
+export function statusFrom(
+  row: Pick<Selectable<CampaignsTable>, 'state' | 'pause' | 'scheduled_at' | 'ended_at' | 'updated_at'>,
+): CampaignStatus {
+  switch (row.state) {
+    case 'draft':
+    case 'sending':
+      return { state: row.state };
+    case 'scheduled':
+      return { state: 'scheduled', at: row.scheduled_at ?? row.updated_at };
+    case 'paused':
+      return { state: 'paused', reason: Json.pipe(PauseReason).parse(row.pause) };
+    case 'finished':
+    case 'stopped':
+      return { state: row.state, at: row.ended_at ?? row.updated_at };
+    default:
+      return row.state satisfies never;
+  }
+}
+
+const zeros: Readonly<Record<BatchState, number>> = {
+  queued: 0,
+  sending: 0,
+  accepted: 0,
+  rejected: 0,
+  unconfirmed: 0,
+};
+export const noCounts: CampaignCounts = {
+  recipients: zeros,
+  batches: zeros,
+  again: 0,
+  byHand: 0,
+  skipped: 0,
+};
+
+/** Counts by campaign, of one or of all; campaigns without any are absent. */
+export async function countsOf(db: Db, id?: number): Promise<Map<number, CampaignCounts>> {
+  const rows = await db
+    .selectFrom('campaign_counts')
+    .selectAll()
+    .$if(id !== undefined, (query) => query.where('campaign_id', '=', id ?? 0))
+    .execute();
+  const counts = new Map<number, CampaignCounts>();
+  for (const row of rows) {
+    const known = counts.get(row.campaign_id) ?? noCounts;
+    counts.set(
+      row.campaign_id,
+      row.state === 'skipped'
+        ? { ...known, skipped: row.recipients }
+        : {
+            ...known,
+            recipients: { ...known.recipients, [row.state]: row.recipients },
+            batches: { ...known.batches, [row.state]: row.batches },
+          },
+    );
+  }
+  for (const { campaign_id, state, recipients } of await inDoubt(db, id)) {
+    const kind = state === 'queued' ? 'again' : 'byHand';
+    counts.set(campaign_id, { ...(counts.get(campaign_id) ?? noCounts), [kind]: recipients });
+  }
+  return counts;
+}
+
+/**
+ * Those to be sent again, and those whom a person counted as sent: the service's own word for it ends the doubt. By the index of
+ * batches in doubt, of which there are few.
+ */
+function inDoubt(db: Db, id: number | undefined) {
+  return db
+    .selectFrom('batches')
+    .select(['campaign_id', 'state', (from) => from.fn.sum<number>('size').as('recipients')])
+    .where('doubt', '=', sql.lit(1))
+    .where('state', 'in', ['queued', 'accepted'])
+    .$if(id !== undefined, (query) => query.where('campaign_id', '=', id ?? 0))
+    .groupBy(['campaign_id', 'state'])
+    .execute();
+}
+
+/** What is still to be sent: the states from which a batch can leave by itself. */
+export function isOpen(state: BatchState): boolean {
+  return state === 'queued' || state === 'sending';
+}
+
+function draftColumns(draft: CampaignDraft) {
+  return {
+    name: draft.name,
+    // A space or an unseen sign at its end would go to the service, and no warning could be read for it.
+    sender_id: readSenderId(draft.senderId),
+    template: draft.template,
+    audience: JSON.stringify(draft.audience),
+    options: JSON.stringify(draft.options),
+  };
+}
+
+function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): Campaign {
+  return {
+    id: row.id,
+    name: row.name,
+    senderId: row.sender_id,
+    template: row.template,
+    audience: Json.pipe(Audience).parse(row.audience),
+    options: Json.pipe(CampaignOptions).parse(row.options),
+    status: statusFrom(row),
+    lane: row.lane,
+    practice: row.practice === 1,
+    test: row.test === 1,
+    anyHour: row.any_hour === 1,
+    counts,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    startedAt: row.started_at,
+    purgedAt: row.purged_at,
+    sentUnseenAt: row.sent_unseen_at,
+  };
+}

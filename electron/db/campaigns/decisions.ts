@@ -1,0 +1,73 @@
+/** What people decided about batches that needed attention, and taking it back. */
+import { sql } from 'kysely';
+import type { BatchState, DecisionKind } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+
+/** As it is kept with each batch that it was about. */
+export interface Decision {
+  /** When it was taken, Unix ms: the same for all batches of one decision, and its name. */
+  readonly id: number;
+  readonly as: DecisionKind;
+  /** Where it put the batch. */
+  readonly state: BatchState;
+  /** Attempts there were by then: one more, and something has been sent. */
+  readonly attempts: number;
+  readonly from: { readonly state: BatchState; readonly reason: string | null };
+}
+
+/** The decision about a batch that can still be taken back; null where there is none. */
+export const undoable = sql<number | null>`CASE WHEN batches.state = batches.decision ->> 'state'
+  AND batches.attempts = batches.decision ->> 'attempts' THEN batches.decision ->> 'id' END`;
+
+/** A person let it be. */
+export const leftOut = sql<0 | 1>`coalesce(batches.decision ->> 'as' = 'left-out'
+  AND batches.state = batches.decision ->> 'state', 0)`;
+
+/** Batches that wait for a decision: all of a campaign in the state, or those of them that are named. */
+export function waiting(campaignId: number, from: BatchState, batchIds: readonly number[] | null) {
+  const named =
+    batchIds === null
+      ? sql`1`
+      : sql`batches.id IN (SELECT value FROM json_each(${JSON.stringify(batchIds)}))`;
+  return sql`batches.campaign_id = ${campaignId} AND batches.state = ${from} AND NOT ${leftOut} AND ${named}`;
+}
+
+export interface Placement {
+  readonly id: number;
+  readonly as: Exclude<DecisionKind, 'finding'>;
+  readonly from: BatchState;
+  readonly state: BatchState;
+  /** Null: it keeps the reason that it has. */
+  readonly reason: string | null;
+}
+
+/** Puts batches where the decision says, and remembers where they were. @returns how many batches and recipients */
+export async function place(
+  trx: Db,
+  campaignId: number,
+  batchIds: readonly number[] | null,
+  { id, as, from, state, reason }: Placement,
+): Promise<{ readonly batches: number; readonly recipients: number }> {
+  const { rows } = await sql<{ size: number }>`
+    UPDATE batches SET state = ${state}, reason = coalesce(${reason}, reason), updated_at = ${id},
+      refusals = 0, decision = json_object('id', CAST(${id} AS INTEGER), 'as', ${as}, 'state', ${state}, 'attempts', attempts,
+        'from', json_object('state', state, 'reason', reason))
+    WHERE ${waiting(campaignId, from, batchIds)} RETURNING size`.execute(trx);
+  return { batches: rows.length, recipients: rows.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** Puts batches back where they were before a decision, if nothing has been sent since. @returns how many, and how many were not */
+export async function takeBack(
+  trx: Db,
+  campaignId: number,
+  decision: number,
+  now: number,
+): Promise<{ readonly undone: number; readonly tooLate: number }> {
+  const { numAffectedRows } = await sql`
+    UPDATE batches SET state = decision ->> '$.from.state', reason = decision ->> '$.from.reason',
+      decision = NULL, updated_at = ${now}
+    WHERE campaign_id = ${campaignId} AND ${undoable} = ${decision}`.execute(trx);
+  const { rows } = await sql<{ left: number }>`SELECT count(*) AS left FROM batches
+    WHERE campaign_id = ${campaignId} AND decision ->> 'id' = ${decision}`.execute(trx);
+  return { undone: Number(numAffectedRows ?? 0n), tooLate: rows[0]?.left ?? 0 };
+}

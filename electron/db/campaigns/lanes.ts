@@ -1,0 +1,121 @@
+/** A lane is a key profile's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
+import { sql } from 'kysely';
+import { CampaignOptions, PauseReason, practiceAccount } from '../../shared/models.ts';
+import { Json } from '../sqlite/json-column.ts';
+import type { Db } from '../sqlite/open.ts';
+
+/** A campaign that is being sent, or would be if it were not paused. */
+export interface LaneCampaign {
+  readonly id: number;
+  readonly lane: string;
+  /** Null while it is being sent. */
+  readonly pause: PauseReason | null;
+  readonly senderId: string;
+  /** Recipients that may be attempted before a person is asked; null: no limit, or the person has looked. */
+  readonly lookAfter: number | null;
+  /** It texts people's phones, and nobody said that it may at any hour. */
+  readonly keepsHours: boolean;
+  readonly batches: { readonly queued: number; readonly sending: number };
+  /** Recipients whose batch has left the queue. */
+  readonly attempted: number;
+}
+
+const Pause = Json.pipe(PauseReason);
+const Options = Json.pipe(CampaignOptions);
+
+/**
+ * SQL of whether a campaign `c` texts only within texting hours: what goes to the practice service, whatever it calls itself, and
+ * tests to one's own phones do not keep any.
+ */
+export const keepsHours = `(c.lane IS NOT '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
+
+/** Campaigns that are sending or paused, in the order in which they are served. */
+export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
+  const { rows } = await sql<{
+    id: number;
+    lane: string;
+    pause: string | null;
+    sender_id: string;
+    options: string;
+    looked: 0 | 1;
+    keeps_hours: 0 | 1;
+    queued: number;
+    sending: number;
+    attempted: number;
+  }>`
+    SELECT c.id, c.lane, c.pause, c.sender_id, c.options, c.looked, ${sql.raw(keepsHours)} AS keeps_hours,
+      coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
+      coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
+      coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted
+    FROM campaigns AS c LEFT JOIN campaign_counts AS k ON k.campaign_id = c.id
+    WHERE c.state IN ('sending', 'paused') AND c.lane IS NOT NULL
+    GROUP BY c.id ORDER BY c.lane, c.place, c.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    lane: row.lane,
+    pause: row.pause === null ? null : Pause.parse(row.pause),
+    senderId: row.sender_id,
+    lookAfter: row.looked === 1 ? null : Options.parse(row.options).askAfter,
+    keepsHours: row.keeps_hours === 1,
+    batches: { queued: row.queued, sending: row.sending },
+    attempted: row.attempted,
+  }));
+}
+
+/**
+ * Pauses what is being sent on a lane, or one campaign of it. Those that are paused for want of
+ * a connection are included: they would go on by themselves.
+ */
+export async function pauseSending(
+  db: Db,
+  which: { readonly lane: string } | { readonly campaignId: number },
+  reason: PauseReason,
+  now: number,
+): Promise<void> {
+  const chosen = 'lane' in which ? sql`lane = ${which.lane}` : sql`id = ${which.campaignId}`;
+  await sql`UPDATE campaigns SET state = 'paused', pause = ${JSON.stringify(reason)}, updated_at = ${now}
+    WHERE ${chosen} AND (state = 'sending' OR (state = 'paused' AND pause ->> 'kind' = 'offline'))`.execute(
+    db,
+  );
+}
+
+/** Lets campaigns go on that were paused for want of a connection. */
+export async function resumeOffline(db: Db, lane: string, now: number): Promise<void> {
+  await sql`UPDATE campaigns SET state = 'sending', pause = NULL, updated_at = ${now}
+    WHERE lane = ${lane} AND state = 'paused' AND pause ->> 'kind' = 'offline'`.execute(db);
+}
+
+/** Lets one campaign go on whose long wait for the limit is over. */
+export async function resumeLimited(db: Db, campaignId: number, now: number): Promise<void> {
+  await sql`UPDATE campaigns SET state = 'sending', pause = NULL, updated_at = ${now}
+    WHERE id = ${campaignId} AND state = 'paused' AND pause ->> 'kind' = 'limit'`.execute(db);
+}
+
+/** `sending | paused → finished`: nothing of it is queued or being sent any more. */
+export async function finish(db: Db, campaignId: number, now: number): Promise<void> {
+  await sql`UPDATE campaigns SET state = 'finished', pause = NULL, ended_at = ${now}, updated_at = ${now}
+    WHERE id = ${campaignId} AND state IN ('sending', 'paused')`.execute(db);
+}
+
+/** Gives all campaigns of a lane their places anew, the first of them first. */
+export async function serveInOrder(db: Db, campaignIds: readonly number[]): Promise<void> {
+  await sql`UPDATE campaigns SET place = wanted.key
+    FROM json_each(${JSON.stringify(campaignIds)}) AS wanted
+    WHERE campaigns.id = wanted.value`.execute(db);
+}
+
+/** Writes a pacer's state down; `savedAt` is Unix ms. */
+export async function saveLedger(db: Db, lane: string, state: unknown, savedAt: number): Promise<void> {
+  await sql`INSERT INTO lanes (lane, state, saved_at) VALUES (${lane}, ${JSON.stringify(state)}, ${savedAt})
+    ON CONFLICT DO UPDATE SET state = excluded.state, saved_at = excluded.saved_at`.execute(db);
+}
+
+/** A pacer's state as it was written down last, whatever it may hold; null where it is no JSON, which says as little. */
+export async function savedLedger(
+  db: Db,
+  lane: string,
+): Promise<{ readonly state: unknown; readonly savedAt: number } | null> {
+  const row = await db.selectFrom('lanes').selectAll().where('lane', '=', lane).executeTakeFirst();
+  if (row === undefined) return null;
+  return { state: Json.safeParse(row.state).data ?? null, savedAt: row.saved_at };
+}

@@ -1,0 +1,105 @@
+/**
+ * Who is left out of a campaign right before it begins, since something is not as it was when it was planned. Between the
+ * two lie the seconds of Undo, or weeks where it was scheduled.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { SkipReason } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+import { writeCampaigns } from '../sqlite/write.ts';
+
+/** People of one look: some hundredths of a second. */
+const lookedAt = 20_000;
+/** A plan reads what was texted when it is begun, and writes its batches from then on. */
+const planTakesMs = 60_000;
+
+/** A recipient of a batch, as JSON that {@link leaveOut} reads has them. */
+export type Left = readonly [recipientId: number, batchId: number];
+
+/**
+ * Leaves out whoever is no contact any more: a person was deleted, or an import undone, since the campaign was scheduled,
+ * and whoever did that believes that they get nothing. Whoever came back with the same number and name is there again;
+ * of a number that somebody else has by now, the text is not for them.
+ */
+export async function leaveOutRemoved(db: Db, campaignId: number): Promise<void> {
+  const gone = sql`NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
+    AND (c.id = r.contact_id OR r.contact_id IS NULL OR c.name = r.name))`;
+  for await (const left of recipientsWhere(db, campaignId, gone)) {
+    await leaveOut(db, left, 'contact-removed');
+  }
+}
+
+/** Leaves out whoever another campaign texted since `since` (Unix ms), or is texting; practice texts only where it is one. */
+export async function leaveOutTexted(
+  db: Db,
+  { id, practice }: { readonly id: number; readonly practice: boolean },
+  since: number,
+): Promise<void> {
+  const texted = sql`EXISTS (SELECT 1 FROM recipients AS o
+    JOIN batches AS b ON b.id = o.batch_id JOIN campaigns AS g ON g.id = o.campaign_id
+    WHERE o.number = r.number AND ${gotFromOthers(id, practice, sql`${since}`)})`;
+  for await (const left of recipientsWhere(db, id, texted)) await leaveOut(db, left, 'texted-lately');
+}
+
+/** What recipients would get, with each text that they got from other campaigns since this one was planned. */
+export async function* textsSincePlanned(
+  db: Db,
+  { id, practice }: { readonly id: number; readonly practice: boolean },
+): AsyncGenerator<readonly { readonly left: Left; readonly text: string; readonly earlier: string }[]> {
+  for await (const range of rangesOf(db, id)) {
+    const { rows } = await sql<{ id: number; batch_id: number; text: string; earlier: string }>`
+      SELECT r.id, r.batch_id, own.text, b.text AS earlier
+      FROM (SELECT id, batch_id, number FROM recipients NOT INDEXED WHERE ${range}) AS r
+      JOIN batches AS own ON own.id = r.batch_id
+      JOIN recipients AS o ON o.number = r.number
+      JOIN batches AS b ON b.id = o.batch_id JOIN campaigns AS g ON g.id = o.campaign_id
+      WHERE ${gotFromOthers(id, practice, sql`own.updated_at - ${planTakesMs}`)}`.execute(db);
+    yield rows.map(({ id: recipient, batch_id, text, earlier }) => ({
+      left: [recipient, batch_id],
+      text,
+      earlier,
+    }));
+  }
+}
+
+/** Whether a batch `b` of a campaign `g` is another's, and was sent since then or goes out before this one's. Tests do not count. */
+function gotFromOthers(id: number, practice: boolean, since: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`g.id <> ${id} AND g.test = 0 AND (g.practice = 0 OR ${practice ? 1 : 0})
+    AND ((b.state IN ('accepted', 'unconfirmed', 'sending') AND b.updated_at >= ${since})
+      OR (b.state = 'queued' AND g.state IN ('sending', 'paused')))`;
+}
+
+async function* recipientsWhere(
+  db: Db,
+  campaignId: number,
+  condition: RawBuilder<unknown>,
+): AsyncGenerator<readonly Left[]> {
+  for await (const range of rangesOf(db, campaignId)) {
+    const { rows } = await sql<{ id: number; batch_id: number }>`
+      SELECT r.id, r.batch_id FROM recipients AS r NOT INDEXED WHERE ${range} AND ${condition}`.execute(db);
+    yield rows.map(({ id, batch_id }): Left => [id, batch_id]);
+  }
+}
+
+/** Conditions that together are all who would get the campaign. */
+async function* rangesOf(db: Db, campaignId: number): AsyncGenerator<RawBuilder<unknown>> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
+  const { first = null, last = null } = rows[0] ?? {};
+  for (let from = first ?? 0; last !== null && from <= last; from += lookedAt) {
+    yield sql`id >= ${from} AND id < ${from + lookedAt} AND campaign_id = ${campaignId} AND batch_id IS NOT NULL`;
+  }
+}
+
+/** Their batches have that many fewer; an empty one disappears. */
+export async function leaveOut(db: Db, left: readonly Left[], reason: SkipReason): Promise<void> {
+  if (left.length === 0) return;
+  const json = JSON.stringify(left);
+  const batches = sql`(SELECT DISTINCT value ->> 1 FROM json_each(${json}))`;
+  await writeCampaigns(db, async (trx) => {
+    await sql`UPDATE recipients SET batch_id = NULL, skip_reason = ${reason}
+      WHERE id IN (SELECT value ->> 0 FROM json_each(${json}))`.execute(trx);
+    await sql`UPDATE batches SET size = (SELECT count(*) FROM recipients WHERE batch_id = batches.id)
+      WHERE id IN ${batches}`.execute(trx);
+    await sql`DELETE FROM batches WHERE id IN ${batches} AND size = 0`.execute(trx);
+  });
+}

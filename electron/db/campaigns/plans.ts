@@ -1,0 +1,252 @@
+/** What a plan is made of on its way into the tables, and how one is removed again. */
+import { setTimeout } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../shared/errors.ts';
+import type { Db } from '../sqlite/open.ts';
+import { writeCampaigns } from '../sqlite/write.ts';
+import { campaignById } from './campaigns.ts';
+
+/** Rows of one transaction: about a fifth of a second. Fewer rewrite the same pages of the indexes more often. */
+export const portion = 20_000;
+/**
+ * Rows of one transaction while nothing is being sent. Each transaction of people puts nearly every page of the index of batches into
+ * the log, whose order is another one: five times fewer of them write a fifth.
+ */
+const quietPortion = 100_000;
+
+/** How many rows to write at once: few where a campaign that is being sent would wait for them. */
+export async function rowsAtOnce(db: Db): Promise<number> {
+  const sending = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('state', 'in', ['sending', 'scheduled'])
+    .limit(1)
+    .executeTakeFirst();
+  return sending === undefined ? quietPortion : portion;
+}
+/** Between two transactions, so that the queue, which asks for the lock now and then, finds it free. */
+const pauseMs = 10;
+
+export interface NewBatch {
+  readonly position: number;
+  readonly text: string;
+  readonly segments: number;
+  readonly size: number;
+  /** Whose texting hours it keeps; null: it keeps none. */
+  readonly country: string | null;
+}
+
+/** Batches by columns: a thread hands over a column in a fraction of the time of as many objects. */
+export interface BatchRows {
+  readonly count: number;
+  /** The position of the first; the others follow without gaps. */
+  readonly first: number;
+  readonly texts: readonly string[];
+  readonly segments: Uint16Array;
+  readonly sizes: Uint16Array;
+  readonly countries: readonly (string | null)[];
+}
+
+/** @param batches in order of position and without gaps */
+export function batchRows(batches: readonly NewBatch[]): BatchRows {
+  return {
+    count: batches.length,
+    first: batches[0]?.position ?? 0,
+    texts: batches.map(({ text }) => text),
+    segments: Uint16Array.from(batches, ({ segments }) => segments),
+    sizes: Uint16Array.from(batches, ({ size }) => size),
+    countries: batches.map(({ country }) => country),
+  };
+}
+
+/** People by columns, in the order of numbers. */
+export interface RecipientRows {
+  readonly count: number;
+  /** Of the contacts. */
+  readonly ids: Float64Array;
+  readonly numbers: readonly string[];
+  readonly names: readonly string[];
+  /** Places in `countryNames`. */
+  readonly countries: Uint16Array;
+  readonly countryNames: readonly (string | null)[];
+  /** Positions of their batches; what stands for those without is not to be read. */
+  readonly batches: Uint32Array;
+  /** Places in {@link skipReasons} and 1; zero for those with a batch. */
+  readonly reasons: Uint8Array;
+}
+
+/** The sizes of batches when everybody has a place. */
+export interface FinalSizes {
+  /** Batches that have grown since they were taken: position and size. */
+  readonly grown: readonly (readonly [position: number, size: number])[];
+  /** All, in order of position. */
+  readonly sizes: Uint16Array;
+}
+
+/** Lets others have their turn between two transactions. */
+export function pause(): Promise<void> {
+  return setTimeout(pauseMs);
+}
+
+/** A plan that is being written, or was when Carillon was cut off. */
+export interface BegunPlan {
+  readonly campaignId: number;
+  /** Which of the campaign's plans. */
+  readonly plan: number;
+}
+
+/**
+ * Begins a plan of a draft: none that was made before can be sent any more.
+ *
+ * @throws AppError `not-allowed-now` where the campaign is no draft any more, `not-found`
+ */
+export async function beginPlan(db: Db, campaignId: number): Promise<BegunPlan> {
+  const { rows } = await sql<{ plan: number }>`UPDATE campaigns
+    SET planning = 1, plan_begun = plan_begun + 1, plan_ready = NULL
+    WHERE id = ${campaignId} AND state = 'draft' RETURNING plan_begun AS plan`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    const { state } = (await campaignById(db, campaignId)).status;
+    throw new AppError('not-allowed-now', { action: 'plan', state });
+  }
+  return { campaignId, plan: row.plan };
+}
+
+/**
+ * Asked first in every transaction that writes a plan or takes one away: of a campaign that is sent, removed, or planned
+ * anew by then, not a row is touched.
+ *
+ * @throws AppError `campaign-changed`
+ */
+export async function stillPlanning(trx: Db, { campaignId, plan }: BegunPlan): Promise<void> {
+  const row = await trx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('state', '=', 'draft')
+    .where('planning', '=', 1)
+    .where('plan_begun', '=', plan)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('campaign-changed');
+}
+
+/** The plan is whole and can be sent. @throws AppError `campaign-changed` */
+export function endPlan(db: Db, begun: BegunPlan): Promise<void> {
+  return writeCampaigns(db, async (trx) => {
+    await stillPlanning(trx, begun);
+    await trx
+      .updateTable('campaigns')
+      .set({ planning: 0, plan_ready: begun.plan })
+      .where('id', '=', begun.campaignId)
+      .execute();
+  });
+}
+
+/** Whether a plan is whole, the last one, and of the draft as it is. */
+export async function isPlanReady(db: Db, { campaignId, plan }: BegunPlan): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('plan_ready', '=', plan)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Plans of drafts that are being written, or were when Carillon was cut off. */
+export async function begunPlans(db: Db): Promise<readonly BegunPlan[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'plan_begun'])
+    .where('planning', '=', 1)
+    .where('state', '=', 'draft')
+    .execute();
+  return rows.map(({ id, plan_begun }) => ({ campaignId: id, plan: plan_begun }));
+}
+
+/** Takes a plan away that was cut off. @throws AppError `campaign-changed` where it is no longer that one */
+export async function clearCutOffPlan(db: Db, begun: BegunPlan): Promise<void> {
+  await clearRows(db, begun.campaignId, (trx) => stillPlanning(trx, begun));
+  await writeCampaigns(db, async (trx) => {
+    await stillPlanning(trx, begun);
+    await trx.updateTable('campaigns').set({ planning: 0 }).where('id', '=', begun.campaignId).execute();
+  });
+}
+
+/**
+ * Takes away the rows of a campaign that is removed, in portions: a million of them in one transaction would hold up the queue.
+ * A draft that is being removed cannot be sent any more; of a campaign that is being sent, not a row is touched.
+ */
+export async function clearRemoved(db: Db, campaignId: number): Promise<void> {
+  const { state } = (await campaignById(db, campaignId)).status;
+  if (state === 'draft') {
+    const begun = await beginPlan(db, campaignId);
+    return clearRows(db, campaignId, (trx) => stillPlanning(trx, begun));
+  }
+  await clearRows(db, campaignId, (trx) => stillEnded(trx, campaignId));
+}
+
+/** @throws AppError `not-allowed-now` */
+async function stillEnded(trx: Db, campaignId: number): Promise<void> {
+  const { state } = (await campaignById(trx, campaignId)).status;
+  if ((state !== 'finished' && state !== 'stopped') || (await isOnItsWay(trx, campaignId)))
+    throw new AppError('not-allowed-now', { action: 'remove', state });
+}
+
+/** Whether requests of the campaign are still to be answered: one that was stopped may have some, and each has an outcome to be recorded. */
+async function isOnItsWay(trx: Db, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM batches WHERE campaign_id = ${campaignId} AND state = 'sending' LIMIT 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Removes the recipients and batches of a campaign, in portions; before each, `check` refuses what may not be. */
+export async function clearRows(
+  db: Db,
+  campaignId: number,
+  check: (trx: Db) => Promise<void>,
+): Promise<void> {
+  const { rows: people } = await sql<Range>`
+    SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
+  // A range of ids, in which a plan lies together; the plus keeps SQLite from looking each of them up by campaign.
+  await inPortions(
+    db,
+    people[0],
+    check,
+    (from, before) =>
+      sql`DELETE FROM recipients WHERE id >= ${from} AND id < ${before} AND +campaign_id = ${campaignId}`,
+  );
+  const { rows: batches } = await sql<Range>`
+    SELECT min(position) AS first, max(position) AS last FROM batches WHERE campaign_id = ${campaignId}`.execute(
+    db,
+  );
+  await inPortions(
+    db,
+    batches[0],
+    check,
+    (from, before) =>
+      sql`DELETE FROM batches WHERE campaign_id = ${campaignId} AND position >= ${from} AND position < ${before}`,
+  );
+}
+
+interface Range {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+async function inPortions(
+  db: Db,
+  range: Range | undefined,
+  check: (trx: Db) => Promise<void>,
+  statement: (from: number, before: number) => RawBuilder<unknown>,
+): Promise<void> {
+  const { first = null, last = null } = range ?? {};
+  if (first === null || last === null) return;
+  for (let from = first; from <= last; from += portion) {
+    await writeCampaigns(db, async (trx) => {
+      await check(trx);
+      await statement(from, from + portion).execute(trx);
+    });
+    await pause();
+  }
+}

@@ -1,0 +1,128 @@
+/** Scheduled campaigns, and whom of a campaign is still to be sent to in each country. */
+import { sql } from 'kysely';
+import { AppError } from '../../shared/errors.ts';
+import type { MissedBecause, PauseReason } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+import { campaignById } from './campaigns.ts';
+import { nextPlace } from './sending-order.ts';
+
+/**
+ * `draft → scheduled`, by the plan that is named.
+ *
+ * @throws AppError `not-allowed-now`, `campaign-changed` where that plan is not ready, or no longer
+ */
+export async function scheduleCampaign(
+  trx: Db,
+  id: number,
+  {
+    plan,
+    lane,
+    practice,
+    at,
+    now,
+  }: { plan: number; lane: string; practice: boolean; at: number; now: number },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({ state: 'scheduled', scheduled_at: at, lane, practice: practice ? 1 : 0, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .where('plan_ready', '=', plan)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return;
+  const { state } = (await campaignById(trx, id)).status;
+  if (state === 'draft') throw new AppError('campaign-changed');
+  throw new AppError('not-allowed-now', { action: 'send', state });
+}
+
+/** `scheduled → draft`, and back from a missed schedule too, where nothing has been sent. @throws AppError `not-allowed-now` */
+export async function unscheduleCampaign(trx: Db, id: number, now: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({
+      state: 'draft',
+      pause: null,
+      scheduled_at: null,
+      lane: null,
+      practice: 0,
+      // Who was left out meanwhile may be let in again.
+      plan_ready: null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where((is) =>
+      is.or([
+        is('state', '=', 'scheduled'),
+        is.and([
+          is('state', '=', 'paused'),
+          is('started_at', 'is', null),
+          is(sql`pause ->> 'kind'`, '=', 'missed-schedule'),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) await refuse(trx, id, 'unschedule');
+}
+
+/** A campaign that waits for its time; `at` is Unix ms. */
+export interface ScheduledCampaign {
+  readonly id: number;
+  readonly at: number;
+}
+
+/** Those that are scheduled, the earliest first. */
+export async function scheduledCampaigns(db: Db): Promise<readonly ScheduledCampaign[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['id', 'scheduled_at'])
+    .where('state', '=', 'scheduled')
+    .orderBy('scheduled_at')
+    .execute();
+  return rows.map(({ id, scheduled_at: at }) => ({ id, at: at ?? 0 }));
+}
+
+/** `scheduled → sending`, behind what is being sent already. @returns false where it was no longer scheduled */
+export async function startScheduled(trx: Db, id: number, now: number): Promise<boolean> {
+  const place = await nextPlace(trx);
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({ state: 'sending', place, started_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** `scheduled → paused`: its time passed while nobody could send it; a person decides. */
+export async function missSchedule(
+  trx: Db,
+  id: number,
+  { at: scheduledAt, because }: { readonly at: number; readonly because: MissedBecause },
+  now: number,
+): Promise<void> {
+  const reason: PauseReason = { kind: 'missed-schedule', scheduledAt, because };
+  const place = await nextPlace(trx);
+  await trx
+    .updateTable('campaigns')
+    .set({ state: 'paused', pause: JSON.stringify(reason), place, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .execute();
+}
+
+/** People of queued batches by country; those that were not told apart by it are absent. */
+export async function queuedByCountry(
+  db: Db,
+  campaignId: number,
+): Promise<readonly { readonly country: string; readonly recipients: number }[]> {
+  const { rows } = await sql<{ country: string; recipients: number }>`
+    SELECT country, sum(size) AS recipients FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND country IS NOT NULL GROUP BY country`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function refuse(trx: Db, id: number, action: string): Promise<never> {
+  throw new AppError('not-allowed-now', { action, state: (await campaignById(trx, id)).status.state });
+}

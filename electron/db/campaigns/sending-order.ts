@@ -1,0 +1,32 @@
+/** Putting a campaign into its lane: first come, first served. */
+import { AppError } from '../../shared/errors.ts';
+import type { Db } from '../sqlite/open.ts';
+import { campaignById } from './campaigns.ts';
+
+/** The place behind every campaign that is being sent. */
+export async function nextPlace(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select((from) => from.fn.max('place').as('last'))
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}
+
+/** `draft → sending`. @throws AppError `not-allowed-now` where the campaign is no draft any more */
+export async function startSending(
+  db: Db,
+  id: number,
+  { lane, practice, place, now }: { lane: string; practice: boolean; place: number; now: number },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('campaigns')
+    .set({ state: 'sending', lane, practice: practice ? 1 : 0, place, started_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n)
+    throw new AppError('not-allowed-now', {
+      action: 'send',
+      state: (await campaignById(db, id)).status.state,
+    });
+}

@@ -1,0 +1,59 @@
+/**
+ * How a claimed request stands right before its first byte: read at once, over a connection of its own, since nothing may
+ * happen between the answer and the write. Whatever another thread has committed by then counts, whichever way it came.
+ */
+import { z } from 'zod';
+import { campaignStates } from '../../shared/models.ts';
+import { openConnection } from '../sqlite/connection.ts';
+import { DirectExecutor } from '../sqlite/direct.ts';
+import { keepsHours } from './lanes.ts';
+
+/** What is asked about: an attempt that was recorded when the batch was claimed. */
+export interface Claimed {
+  readonly attemptId: number;
+  readonly campaignId: number;
+  readonly phones: readonly string[];
+}
+
+/** Null where the campaign is gone. */
+export type Standing = z.infer<typeof Row> | null;
+
+const bit = z.literal([0, 1]).transform((value) => value === 1);
+const Row = z.object({
+  state: z.enum(campaignStates),
+  /** Why it is paused; null while it is not. */
+  pause: z.string().nullable(),
+  /** It texts people's phones, and nobody said that it may at any hour. */
+  keepsHours: bit,
+  /** The attempt is on record and has no outcome. */
+  recorded: bit,
+  /** One of the numbers is on the do-not-text list. */
+  barred: bit,
+});
+
+const statement = `SELECT c.state, c.pause ->> 'kind' AS pause,
+    ${keepsHours} AS keepsHours,
+    EXISTS (SELECT 1 FROM attempts WHERE id = ? AND outcome IS NULL) AS recorded,
+    EXISTS (SELECT 1 FROM json_each(?) AS n JOIN do_not_text AS d ON d.number = n.value) AS barred
+  FROM campaigns AS c WHERE c.id = ?`;
+
+export interface StandingReader {
+  /** @throws what the database refuses */
+  read(claimed: Claimed): Standing;
+  close(): Promise<void>;
+}
+
+/** Reads the files in `folder`. Its statements block the thread for some hundredths of a millisecond. */
+export function openStanding(folder: string): StandingReader {
+  const connection = openConnection(folder, 'campaigns');
+  connection.exec('PRAGMA query_only = 1');
+  const executor = new DirectExecutor(connection);
+  return {
+    read: ({ attemptId, campaignId, phones }) => {
+      const { rows } = executor.executeNow(statement, [attemptId, JSON.stringify(phones), campaignId]);
+      const [row] = rows;
+      return row === undefined ? null : Row.parse(row);
+    },
+    close: () => executor.close(),
+  };
+}

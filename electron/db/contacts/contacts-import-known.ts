@@ -1,0 +1,163 @@
+/** What the review of an import asks of the contacts that are there, in the import's own thread. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { ColumnMeaning } from '../../shared/import/imports.ts';
+import { NumberTable } from './number-table.ts';
+
+/** A contact, or what a row says of one. */
+export interface NamedFields {
+  /** What it is called in lists. */
+  readonly name: string;
+  /** Those that are filled: a JSON object. */
+  readonly fields: string;
+}
+
+/** A contact with what it is told by. */
+export interface KnownContact {
+  readonly number: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The contacts by name, for finding people again. */
+export interface NamedContacts {
+  readonly names: () => Iterable<{ readonly id: number; readonly name: string }>;
+  readonly contactOf: (id: number) => KnownContact;
+}
+
+/** The lists, for rows that name some. */
+export interface KnownLists {
+  /** Null where no list has the name. */
+  readonly idOf: (name: string) => number | null;
+  readonly isMember: (listId: number, contactId: number) => boolean;
+}
+
+/** How files of a layout are read. */
+export interface RememberedLayout {
+  readonly meanings: readonly ColumnMeaning[];
+  /** ISO 3166; null for none. */
+  readonly defaultCountry: string | null;
+}
+
+/** The numbers of all contacts with their ids. */
+export function contactNumbers(connection: DatabaseSync): NumberTable {
+  const numbers = new NumberTable();
+  const rows = connection.prepare('SELECT number, id FROM contacts');
+  rows.setReturnArrays(true);
+  for (const row of rows.iterate()) numbers.add(String(row[0]), Number(row[1]));
+  return numbers;
+}
+
+export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> {
+  return new Set(
+    connection
+      .prepare('SELECT number FROM do_not_text')
+      .all()
+      .map(({ number }) => String(number)),
+  );
+}
+
+/** What the contacts are called whose numbers are on the do-not-text list. */
+export function refusedNames(connection: DatabaseSync): readonly string[] {
+  return connection
+    .prepare(
+      'SELECT contacts.name FROM do_not_text CROSS JOIN contacts ON contacts.number = do_not_text.number',
+    )
+    .all()
+    .map(({ name }) => String(name));
+}
+
+/** Reads the name and the fields of one contact. */
+export function contactReader(connection: DatabaseSync): (id: number) => NamedFields {
+  const one = connection.prepare('SELECT name, fields FROM contacts WHERE id = ?');
+  return (id) => {
+    const row = one.get(id);
+    return { name: String(row?.name ?? ''), fields: String(row?.fields ?? '{}') };
+  };
+}
+
+/** What all contacts are called, and who one of them is. */
+export function namedContacts(connection: DatabaseSync): NamedContacts {
+  const names = connection.prepare('SELECT id, name FROM contacts');
+  const one = connection.prepare('SELECT number, fields FROM contacts WHERE id = ?');
+  return {
+    *names() {
+      names.setReturnArrays(true);
+      for (const row of names.iterate()) yield { id: Number(row[0]), name: String(row[1]) };
+    },
+    contactOf: (id) => {
+      const row = one.get(id);
+      return {
+        number: String(row?.number ?? ''),
+        fields: Fields.parse(JSON.parse(String(row?.fields ?? '{}'))),
+      };
+    },
+  };
+}
+
+const Fields = z.record(z.string(), z.string());
+
+/** Tells whether a contact is missing from any of the lists. */
+export function missingFrom(connection: DatabaseSync, listIds: readonly number[]): (id: number) => boolean {
+  const one = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
+  return (id) => listIds.some((listId) => one.get(listId, id) === undefined);
+}
+
+/** Those of the lists that there are, with the one of that name; `missing` where none has it. */
+export function listsFor(
+  connection: DatabaseSync,
+  listIds: readonly number[],
+  name: string | null,
+): { readonly ids: readonly number[]; readonly missing: boolean } {
+  const exists = connection.prepare('SELECT 1 FROM lists WHERE id = ?');
+  const ids = new Set(listIds.filter((id) => exists.get(id) !== undefined));
+  if (name === null || name === '') return { ids: [...ids], missing: false };
+  const named = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
+  if (named !== undefined) ids.add(Number(named.id));
+  return { ids: [...ids], missing: named === undefined };
+}
+
+/** Lists by name, and who is on them. */
+export function knownLists(connection: DatabaseSync): KnownLists {
+  const named = connection.prepare('SELECT id FROM lists WHERE name = ?');
+  const member = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
+  return {
+    idOf: (name) => {
+      const row = named.get(name);
+      return row === undefined ? null : Number(row.id);
+    },
+    isMember: (listId, contactId) => member.get(listId, contactId) !== undefined,
+  };
+}
+
+/** What a person decided for files of this layout last time; null where there was none. */
+export function rememberedLayout(connection: DatabaseSync, layout: string): RememberedLayout | null {
+  const row = connection.prepare('SELECT meanings FROM import_layouts WHERE layout = ?').get(layout);
+  const parsed = Remembered.safeParse(row?.meanings);
+  return parsed.success ? parsed.data : null;
+}
+
+/** As {@link rememberedLayout} reads it. */
+export function writtenLayout({ meanings, defaultCountry }: RememberedLayout): string {
+  return JSON.stringify({ meanings, defaultCountry });
+}
+
+const Remembered = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(
+    z.union([
+      z.object({ meanings: z.array(ColumnMeaning), defaultCountry: z.string().length(2).nullable() }),
+      // Before the country was remembered, the meanings stood alone.
+      z.array(ColumnMeaning).transform((meanings) => ({ meanings, defaultCountry: null })),
+    ]),
+  );
+
+/** Fields of the newest contacts, the most used first. */
+export function knownFields(connection: DatabaseSync): readonly string[] {
+  return connection
+    .prepare(`SELECT field.key AS name, count(*) AS uses
+      FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
+      GROUP BY field.key ORDER BY uses DESC, name LIMIT 1000`)
+    .all()
+    .map(({ name }) => String(name));
+}

@@ -1,0 +1,236 @@
+/** Contacts: one person, one number, named fields. Pages go by key, never by offset. */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { ContactsQuery } from '../../shared/contacts-query.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Contact, Page } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+import type { ContactsTable } from '../sqlite/tables.ts';
+import { foundIds, hasUnindexed, indexNext, parseSearch } from './contacts-search.ts';
+import { sortKey } from './fold.ts';
+
+const Fields = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.record(z.string(), z.string()));
+
+const ListIds = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.array(z.number()));
+
+/** Where the page before ended: the value sorted by, and the id that tells equals apart. */
+const PageKey = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.tuple([z.union([z.string(), z.number()]), z.number()]));
+
+/** The page made it, so one that cannot be read is a page that makes things up. */
+function keyOf(after: string): z.infer<typeof PageKey> {
+  try {
+    return PageKey.parse(after);
+  } catch (cause) {
+    throw new AppError('bad-request', { field: 'after' }, { cause });
+  }
+}
+
+/** A page of contacts as sorted, behind the key of the page before. */
+export async function contactsPage(
+  db: Db,
+  query: ContactsQuery,
+  after: string | null,
+  limit: number,
+): Promise<Page<Contact, string>> {
+  const { sorted, direction } = orderOf(query);
+  const ascending = query.direction === 'ascending';
+  const id = sql.ref('contacts.id');
+  const from = await matching(db, query);
+  let behind = sql`1`;
+  if (after !== null) {
+    const [value, lastId] = keyOf(after);
+    const beyond = sql.raw(ascending ? '>' : '<');
+    // The first condition says nothing new, but it alone lets SQLite begin in the middle of the index.
+    behind = sql`${sorted} ${beyond}= ${value} AND (${sorted}, ${id}) ${beyond} (${value}, ${lastId})`;
+  }
+  // Only ids and what is sorted by go through the sorter; the rows are fetched for the page alone.
+  const { rows: found } = await sql<{ id: number; sorted: string | number }>`
+    SELECT ${id} AS id, ${sorted} AS sorted FROM ${from} AND ${behind}
+    ORDER BY ${sorted} ${direction}, ${id} ${direction} LIMIT ${limit + 1}`.execute(db);
+  const rows = await contactsById(
+    db,
+    found.slice(0, limit).map((row) => row.id),
+  );
+  const last = found[limit - 1];
+  const next = found.length > limit && last !== undefined ? JSON.stringify([last.sorted, last.id]) : null;
+  return { rows, next };
+}
+
+function orderOf({ sort, direction }: ContactsQuery) {
+  // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
+  const column = sql.ref(sort === 'number' ? 'contacts.number' : 'contacts.id');
+  return {
+    sorted: sort === 'name' ? sql`coalesce(contacts.folded_name, contacts.name) COLLATE NOCASE` : column,
+    direction: sql.raw(direction === 'ascending' ? 'ASC' : 'DESC'),
+  };
+}
+
+/** How many contacts the query finds. */
+export async function contactsCount(db: Db, query: ContactsQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${await matching(db, query)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** @throws AppError `not-found` */
+export async function contactById(db: Db, id: number): Promise<Contact> {
+  const [contact] = await contactsById(db, [id]);
+  if (contact === undefined) throw new AppError('not-found', { what: 'contact' });
+  return contact;
+}
+
+/** What the contacts with these numbers are called, by number. */
+export async function namesOf(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['number', 'name'])
+    .where('number', 'in', sql<string>`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+    .execute();
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}
+
+export interface ContactChange {
+  readonly id: number | null;
+  /** E.164 digits. */
+  readonly number: string;
+  readonly country: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly listIds: readonly number[];
+}
+
+/** With a contact that is added, so many others that may wait for it. */
+const indexedAtOnce = 200;
+
+/** Adds or changes a contact. To be called in a transaction. @throws AppError `number-taken` where another contact has the number, `not-found` */
+export async function saveContact(trx: Db, change: ContactChange, now: number): Promise<number> {
+  const other = await trx
+    .selectFrom('contacts')
+    .select(['id', 'name'])
+    .where('number', '=', change.number)
+    .executeTakeFirst();
+  if (other !== undefined && other.id !== change.id)
+    throw new AppError('number-taken', { name: other.name || `+${change.number}` });
+  // Loaded with the first contact that is saved: what a heading means takes a hundred kilobytes of words, which no start needs.
+  const { displayName } = await import('./contacts-name.ts');
+  const name = displayName(change.fields);
+  const columns = {
+    number: change.number,
+    name,
+    folded_name: sortKey(name),
+    country: change.country,
+    fields: JSON.stringify(change.fields),
+    updated_at: now,
+  };
+  let id = change.id;
+  if (id === null) {
+    const { insertId } = await trx
+      .insertInto('contacts')
+      .values({ ...columns, created_at: now })
+      .executeTakeFirstOrThrow();
+    id = Number(insertId);
+    await indexNext(trx, indexedAtOnce);
+  } else {
+    const { numUpdatedRows } = await trx
+      .updateTable('contacts')
+      .set(columns)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) throw new AppError('not-found', { what: 'contact' });
+    await trx.deleteFrom('list_members').where('contact_id', '=', id).execute();
+  }
+  for (const listId of change.listIds) {
+    await trx.insertInto('list_members').values({ list_id: listId, contact_id: id }).execute();
+  }
+  return id;
+}
+
+/** @returns how many there were to remove */
+export async function removeContacts(trx: Db, ids: readonly number[]): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('contacts')
+    .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Names of all fields in use, the most used first; a sample answers for a large book. */
+export async function fieldNames(db: Db): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }>`
+    SELECT field.key AS name, count(*) AS uses
+    FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
+    GROUP BY field.key ORDER BY uses DESC, name LIMIT 1000`.execute(db);
+  return rows.rows.map((row) => row.name);
+}
+
+/** Lists up to this size are sorted as a whole; of longer ones, members are picked while going through everybody. */
+const smallList = 50_000;
+
+/** What a query finds, as everything behind FROM, with `contacts` in it; ends in a condition. */
+async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promise<RawBuilder<unknown>> {
+  const query = parseSearch(search);
+  const member = sql`EXISTS (SELECT 1 FROM list_members
+    WHERE list_members.list_id = ${listId} AND list_members.contact_id = contacts.id)`;
+  if (query !== null) {
+    const found = foundIds(query, await hasUnindexed(db));
+    // The name to sort by is all that is wanted of the many rows that may be found.
+    const narrow = sql.raw(sort === 'name' ? 'INDEXED BY contacts_names' : '');
+    const from = sql`(${found}) AS found CROSS JOIN contacts ${narrow} ON contacts.id = found.id`;
+    return listId === null ? sql`${from} WHERE 1` : sql`${from} WHERE ${member}`;
+  }
+  if (listId === null) return sql`contacts WHERE 1`;
+  const { rows } = await sql<{ size: number }>`SELECT count(*) AS size
+    FROM (SELECT 1 FROM list_members WHERE list_id = ${listId} LIMIT ${smallList + 1})`.execute(db);
+  return (rows[0]?.size ?? 0) > smallList
+    ? sql`contacts WHERE ${member}`
+    : sql`list_members CROSS JOIN contacts ON contacts.id = list_members.contact_id
+        WHERE list_members.list_id = ${listId}`;
+}
+
+/** The same in the order in which the query shows them. */
+export async function idsInOrder(db: Db, query: ContactsQuery): Promise<RawBuilder<unknown>> {
+  const { sorted, direction } = orderOf(query);
+  const id = sql.ref('contacts.id');
+  return sql`SELECT contacts.id FROM ${await matching(db, query)} ORDER BY ${sorted} ${direction}, ${id} ${direction}`;
+}
+
+/** The ids of all that a query finds, as a query. */
+export async function idsFound(db: Db, query: ContactsQuery): Promise<RawBuilder<unknown>> {
+  return sql`SELECT contacts.id FROM ${await matching(db, query)}`;
+}
+
+/** In the order of the ids; those that are gone are left out. */
+async function contactsById(db: Db, ids: readonly number[]): Promise<readonly Contact[]> {
+  const { rows } = await sql<Selectable<ContactsTable> & { list_ids: string; barred: 0 | 1 }>`
+    SELECT contacts.*,
+      (SELECT json_group_array(list_id) FROM list_members WHERE contact_id = contacts.id) AS list_ids,
+      EXISTS (SELECT 1 FROM do_not_text WHERE do_not_text.number = contacts.number) AS barred
+    FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [contactOf(row)];
+  });
+}
+
+function contactOf(row: Selectable<ContactsTable> & { list_ids: string; barred: 0 | 1 }): Contact {
+  return {
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    country: row.country,
+    fields: Fields.parse(row.fields),
+    listIds: ListIds.parse(row.list_ids),
+    doNotText: row.barred === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

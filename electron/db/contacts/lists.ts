@@ -1,0 +1,86 @@
+/** Lists: named sets of contacts. */
+import { sql } from 'kysely';
+import { AppError } from '../../shared/errors.ts';
+import type { ContactList } from '../../shared/models.ts';
+import { troubleOf } from '../sqlite/failure.ts';
+import type { Db } from '../sqlite/open.ts';
+
+let byName: Intl.Collator | undefined;
+
+/** "List 2" before "List 10", as a person counts. Made for the first two names: what it knows of the language takes 5 ms to load. */
+function compareNames(a: string, b: string): number {
+  byName ??= new Intl.Collator(undefined, { numeric: true });
+  return byName.compare(a, b);
+}
+
+/** All lists by name, with their sizes. */
+export async function allLists(db: Db): Promise<readonly ContactList[]> {
+  const rows = await db
+    .selectFrom('lists')
+    .select((from) => [
+      'lists.id',
+      'lists.name',
+      'lists.created_at',
+      from
+        .selectFrom('list_members')
+        .whereRef('list_id', '=', 'lists.id')
+        .select((members) => members.fn.countAll<number>().as('size'))
+        .as('size'),
+    ])
+    .execute();
+  rows.sort((a, b) => compareNames(a.name, b.name));
+  return rows.map((row) => ({ id: row.id, name: row.name, size: row.size ?? 0, createdAt: row.created_at }));
+}
+
+/** Makes or renames a list. @throws AppError `name-taken`, `list-gone` */
+export async function saveList(db: Db, id: number | null, name: string, now: number): Promise<ContactList> {
+  try {
+    const saved =
+      id === null
+        ? await db.insertInto('lists').values({ name, created_at: now }).returning('id').executeTakeFirst()
+        : await db.updateTable('lists').set({ name }).where('id', '=', id).returning('id').executeTakeFirst();
+    const list = (await allLists(db)).find((one) => one.id === saved?.id);
+    if (list === undefined) throw new AppError('list-gone');
+    return list;
+  } catch (cause) {
+    if (troubleOf(cause) === 'constraint') throw new AppError('name-taken', { name }, { cause });
+    throw cause;
+  }
+}
+
+/** @throws AppError `list-gone` where one of them is not there any more */
+export async function requireLists(db: Db, ids: readonly number[]): Promise<void> {
+  const found = await db.selectFrom('lists').select('id').where('id', 'in', among(ids)).execute();
+  if (found.length < new Set(ids).size) throw new AppError('list-gone');
+}
+
+/** @returns how many were not in it before */
+export async function addMembers(db: Db, listId: number, contactIds: readonly number[]): Promise<number> {
+  const result = await db
+    .insertInto('list_members')
+    .columns(['list_id', 'contact_id'])
+    .expression((from) =>
+      from
+        .selectFrom('contacts')
+        .select([sql<number>`${listId}`.as('list_id'), 'id as contact_id'])
+        .where('id', 'in', among(contactIds)),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(result.numInsertedOrUpdatedRows ?? 0n);
+}
+
+/** @returns how many were in it before */
+export async function removeMembers(db: Db, listId: number, contactIds: readonly number[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('list_members')
+    .where('list_id', '=', listId)
+    .where('contact_id', 'in', among(contactIds))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** As one bound value: SQLite takes 32,766 parameters at most. */
+function among(ids: readonly number[]) {
+  return sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}

@@ -1,0 +1,54 @@
+/** Texts kept for reuse. */
+import { AppError } from '../../shared/errors.ts';
+import type { MessageTemplate } from '../../shared/models.ts';
+import { troubleOf } from '../sqlite/failure.ts';
+import type { Db } from '../sqlite/open.ts';
+
+const columns = ['id', 'name', 'text', 'updated_at'] as const;
+
+/** All of them by name. */
+export async function messageTemplates(db: Db): Promise<readonly MessageTemplate[]> {
+  const rows = await db.selectFrom('message_templates').select(columns).orderBy('name').execute();
+  return rows.map(fromRow);
+}
+
+/** Keeps a new text, or changes one. @throws AppError `name-taken`, `not-found` */
+export async function saveMessageTemplate(
+  db: Db,
+  { id, name, text }: { readonly id: number | null; readonly name: string; readonly text: string },
+  now: number,
+): Promise<MessageTemplate> {
+  try {
+    const row =
+      id === null
+        ? await db
+            .insertInto('message_templates')
+            .values({ name, text, created_at: now, updated_at: now })
+            .returning(columns)
+            .executeTakeFirst()
+        : await db
+            .updateTable('message_templates')
+            .set({ name, text, updated_at: now })
+            .where('id', '=', id)
+            .returning(columns)
+            .executeTakeFirst();
+    if (row === undefined) throw new AppError('not-found', { what: 'template' });
+    return fromRow(row);
+  } catch (cause) {
+    if (troubleOf(cause) === 'constraint') throw new AppError('name-taken', { name }, { cause });
+    throw cause;
+  }
+}
+
+/** @throws AppError `not-found` */
+export async function removeMessageTemplate(db: Db, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('message_templates')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows !== 1n) throw new AppError('not-found', { what: 'template' });
+}
+
+function fromRow(row: { id: number; name: string; text: string; updated_at: number }): MessageTemplate {
+  return { id: row.id, name: row.name, text: row.text, updatedAt: row.updated_at };
+}

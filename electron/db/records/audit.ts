@@ -1,0 +1,112 @@
+/** The audit log: lines are added and read, never changed; the database itself refuses the rest. */
+import { sql } from 'kysely';
+import { type AuditAction, type AuditEntry, AuditEvent, type AuditFilter } from '../../shared/audit.ts';
+import type { Page } from '../../shared/models.ts';
+import { Json } from '../sqlite/json-column.ts';
+import type { Db } from '../sqlite/open.ts';
+
+export interface AuditLine {
+  readonly at: number;
+  /** The operating system's account. */
+  readonly who: string;
+  /** What it was done to, as a person knows it: a campaign's name, a sender ID. */
+  readonly subject: string;
+  readonly event: AuditEvent;
+}
+
+/** Adds a line; inside a transaction, pass that, and the line stands or falls with the act. */
+export async function appendAudit(db: Db, { at, who, subject, event }: AuditLine): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ at, who, subject, action: event.action, detail: JSON.stringify(event.detail) })
+    .execute();
+}
+
+/** What people did to one campaign, the oldest first: lines that are older than the campaign's number in them are not found. */
+export async function campaignActs(db: Db, campaignId: number): Promise<readonly AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where(inDetail('campaignId'), '=', campaignId)
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** The last of some acts on one campaign; null where the log has none. */
+export async function lastCampaignAct(
+  db: Db,
+  campaignId: number,
+  actions: readonly AuditAction[],
+): Promise<AuditEntry | null> {
+  const acts = await campaignActs(db, campaignId);
+  return acts.findLast(({ event }) => event !== null && actions.includes(event.action)) ?? null;
+}
+
+/** A page of the log, the newest first; `before` is the id that the page before ended with. */
+export async function auditPage(
+  db: Db,
+  filter: AuditFilter,
+  before: number | null,
+  limit: number,
+): Promise<Page<AuditEntry, number>> {
+  let query = db
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (before !== null) query = query.where('id', '<', before);
+  if (filter.actions !== null) query = query.where('action', 'in', filter.actions);
+  if (filter.from !== null) query = query.where('at', '>=', filter.from);
+  if (filter.to !== null) query = query.where('at', '<', filter.to);
+  const search = filter.search.trim();
+  if (search !== '') {
+    const found = (column: 'who' | 'subject') =>
+      sql<boolean>`instr(lower(${sql.ref(column)}), ${search.toLowerCase()}) > 0`;
+    // The hash of a receipt is looked for as a whole.
+    const hash = sql<boolean>`${inDetail('sha256')} = ${search.toLowerCase()}`;
+    query = query.where((where) => where.or([found('who'), found('subject'), hash]));
+  }
+  const rows = await query.execute();
+  const page = rows.slice(0, limit).map(fromRow);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** The whole filtered log for an export, the newest first, read in pages. */
+export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+  let before: number | null = null;
+  do {
+    const page: Page<AuditEntry, number> = await auditPage(db, filter, before, 500);
+    yield* page.rows;
+    before = page.next;
+  } while (before !== null);
+}
+
+/** A detail of a line. The log cannot be mended, as it is append-only: one line that is no JSON must not fail all others. */
+function inDetail(name: 'campaignId' | 'sha256') {
+  return sql`CASE WHEN json_valid(detail) THEN detail ->> ${sql.lit(name)} END`;
+}
+
+/** The end of the year 9999, Unix ms: later times cannot be written. */
+const latest = 253_402_300_799_999;
+
+function fromRow(row: {
+  id: number;
+  at: number;
+  who: string;
+  subject: string;
+  action: string;
+  detail: string;
+}): AuditEntry {
+  const { id, at, who, subject, action } = row;
+  const detail = Json.safeParse(row.detail);
+  const event = AuditEvent.safeParse({ action, detail: detail.data });
+  return {
+    id,
+    at: Math.min(Math.max(at, 0), latest),
+    who,
+    subject,
+    action,
+    event: event.success ? event.data : null,
+  };
+}

@@ -1,0 +1,81 @@
+/** Whose records these are and who has them open: one row, which every turn of the queue asserts in its own transaction. */
+import type { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { Db } from '../sqlite/open.ts';
+
+/** Another Carillon has these records now: nothing more may be claimed or recorded from here. */
+export class RecordsTakenOver extends Error {
+  override readonly name = 'RecordsTakenOver';
+  constructor() {
+    super('Another Carillon uses these records now');
+  }
+}
+
+export interface RecordsOwner {
+  /** The mark that they carry; null where no installation has taken them on. */
+  readonly installation: string | null;
+  readonly counter: number;
+  /** Nothing in them can be sent twice: there is no campaign. */
+  readonly isEmpty: boolean;
+  /** Who had them open last; null where they were closed. */
+  readonly openedBy: { readonly computer: string; readonly actor: string; readonly since: number } | null;
+}
+
+export function readOwner(connection: DatabaseSync): RecordsOwner {
+  const row = connection.prepare('SELECT * FROM records_owner WHERE id = 1').get();
+  const open = row?.token !== null && row !== undefined;
+  return {
+    installation: typeof row?.installation === 'string' ? row.installation : null,
+    counter: Number(row?.counter ?? 0),
+    isEmpty: connection.prepare('SELECT 1 FROM campaigns LIMIT 1').get() === undefined,
+    openedBy: open
+      ? { computer: String(row.computer), actor: String(row.actor), since: Number(row.since) }
+      : null,
+  };
+}
+
+export interface Taken {
+  readonly installation: string;
+  readonly counter: number;
+  readonly token: string;
+  readonly computer: string;
+  readonly actor: string;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** Marks them as open here. In a transaction of the caller's. */
+export function takeRecords(connection: DatabaseSync, taken: Taken): void {
+  const { installation, counter, token, computer, actor, now } = taken;
+  // A row that somebody removed is made again.
+  connection
+    .prepare(`INSERT OR REPLACE INTO records_owner
+      (id, installation, counter, token, computer, actor, since, renewed_at) VALUES (1, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(installation, counter, token, computer, actor, now, now);
+}
+
+/**
+ * Asserts that `token` still has the records, in the transaction of what rests on it; renews the lock, and takes one step of the counter
+ * where attempts are recorded.
+ *
+ * @returns the counter
+ * @throws RecordsTakenOver
+ */
+export async function assertOwner(trx: Db, token: string, step: 0 | 1, now: number): Promise<number> {
+  const { rows } =
+    step === 1
+      ? await sql<{ counter: number }>`UPDATE records_owner SET counter = counter + 1, renewed_at = ${now}
+          WHERE id = 1 AND token = ${token} RETURNING counter`.execute(trx)
+      : await sql<{ counter: number }>`SELECT counter FROM records_owner
+          WHERE id = 1 AND token = ${token}`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new RecordsTakenOver();
+  return row.counter;
+}
+
+/** Says in the records that they are still in use. @returns false where another has them */
+export async function renewOwner(db: Db, token: string, now: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`UPDATE records_owner SET renewed_at = ${now}
+    WHERE id = 1 AND token = ${token}`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,55 @@
+/** Opening the two database files as one, with the settings that durability rests on. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { fold, lowered, sortKey } from '../contacts/fold.ts';
+
+export const databaseFiles = { campaigns: 'campaigns.db', contacts: 'contacts.db' } as const;
+export type DatabaseFile = keyof typeof databaseFiles;
+
+/**
+ * Which of the two files a connection may write. The other one is attached read-only, so that
+ * not even a transaction begun with a lock on everything can wait for it.
+ */
+export type Access = DatabaseFile | 'both';
+
+/** What a connection keeps of a file in memory, at most. */
+const cacheKiB = 16_000;
+/** The one that answers the screens keeps the names of a million contacts: each search for a common name goes through them all. */
+const searchCacheKiB = 32_000;
+
+/** How long a statement waits for another connection's transaction before it fails, ms. */
+const lockTimeoutMs = 15_000;
+
+/**
+ * Opens both files in `folder`, which must exist and be migrated (see `migrate.ts`).
+ * Tables of both are found by their bare names.
+ *
+ * WAL, and `synchronous=FULL`: when a commit returns, it survives a power cut. An attempt is
+ * recorded in this way before its first byte is written.
+ */
+export function openConnection(folder: string, access: Access): DatabaseSync {
+  const first: DatabaseFile = access === 'contacts' ? 'contacts' : 'campaigns';
+  const second: DatabaseFile = access === 'contacts' ? 'campaigns' : 'contacts';
+  const connection = new DatabaseSync(pathToFileURL(join(folder, databaseFiles[first])), {
+    timeout: lockTimeoutMs,
+    enableForeignKeyConstraints: true,
+  });
+  const secondUrl = pathToFileURL(join(folder, databaseFiles[second]));
+  if (access !== 'both') secondUrl.searchParams.set('mode', 'ro');
+  connection.prepare(`ATTACH DATABASE ? AS ${second}`).run(secondUrl.href);
+  for (const [schema, file] of [
+    ['main', first],
+    [second, second],
+  ] as const) {
+    const cache = access === 'both' && file === 'contacts' ? searchCacheKiB : cacheKiB;
+    connection.exec(`PRAGMA ${schema}.synchronous = FULL; PRAGMA ${schema}.cache_size = -${cache}`);
+  }
+  // On macOS a plain fsync leaves the data in the drive's cache, which a power cut empties. Elsewhere these do nothing.
+  connection.exec('PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
+  connection.exec('PRAGMA temp_store = MEMORY');
+  connection.function('fold', { deterministic: true }, fold);
+  connection.function('lowered', { deterministic: true }, lowered);
+  connection.function('sort_key', { deterministic: true }, sortKey);
+  return connection;
+}

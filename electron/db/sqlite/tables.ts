@@ -1,0 +1,267 @@
+/**
+ * The tables as Kysely sees them. Two files: `campaigns.db` (campaigns, sending, account) and
+ * `contacts.db` (contacts, lists, do-not-text, imports), attached to one another as one
+ * database, so that an import of a million rows never holds the lock that recording an attempt
+ * needs. Times are Unix milliseconds, JSON columns are parsed by the module that owns the table.
+ */
+import type { Generated } from 'kysely';
+import type { BatchState, CampaignState, SkipReason } from '../../shared/models.ts';
+
+export interface CampaignsTable {
+  id: Generated<number>;
+  name: string;
+  sender_id: string;
+  template: string;
+  /** JSON of `Audience`. */
+  audience: string;
+  /** JSON of `CampaignOptions`. */
+  options: string;
+  state: CampaignState;
+  /** JSON of `PauseReason`, exactly while `state` is `paused`. */
+  pause: string | null;
+  lane: string | null;
+  practice: 0 | 1;
+  /** 1 for a test to one's own phones. */
+  test: Generated<0 | 1>;
+  /** Order within the lane, smallest first; "send this one first" makes it the smallest. */
+  place: number | null;
+  /** 1 once a person went on after the first look (`CampaignOptions.askAfter`). */
+  looked: Generated<0 | 1>;
+  scheduled_at: number | null;
+  created_at: number;
+  updated_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  /** When its numbers and texts were removed (retention). */
+  purged_at: Generated<number | null>;
+  /** 1 where a person said that it may text at any hour. */
+  any_hour: Generated<0 | 1>;
+  /** 1 while the draft's plan is being written. */
+  planning: Generated<0 | 1>;
+  /** When it was found that it went out, or may have, to people whom these records do not know. */
+  sent_unseen_at: Generated<number | null>;
+  /** The campaign that it began as a copy of. */
+  copy_of: Generated<number | null>;
+  /** How many plans of it were begun to be written; the rows are those of the last one. */
+  plan_begun: Generated<number>;
+  /** The last of them once it is whole, for as long as the draft is what it was made from. */
+  plan_ready: Generated<number | null>;
+}
+
+export interface RecipientsTable {
+  id: Generated<number>;
+  campaign_id: number;
+  contact_id: number | null;
+  number: string;
+  name: string;
+  country: string | null;
+  /** Null exactly for the skipped. */
+  batch_id: number | null;
+  skip_reason: SkipReason | null;
+}
+
+export interface BatchesTable {
+  id: Generated<number>;
+  campaign_id: number;
+  position: number;
+  text: string;
+  segments: number;
+  /** Number of recipients. */
+  size: number;
+  state: BatchState;
+  /** Requests made that the service answered with 429. */
+  refusals: Generated<number>;
+  attempts: Generated<number>;
+  reason: string | null;
+  /** 1 where the batch is halved for as long as it is rejected, to find the bad number. */
+  finding: Generated<0 | 1>;
+  /** JSON of a person's `Decision` about it, the last one. */
+  decision: Generated<string | null>;
+  /** 1 where an earlier request may have reached its recipients. */
+  doubt: Generated<0 | 1>;
+  /** The batch that its recipients were in before it was divided. */
+  split_from: Generated<number | null>;
+  /** Whose hours its recipients keep (`hoursOfNumber`): ISO 3166, `+7`, `ZZ`; null where they were not told apart by it. */
+  country: Generated<string | null>;
+  updated_at: number;
+}
+
+export interface AttemptsTable {
+  id: Generated<number>;
+  batch_id: number;
+  campaign_id: number;
+  lane: string;
+  /** The phone value exactly as it was sent: numbers separated by commas. */
+  numbers: string;
+  started_at: number;
+  ended_at: number | null;
+  /** Null from before the first byte until the outcome is known. */
+  outcome: string | null;
+  status: number | null;
+  failure: string | null;
+  answer: string | null;
+  rate_limit: string | null;
+  rate_remaining: string | null;
+  rate_reset: string | null;
+}
+
+/** Kept exact by triggers on `batches` and `recipients`. */
+export interface CampaignCountsTable {
+  campaign_id: number;
+  state: BatchState | 'skipped';
+  batches: number;
+  recipients: number;
+}
+
+export interface LanesTable {
+  lane: string;
+  /** JSON of the pacer's saved state. */
+  state: string;
+  saved_at: number;
+}
+
+/** Whose records these are, and who has them open. One row. */
+export interface RecordsOwnerTable {
+  id: number;
+  /** The mark of the installation; null where none has taken them on yet. */
+  installation: string | null;
+  /** Grows with each opening, each closing, each act of a person and each turn that records attempts. */
+  counter: number;
+  /** 1 where a person did something that is not known outside the records yet. */
+  due: Generated<0 | 1>;
+  /** Who has them open; null where nobody has. */
+  token: string | null;
+  computer: string | null;
+  /** The operating system's account. */
+  actor: string | null;
+  since: number | null;
+  renewed_at: number | null;
+}
+
+export interface SenderIdsTable {
+  id: Generated<number>;
+  value: string;
+  label: string;
+  is_default: 0 | 1;
+  last_used_at: number | null;
+  use_count: Generated<number>;
+  created_at: number;
+}
+
+/** Texts kept for reuse. */
+export interface MessageTemplatesTable {
+  id: Generated<number>;
+  name: string;
+  text: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: number;
+  who: string;
+  action: string;
+  subject: string;
+  /** JSON object; never a key. */
+  detail: string;
+}
+
+/** Rows that could not be read, as they were. */
+export interface QuarantineTable {
+  id: Generated<number>;
+  at: number;
+  /** The table it stood in. */
+  source: string;
+  /** JSON of the values of its key. */
+  row_key: string;
+  campaign_id: number | null;
+  label: string;
+  /** JSON of the names of the columns that could not be read. */
+  columns: string;
+  /** JSON of the whole row. */
+  content: string;
+  seen_at: number | null;
+}
+
+/** Campaigns that were removed, by trigger: a restore must not bring one back to be sent again. */
+export interface RemovedCampaignsTable {
+  id: number;
+  created_at: number;
+  started_at: number | null;
+}
+
+export interface ContactsTable {
+  id: Generated<number>;
+  number: string;
+  name: string;
+  /** What it is sorted by (`sortKey`); null where that is the name itself. */
+  folded_name: string | null;
+  country: string | null;
+  /** JSON object of named fields. */
+  fields: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface ListsTable {
+  id: Generated<number>;
+  name: string;
+  created_at: number;
+}
+
+export interface ListMembersTable {
+  list_id: number;
+  contact_id: number;
+}
+
+export interface DoNotTextTable {
+  number: string;
+  reason: string;
+  source: string;
+  added_at: number;
+  /** Reason and source as they are searched for; null where a row came another way than by `do-not-text.ts`. */
+  words: Generated<string | null>;
+  /** The number that a person put on the list, of which this is another writing; null for that one itself. */
+  same_as: Generated<string | null>;
+}
+
+export interface ImportsTable {
+  id: Generated<number>;
+  name: string;
+  at: number;
+  first_added: number | null;
+  last_added: number | null;
+  added: number;
+  changed: number;
+  rejected: number;
+  made_list: number | null;
+  undone_at: number | null;
+}
+
+/** How far the search index has come. One row. */
+export interface ContactSearchStateTable {
+  id: number;
+  indexed_to: number;
+}
+
+export interface Database {
+  campaigns: CampaignsTable;
+  recipients: RecipientsTable;
+  batches: BatchesTable;
+  attempts: AttemptsTable;
+  campaign_counts: CampaignCountsTable;
+  lanes: LanesTable;
+  records_owner: RecordsOwnerTable;
+  sender_ids: SenderIdsTable;
+  message_templates: MessageTemplatesTable;
+  audit: AuditTable;
+  quarantine: QuarantineTable;
+  removed_campaigns: RemovedCampaignsTable;
+  contacts: ContactsTable;
+  lists: ListsTable;
+  list_members: ListMembersTable;
+  do_not_text: DoNotTextTable;
+  imports: ImportsTable;
+  contact_search_state: ContactSearchStateTable;
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { campaignById } from '../../../../electron/db/campaigns/campaigns.ts';
+import { countEndedBefore, purgeEndedBefore } from '../../../../electron/db/campaigns/retention.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
+import { accountBench } from '../../../support/account-bench.ts';
+
+/** Two accepted recipients and a skipped one, of a campaign that ended at `endedAt`. */
+async function addCampaign(
+  db: Db,
+  id: number,
+  endedAt: number | null,
+  state = 'finished',
+  batch = 'accepted',
+) {
+  await sql`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at, ended_at)
+    VALUES (${id}, 'Spring sale', 'Shop', 'Hello {name}', ${JSON.stringify({ everyone: true, listIds: [], contactIds: [], exceptListIds: [], filters: [], notTextedWithinDays: null, skipNearlySame: false })},
+      '{"batchSize":50,"askAfter":null}', ${state}, 1, 1, ${endedAt})`.execute(db);
+  await sql`INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at)
+    VALUES (${id}, ${id}, 1, 'Hello Zebedee', 1, 2, ${batch}, 1)`.execute(db);
+  for (const [number, name, batchId] of [
+    ['447700900111', 'Zebedee', id],
+    ['447700900112', 'Zebedee', id],
+    ['447700900113', 'Zuleika', null],
+  ] as const) {
+    await sql`INSERT INTO recipients (campaign_id, number, name, batch_id, skip_reason)
+      VALUES (${id}, ${number}, ${name}, ${batchId}, ${batchId === null ? 'do-not-text' : null})`.execute(db);
+  }
+  await sql`INSERT INTO attempts (batch_id, campaign_id, lane, numbers, started_at, status, answer)
+    VALUES (${id}, ${id}, 'a', '447700900111,447700900112', 5, 200, '{"to":"447700900111"}')`.execute(db);
+}
+
+const bytesOnDisk = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('campaigns.db'))
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('');
+
+test('what identifies people is gone from the disk; counts, states and times remain', async () => {
+  await using bench = await accountBench();
+  await addCampaign(bench.db, 1, 100);
+  expect(await purgeEndedBefore(bench.db, 200, 300)).toEqual({ campaigns: 1, recipients: 3 });
+  for (const trace of ['44770090011', 'Zebedee', 'Zuleika'])
+    expect(bytesOnDisk(bench.folder)).not.toContain(trace);
+  expect(await campaignById(bench.db, 1)).toMatchObject({
+    name: 'Spring sale',
+    purgedAt: 300,
+    counts: { recipients: { accepted: 2 }, batches: { accepted: 1 }, skipped: 1 },
+  });
+  expect(await bench.db.selectFrom('attempts').selectAll().execute()).toMatchObject([
+    { started_at: 5, status: 200, numbers: '', answer: null },
+  ]);
+});
+
+test('campaigns that are younger, not ended, or wait for a decision keep everything', async () => {
+  await using bench = await accountBench();
+  await addCampaign(bench.db, 1, 200);
+  await addCampaign(bench.db, 2, null, 'sending', 'queued');
+  await addCampaign(bench.db, 3, 100, 'stopped', 'unconfirmed');
+  expect(await countEndedBefore(bench.db, 200)).toEqual({ campaigns: 0, recipients: 0 });
+  await purgeEndedBefore(bench.db, 200, 300);
+  expect(await bench.db.selectFrom('recipients').selectAll().execute()).toHaveLength(9);
+});
+
+test('a campaign is purged once', async () => {
+  await using bench = await accountBench();
+  await addCampaign(bench.db, 1, 100);
+  await purgeEndedBefore(bench.db, 200, 300);
+  expect(await purgeEndedBefore(bench.db, 200, 400)).toEqual({ campaigns: 0, recipients: 0 });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { displayName } from '../../../../electron/db/contacts/contacts-name.ts';
+
+test('what a contact is called turns nothing round that stands beside it', () => {
+  expect(displayName({ 'First name': 'Ann\u202egnp.exe', 'Last name': '\u2067Lee\u2069 ' })).toBe(
+    'Anngnp.exe Lee',
+  );
+  expect(displayName({ Name: 'آدا\tلوفلايس' })).toBe('آدا لوفلايس');
+});
+
+test.each([
+  [{ Nom: 'Dupont', Prénom: 'Éloïse' }, 'Éloïse Dupont'],
+  [{ Vorname: 'Anna', Name: 'Müller' }, 'Anna Müller'],
+  [{ Nombre: 'José', Apellidos: 'García Ruiz' }, 'José García Ruiz'],
+  [{ 'First name': 'Ann', Name: 'Ann Smith' }, 'Ann Smith'],
+  [{ Name: 'Ann Smith', 'First name': 'Ann', 'Last name': 'Smith' }, 'Ann Smith'],
+  [{ Nome: 'Ana', Apelido: 'Silva' }, 'Ana Silva'],
+  [{ Sobrenome: 'Souza', Nome: 'João' }, 'João Souza'],
+  [{ الاسم: 'ليلى', 'اسم العائلة': 'حداد' }, 'ليلى حداد'],
+  [{ Name: 'Ann', Surname: 'Lee' }, 'Ann Lee'],
+  [{ Name: 'ANN LEE', Surname: 'Lee' }, 'ANN LEE'],
+  [{ 'Full name': 'Ann Lee', Surname: 'Smith' }, 'Ann Lee'],
+  [{ Cliente: 'Padaria Sol', Apelido: 'Silva' }, 'Padaria Sol'],
+  [{ Nom: 'Dupont' }, 'Dupont'],
+  [{ City: 'Leeds', Mobile: '+447700900123' }, 'Leeds'],
+])('a person is called by first and last name: %o', (fields, name) => {
+  expect(displayName(fields)).toBe(name);
+});
