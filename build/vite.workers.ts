@@ -3,10 +3,8 @@ import { basename } from 'node:path';
 import { defineConfig } from 'vite';
 import { nodeBundle, source } from './node-bundle.ts';
 
-/** Every file of electron/workers/ but the starter is a thread with an entry of its own. */
-const workers = globSync(source('workers/*.ts'))
-  .filter((path) => basename(path) !== 'start.ts')
-  .map((path) => [basename(path, '.ts'), path]);
+/** Every file of electron/workers/ is a thread with an entry of its own. */
+const workers = globSync(source('workers/*.ts')).map((path) => [basename(path, '.ts'), path]);
 
 /** The worker threads, beside `main.js`: there `startWorker` finds them. */
 export default defineConfig(

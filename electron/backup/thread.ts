@@ -1,6 +1,6 @@
 /** Making and checking backups in a thread of its own: reading gigabytes must not hold up a window. */
 import { AppError, type AppErrorData } from '../shared/errors.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 import type { MadeBackup, MakeBackup } from './make.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -4,7 +4,7 @@
  */
 import { MessageChannel } from 'node:worker_threads';
 import { AppError, type AppErrorData } from '../shared/errors.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 import type { Freezing, FrozenPlan } from './freeze.ts';
 
 export type PlanMessage =

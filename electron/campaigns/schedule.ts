@@ -14,9 +14,9 @@ import {
 import { appendAudit } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
-import type { Clock, Moment } from '../sending/clock.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { MissedBecause } from '../shared/models.ts';
+import type { Clock, Moment } from '../threads/clock.ts';
 import { leaveOutLate } from './leave-out-late.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { AppError } from '../shared/errors.ts';
 import type { CampaignDraft, Page } from '../shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../shared/plans.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 import type { AudienceSurvey } from './survey.ts';
 
 /** What both questions are about. */

@@ -1,7 +1,7 @@
 /** Running one import task at a time in a thread of its own, so that the main process never waits for a file. */
 import { AppError, type AppErrorData } from '../shared/errors.ts';
 import type { ImportProgress } from '../shared/import/imports.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 import type { ImportOutcomes, ImportTask } from './tasks.ts';
 
 export type ImportMessage =

@@ -1,6 +1,6 @@
 /** Staging in a thread of its own, while the rows are still being read: it follows the staged file as it grows. */
 import { StatementFailed } from '../db/sqlite/executor.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 
 export type StagingMessage =
   | { readonly kind: 'done' }

@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Opening } from '../start/opener.ts';
 import type { StartedAfresh } from '../start/start-afresh.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 import { type SqlExecutor, type SqlValue, StatementFailed, type StatementResult } from './sqlite/executor.ts';
 import type { FromDatabase, OpenRecords, Question, ToDatabase } from './thread-messages.ts';
 

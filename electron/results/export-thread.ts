@@ -1,6 +1,6 @@
 /** Exports in a thread of their own, with their own connection: a million rows never hold up a window. */
 import type { ResultsFileWords } from '../shared/results-file.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 
 export const threadFormats = ['csv', 'xlsx', 'receipt'] as const;
 

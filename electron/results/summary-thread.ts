@@ -1,7 +1,7 @@
 /** Counting a large campaign in a thread of its own, so that the one connection of the screens does not wait for it. */
 import type { Db } from '../db/sqlite/open.ts';
 import type { Campaign, ResultsSummary } from '../shared/models.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 import { resultsSummary } from './summary.ts';
 
 /**

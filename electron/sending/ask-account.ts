@@ -1,5 +1,5 @@
 /** Asks the main process where a lane sends and with which key; a keychain may be locked for a moment. */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../threads/clock.ts';
 import { type Account, type AccountKnowledge, type Lane, reconnectWait } from './lane.ts';
 import { queuePolicy } from './policy.ts';
 

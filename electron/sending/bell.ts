@@ -1,6 +1,6 @@
 /** What the queue sleeps on: rung by answers, commands and the clock. A ring while awake is not lost. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock, Moment } from './clock.ts';
+import type { Clock, Moment } from '../threads/clock.ts';
 
 export class Bell {
   #rung = false;

@@ -3,7 +3,7 @@
  * Pure. The rows of the fault table that speak of pausing, waiting and "in a row" are here.
  */
 import type { PauseReason } from '../shared/models.ts';
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import { type ConnectionTrouble, type LaneHealth, reconnectWait } from './lane.ts';
 import type { Outcome, OutcomePause } from './outcome.ts';
 import { queuePolicy } from './policy.ts';

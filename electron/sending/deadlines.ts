@@ -3,7 +3,7 @@
  * must not keep a campaign waiting for hours, nor send it early by setting it forward.
  */
 import type { LaneCampaign } from '../db/campaigns/lanes.ts';
-import type { Clock, Moment } from './clock.ts';
+import type { Clock, Moment } from '../threads/clock.ts';
 
 export class Deadlines {
   readonly #known = new Map<number, { readonly until: number; readonly moment: Moment }>();

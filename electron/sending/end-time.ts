@@ -1,7 +1,7 @@
 /** When each campaign is expected to be through: nothing that is known to take time is left out. Pure. */
 import type { CampaignCounts, CampaignStatus, SendingProgress } from '../shared/models.ts';
 import type { Opening } from '../shared/time/texting-hours.ts';
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import type { Lane } from './lane.ts';
 
 /** Queued batches, by the country whose texting hours they keep. */

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import type { HeldRecords } from '../start/held-records.ts';
-import { startWorker } from '../workers/start.ts';
+import { startWorker } from '../threads/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 import type { KeyJudgement } from './flights.ts';
 import type { Account } from './lane.ts';

@@ -1,6 +1,6 @@
 /** A request from before its first byte until its outcome is recorded. */
 import type { AttemptEnding } from '../db/campaigns/attempts.ts';
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import type { Change } from './consequences.ts';
 import type { Account, Lane } from './lane.ts';
 import type { AttemptEnd, Outcome } from './outcome.ts';

@@ -3,7 +3,7 @@ import type { StandingReader } from '../db/campaigns/standing.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { AbortedBeforeWriteError } from '../service/errors.ts';
 import type { KeyRefusal } from '../shared/models.ts';
-import type { Clock, Moment } from './clock.ts';
+import type { Clock, Moment } from '../threads/clock.ts';
 import { type Change, consequencesOf } from './consequences.ts';
 import type { OpeningAt } from './end-time.ts';
 import type { Claim, Ended, Flight } from './flight.ts';

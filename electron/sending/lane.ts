@@ -1,5 +1,5 @@
 /** What the queue knows of one lane between two turns; none of it is worth a row in the database. */
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import type { AnsweredMinutes } from './minutes.ts';
 import type { PacingSettings, Permission, Restraint } from './pacer.ts';
 import type { LanePacer } from './pacing.ts';

@@ -1,6 +1,6 @@
 /** When the queue has to look again although nobody rang. */
 import type { LaneCampaign } from '../db/campaigns/lanes.ts';
-import type { Clock, Moment } from './clock.ts';
+import type { Clock, Moment } from '../threads/clock.ts';
 import type { Deadlines } from './deadlines.ts';
 import { gateOf, type Lane } from './lane.ts';
 import { queuePolicy } from './policy.ts';

@@ -2,7 +2,7 @@
 import { answersPerMinute, attemptsSince, lastRateLimit } from '../db/campaigns/attempts.ts';
 import { laneCampaigns, savedLedger } from '../db/campaigns/lanes.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../threads/clock.ts';
 import { healthy, type Lane } from './lane.ts';
 import { AnsweredMinutes } from './minutes.ts';
 import type { PacingSettings } from './pacer.ts';

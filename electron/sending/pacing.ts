@@ -1,7 +1,7 @@
 /** What the queue asks of a lane's pacer, and what a pacer begins with after a restart. */
 import { readRateHeaders } from '../service/rate-headers.ts';
 import type { RawHeaders } from '../service/wire.ts';
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import { Pacer, type PacingSettings } from './pacer.ts';
 
 /** So much of the pacer: tests put another one in its place. */

@@ -7,7 +7,7 @@ import type { LaneCampaign } from '../db/campaigns/lanes.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { CampaignsTable } from '../db/sqlite/tables.ts';
 import { keepsHours, type SendingSnapshot } from '../shared/models.ts';
-import type { Clock, Moment } from './clock.ts';
+import type { Clock, Moment } from '../threads/clock.ts';
 import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
 import type { Lane } from './lane.ts';
 import { queuePolicy } from './policy.ts';

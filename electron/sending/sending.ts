@@ -9,7 +9,7 @@ import type { Events } from '../shared/contract.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
 import type { HeldRecords } from '../start/held-records.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../threads/clock.ts';
 import { makeEngine } from './engine.ts';
 
 export interface SendingNeeds {

@@ -1,6 +1,6 @@
 /** What the sending screens show of a lane, from what the queue knows. Pure. */
 import type { LaneView, QueueActivity, RateGauge } from '../shared/models.ts';
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import type { Instant, ShownCampaign } from './end-time.ts';
 import { gateOf, type Lane } from './lane.ts';
 import type { Restraint } from './pacer.ts';

@@ -2,7 +2,7 @@
  * Finds that the computer stood still, or that its clock was set, where the system did not say so: a virtual machine that was
  * halted, a process that was stopped, modern standby.
  */
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import { queuePolicy } from './policy.ts';
 import type { BothClocks } from './wanted.ts';
 

@@ -12,8 +12,8 @@ import {
   saveLedger,
 } from '../db/campaigns/lanes.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import type { Moment } from '../threads/clock.ts';
 import { type Claiming, claim } from './claim.ts';
-import type { Moment } from './clock.ts';
 import type { Change } from './consequences.ts';
 import type { OpeningAt } from './end-time.ts';
 import type { Claim, Ended } from './flight.ts';

@@ -4,7 +4,7 @@
  * hour: what is sent again, the halves of a rejected batch, the rest of one whose bad number was named, what goes on.
  */
 import type { Standing } from '../db/campaigns/standing.ts';
-import type { Moment } from './clock.ts';
+import type { Moment } from '../threads/clock.ts';
 import type { OpeningAt } from './end-time.ts';
 import { queuePolicy } from './policy.ts';
 

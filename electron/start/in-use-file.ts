@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../sending/clock.ts';
+import type { Clock } from '../threads/clock.ts';
 
 export const inUseName = 'in-use.json';
 

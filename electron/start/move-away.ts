@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
-import { systemClock } from '../sending/clock.ts';
+import { systemClock } from '../threads/clock.ts';
 import { chooseFolder } from './chosen-folder.ts';
 import { inUseName, releaseInUse, takeInUse } from './in-use-file.ts';
 import { copyWhole, finish, isUnfinished } from './move-records.ts';

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { openStanding } from '../db/campaigns/standing.ts';
 import { RecordsTakenOver } from '../db/records/records-owner.ts';
 import { openHere } from '../db/sqlite/open.ts';
-import { systemClock } from '../sending/clock.ts';
 import type { FromEngine, ToEngine } from '../sending/engine-messages.ts';
 import type { Account } from '../sending/lane.ts';
 import { openPacer } from '../sending/pacing.ts';
@@ -13,6 +12,7 @@ import { Queue } from '../sending/queue.ts';
 import { RecordsGuard } from '../sending/records-guard.ts';
 import { lazyServiceClient } from '../service/lazy-client.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
+import { systemClock } from '../threads/clock.ts';
 
 const { folder, hours, held } = z
   .object({

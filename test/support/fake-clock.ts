@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/sending/clock.ts';
+import type { Clock } from '../../electron/threads/clock.ts';
 
 /** A clock whose hands the test turns. Waits end in their order, each at its own moment. */
 export class FakeClock implements Clock {

@@ -1,7 +1,7 @@
-import type { Moment } from '../../electron/sending/clock.ts';
 import type { Permission, SavedPacer } from '../../electron/sending/pacer.ts';
 import type { LanePacer } from '../../electron/sending/pacing.ts';
 import { defaultGauge } from '../../electron/sending/snapshot.ts';
+import type { Moment } from '../../electron/threads/clock.ts';
 
 /** A pacer without a limit: so many in flight, and the waits that the service asks for. */
 export class FreePacer implements LanePacer {

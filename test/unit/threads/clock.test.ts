@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../../../electron/sending/clock.ts';
+import { systemClock } from '../../../electron/threads/clock.ts';
 
 /** Somebody sets the computer's clock; all else goes on as it does. */
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));

@@ -1,4 +1,4 @@
-/** Worker threads of the main process, by name: each is a file of this folder. */
+/** Worker threads of the main process, by name: each is a file of `workers/`. */
 import { type TransferListItem, Worker } from 'node:worker_threads';
 
 export type WorkerName =
@@ -31,9 +31,7 @@ export function startWorker(
   workerData: unknown,
   transferList: TransferListItem[] = [],
 ): Worker {
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const folder = /\/workers\/[^/]*$/.test(import.meta.url) ? '.' : './workers';
-  const url = new URL(`${folder}/${name}.${ending}`, import.meta.url);
+  const url = new URL(pathOf(name), import.meta.url);
   const maxYoungGenerationSizeMb = youngGenerationMb[name];
   return new Worker(url, {
     workerData,
@@ -41,4 +39,9 @@ export function startWorker(
     name: `carillon-${name}`,
     ...(maxYoungGenerationSizeMb === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb } }),
   });
+}
+
+function pathOf(name: WorkerName): string {
+  if (import.meta.url.endsWith('.ts')) return `../workers/${name}.ts`;
+  return /\/workers\/[^/]*$/.test(import.meta.url) ? `./${name}.js` : `./workers/${name}.js`;
 }
