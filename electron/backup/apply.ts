@@ -15,10 +15,10 @@ import { rescueDoNotText } from '../db/records/rescue-do-not-text.ts';
 import { databaseFiles } from '../db/sqlite/connection.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import { writeFlushed } from '../files/flush.ts';
+import { pendingFolder, readyName } from '../records/pending.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
 import { type Carried, carrySent, stopRemoved } from './carry.ts';
 import { Manifest } from './manifest.ts';
-import { pendingFolder, readyName } from './pending.ts';
 import { readSettingsChoice, type SettingsChoice } from './settings-choice.ts';
 import { withoutGuards } from './without-guards.ts';
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { listSenderIds } from '../db/message/sender-ids.ts';
 import { appendAudit } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import { pendingFolder } from '../records/pending.ts';
 import type { Keys } from '../settings/keys.ts';
 import { settingsFileText } from '../settings/settings-file.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -16,7 +17,6 @@ import { AppError } from '../shared/errors.ts';
 import { loosenedGuards, type SettingsGuard } from '../shared/settings/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
 import { readPending, readStagedSettings } from './apply.ts';
-import { pendingFolder } from './pending.ts';
 import { readSettingsChoice, settingsToTake, writeSettingsChoice } from './settings-choice.ts';
 import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
 

@@ -14,9 +14,9 @@ import { openHere } from '../db/sqlite/open.ts';
 import { expected, wordsOf } from '../db/sqlite/schema.ts';
 import { damageOf } from '../db/sqlite/soundness.ts';
 import { flush } from '../files/flush.ts';
+import { pendingFolder, readyName } from '../records/pending.ts';
 import { AppError } from '../shared/errors.ts';
 import { backupFiles, fileEntryOf, type Manifest, readManifest } from './manifest.ts';
-import { pendingFolder, readyName } from './pending.ts';
 
 /** @throws AppError `file-unreadable` with the reason; then nothing is staged */
 export async function stageRestore(folder: string, backupFolder: string): Promise<Manifest> {

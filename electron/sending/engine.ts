@@ -3,9 +3,9 @@
  * are transactions of the main process; the engine is only told to look (`wake`).
  */
 import type { Worker } from 'node:worker_threads';
+import type { HeldRecords } from '../records/held-records.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
-import type { HeldRecords } from '../start/held-records.ts';
 import { startWorker } from '../threads/start.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 import type { KeyJudgement } from './flights.ts';

@@ -5,8 +5,8 @@
 
 import { assertOwner, RecordsTakenOver } from '../db/records/records-owner.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import { appendStep } from '../start/attempt-journal.ts';
-import { isHeldBy } from '../start/in-use-file.ts';
+import { appendStep } from '../records/attempt-journal.ts';
+import { isHeldBy } from '../records/in-use-file.ts';
 import type { Claim } from './flight.ts';
 
 export interface GuardNeeds {

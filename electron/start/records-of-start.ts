@@ -4,10 +4,10 @@
  * that time from the page.
  */
 import { existsSync } from 'node:fs';
-import { ThreadExecutor } from '../db/thread.ts';
-import { chooseFolder, chosenFolder } from './chosen-folder.ts';
+import { chooseFolder, chosenFolder } from '../records/chosen-folder.ts';
 import type { Opening } from './opener.ts';
 import type { RecordsFolders } from './start-folders.ts';
+import { ThreadExecutor } from './thread.ts';
 
 export class RecordsOfStart {
   #folders: RecordsFolders;

@@ -5,10 +5,10 @@ import { answersInTrouble } from '../answering.ts';
 import { stageRestoreInThread } from '../backup/thread.ts';
 import type { HeldCalls } from '../held-calls.ts';
 import { type Complaint, troublePage } from '../ipc.ts';
+import { hasRecords } from '../records/lost-records.ts';
 import { AppError } from '../shared/errors.ts';
 import { answersTo, type StartTrouble, type TroubleAnswer } from '../shared/trouble.ts';
 import { showPage } from '../window.ts';
-import { hasRecords } from './lost-records.ts';
 import type { Decision } from './open-records.ts';
 
 export interface TroubleDeskNeeds {

@@ -4,10 +4,10 @@ import { RefusalsOutside } from '../db/records/refusals-outside.ts';
 import { openConnection } from '../db/sqlite/connection.ts';
 import { DirectExecutor } from '../db/sqlite/direct.ts';
 import { failureOf } from '../db/sqlite/failure.ts';
-import type { FromDatabase, ToDatabase } from '../db/thread-messages.ts';
-import { ActSteps } from '../start/act-steps.ts';
+import { ActSteps } from '../records/act-steps.ts';
 import { Opener } from '../start/opener.ts';
 import { startAfresh } from '../start/start-afresh.ts';
+import type { FromDatabase, ToDatabase } from '../start/thread-messages.ts';
 
 // Checked by hand: every start waits for this thread, and the schema library would be most of it.
 const folder = String(Reflect.get(Object(workerData), 'folder'));
@@ -67,7 +67,7 @@ async function run(asked: Exclude<ToDatabase, { kind: 'statement' }>): Promise<v
         opening: await opener.attempt(asked.start.now, asked.start.agreed),
       });
     case 'move': {
-      const { moveRecords } = await import('../start/move-away.ts');
+      const { moveRecords } = await import('../records/move-away.ts');
       await moveRecords(asked.userData, folder, asked.to);
       return answer({ id, kind: 'moved' });
     }

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Holder, inUseName, renewInUse } from '../../../electron/start/in-use-file.ts';
+import { type Holder, inUseName, renewInUse } from '../../../electron/records/in-use-file.ts';
 import { Opener } from '../../../electron/start/opener.ts';
 import { startAfresh } from '../../../electron/start/start-afresh.ts';
 import { foldersIn } from '../../support/start-folders.ts';

@@ -17,9 +17,9 @@ import { addDoNotText, onDoNotText, removeDoNotText } from '../../../electron/db
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { type Db, openHere, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
-import { ThreadExecutor } from '../../../electron/db/thread.ts';
-import type { HeldRecords } from '../../../electron/start/held-records.ts';
+import type { HeldRecords } from '../../../electron/records/held-records.ts';
 import type { Opening } from '../../../electron/start/opener.ts';
+import { ThreadExecutor } from '../../../electron/start/thread.ts';
 import { addCampaign } from '../../support/stage.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 

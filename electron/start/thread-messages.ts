@@ -1,7 +1,8 @@
 /** What the main process and its database thread say to one another. */
-import type { Opening } from '../start/opener.ts';
-import type { StartedAfresh } from '../start/start-afresh.ts';
-import type { SqlValue, StatementResult } from './sqlite/executor.ts';
+
+import type { SqlValue, StatementResult } from '../db/sqlite/executor.ts';
+import type { Opening } from './opener.ts';
+import type { StartedAfresh } from './start-afresh.ts';
 
 /** How the records are opened. */
 export interface OpenRecords {

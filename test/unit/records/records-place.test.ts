@@ -1,7 +1,7 @@
 /** Where records may lie, on all three systems: a disk of this computer alone. */
 import { describe, expect, test } from 'vitest';
-import { mountsInTable, mountsListed } from '../../../electron/start/place-facts.ts';
-import { judgePlace, type PlaceFacts } from '../../../electron/start/records-place.ts';
+import { mountsInTable, mountsListed } from '../../../electron/records/place-facts.ts';
+import { judgePlace, type PlaceFacts } from '../../../electron/records/records-place.ts';
 import { foldersFor } from '../../../electron/start/start-folders.ts';
 
 const of = (platform: NodeJS.Platform, home: string, path: string, more: Partial<PlaceFacts> = {}) => {

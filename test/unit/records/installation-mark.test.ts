@@ -3,9 +3,9 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendStep, readJournal } from '../../../electron/start/attempt-journal.ts';
-import { InstallationMark } from '../../../electron/start/installation-mark.ts';
-import { ownershipOf } from '../../../electron/start/ownership.ts';
+import { appendStep, readJournal } from '../../../electron/records/attempt-journal.ts';
+import { InstallationMark } from '../../../electron/records/installation-mark.ts';
+import { ownershipOf } from '../../../electron/records/ownership.ts';
 
 let folder = '';
 let marks = '';

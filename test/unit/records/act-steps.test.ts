@@ -14,10 +14,10 @@ import { clearRemoved } from '../../../electron/db/campaigns/plans.ts';
 import { unscheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
 import { appendAudit } from '../../../electron/db/records/audit.ts';
 import { type Db, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
-import { ThreadExecutor } from '../../../electron/db/thread.ts';
+import type { HeldRecords } from '../../../electron/records/held-records.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
-import type { HeldRecords } from '../../../electron/start/held-records.ts';
 import type { Opening } from '../../../electron/start/opener.ts';
+import { ThreadExecutor } from '../../../electron/start/thread.ts';
 import { addCampaign } from '../../support/stage.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 

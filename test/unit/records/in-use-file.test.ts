@@ -10,7 +10,7 @@ import {
   releaseInUse,
   renewInUse,
   takeInUse,
-} from '../../../electron/start/in-use-file.ts';
+} from '../../../electron/records/in-use-file.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 let folder = '';

@@ -4,9 +4,9 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pendingFolder } from '../backup/pending.ts';
 import { databaseFiles } from '../db/sqlite/connection.ts';
 import { DatabaseCorrupt } from '../db/sqlite/database-errors.ts';
+import { pendingFolder } from './pending.ts';
 
 /**
  * Whether nothing at all lies where the records were: the drive is not connected, or the folder was moved or deleted.

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyWhole, finish, moveOnce } from '../../../electron/start/move-records.ts';
+import { copyWhole, finish, moveOnce } from '../../../electron/records/move-records.ts';
 
 let folder = '';
 let from = '';

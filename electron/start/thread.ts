@@ -1,9 +1,14 @@
 /** {@link SqlExecutor} whose connection lives in a worker thread (`workers/database.ts`). */
 import type { Worker } from 'node:worker_threads';
-import type { Opening } from '../start/opener.ts';
-import type { StartedAfresh } from '../start/start-afresh.ts';
+import {
+  type SqlExecutor,
+  type SqlValue,
+  StatementFailed,
+  type StatementResult,
+} from '../db/sqlite/executor.ts';
 import { startWorker } from '../threads/start.ts';
-import { type SqlExecutor, type SqlValue, StatementFailed, type StatementResult } from './sqlite/executor.ts';
+import type { Opening } from './opener.ts';
+import type { StartedAfresh } from './start-afresh.ts';
 import type { FromDatabase, OpenRecords, Question, ToDatabase } from './thread-messages.ts';
 
 interface Waiting {
