@@ -6,7 +6,7 @@ import { listSenderIds } from '../db/message/sender-ids.ts';
 import { appendAudit } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { pendingFolder } from '../records/pending.ts';
-import type { Keys } from '../settings/keys.ts';
+import type { Keys } from '../settings/accounts/keys.ts';
 import { settingsFileText } from '../settings/settings-file.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { planSettings } from '../settings/take-settings.ts';

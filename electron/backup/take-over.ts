@@ -2,7 +2,7 @@
 import { appendAudit } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Log } from '../log/log.ts';
-import type { Keys } from '../settings/keys.ts';
+import type { Keys } from '../settings/accounts/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { planSettings, takeSettings } from '../settings/take-settings.ts';
 import type { AuditEvent } from '../shared/audit.ts';

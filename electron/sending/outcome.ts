@@ -5,12 +5,12 @@
  * The rule above all others: a batch goes back to the queue by itself only where the request provably had no effect.
  */
 
+import { type KeyProblem, keyProblemOf } from '../service/answer/key-problem.ts';
+import { namedNumbers } from '../service/answer/named-numbers.ts';
+import { retryWait } from '../service/answer/retry-after.ts';
+import { said } from '../service/answer/said.ts';
 import type { BaseAddressProblem } from '../service/base-address.ts';
 import { ServiceError, type ServiceFailure, type TlsProblem } from '../service/errors.ts';
-import { type KeyProblem, keyProblemOf } from '../service/key-problem.ts';
-import { namedNumbers } from '../service/named-numbers.ts';
-import { retryWait } from '../service/retry-after.ts';
-import { said } from '../service/said.ts';
 import { type ErrorBody, parseErrorBody, type ServiceReply } from '../service/wire.ts';
 
 export const OUTCOME_POLICY = {

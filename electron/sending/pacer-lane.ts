@@ -1,5 +1,5 @@
 /** What is known of a lane, kept up to date by what happens on it. Moments are monotonic ms. */
-import { type RateReading, readRateHeaders } from '../service/rate-headers.ts';
+import { type RateReading, readRateHeaders } from '../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../service/wire.ts';
 import { inFlightNeeded, type LaneView, type Moment, widthFor } from './pacer-decide.ts';
 import { Ledger } from './pacer-ledger.ts';

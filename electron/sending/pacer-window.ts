@@ -2,7 +2,7 @@
  * What the headers show of the service's window (section 8 tells its limit and nothing else): when it resets, on our
  * own clock, and of which shape it is. Moments are monotonic ms.
  */
-import type { RateReading, ResetReading } from '../service/rate-headers.ts';
+import type { RateReading, ResetReading } from '../service/answer/rate-headers.ts';
 
 /**
  * How what was used comes back. `fixed`: all at once at the reset. `sliding`: each request when it is a window old.

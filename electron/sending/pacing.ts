@@ -1,5 +1,5 @@
 /** What the queue asks of a lane's pacer, and what a pacer begins with after a restart. */
-import { readRateHeaders } from '../service/rate-headers.ts';
+import { readRateHeaders } from '../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../service/wire.ts';
 import type { Moment } from '../threads/clock.ts';
 import { Pacer, type PacingSettings } from './pacer.ts';

@@ -4,7 +4,7 @@ import { Schedule } from '../campaigns/schedule.ts';
 import type { ScheduledCampaign } from '../db/campaigns/schedule.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { HeldRecords } from '../records/held-records.ts';
-import type { Keys } from '../settings/keys.ts';
+import type { Keys } from '../settings/accounts/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
 import type { SendingSnapshot } from '../shared/models.ts';

@@ -7,7 +7,8 @@
  */
 import type { Dispatcher } from 'undici';
 import type { Redactor } from '../log/redact.ts';
-import { KeptBody } from './body-text.ts';
+import { KeptBody } from './answer/body-text.ts';
+import { rawHeadersOf } from './answer/raw-headers.ts';
 import {
   AbortedAfterWriteError,
   AbortedBeforeWriteError,
@@ -17,7 +18,6 @@ import {
 } from './errors.ts';
 import { connectTimeout, toServiceFailure } from './failure.ts';
 import type { ServicePolicy } from './policy.ts';
-import { rawHeadersOf } from './raw-headers.ts';
 import type { ServiceReply } from './wire.ts';
 
 /**

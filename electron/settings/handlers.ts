@@ -7,8 +7,8 @@ import type { Db } from '../db/sqlite/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { type ConnectionCheckNeeds, checkConnection, lastAnswer } from './connection-check.ts';
-import type { Keys } from './keys.ts';
+import { type ConnectionCheckNeeds, checkConnection, lastAnswer } from './accounts/connection-check.ts';
+import type { Keys } from './accounts/keys.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 export interface SettingsHandlersNeeds {

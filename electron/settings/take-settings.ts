@@ -6,7 +6,7 @@ import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import { Settings, type SettingsChange } from '../shared/settings/settings.ts';
 import type { SettingsImport } from '../shared/settings/settings-file.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from './accounts/keys.ts';
 import { readSettingsFile, type SettingsFileContent } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
 

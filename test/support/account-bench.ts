@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
+import { Keys } from '../../electron/settings/accounts/keys.ts';
 import { openConfigFile } from '../../electron/settings/config-file.ts';
-import { Keys } from '../../electron/settings/keys.ts';
 import { openSettings, type SettingsStore } from '../../electron/settings/settings-store.ts';
 import { fakeKeychain } from './fake-keychain.ts';
 

@@ -22,7 +22,7 @@ const otherReaders = [
   'electron/log/log.ts',
   'electron/db/',
   'electron/diagnostics.ts',
-  'electron/settings/connection-check.ts',
+  'electron/settings/accounts/connection-check.ts',
   // Answers as the service itself would give them.
   'electron/practice/',
 ];

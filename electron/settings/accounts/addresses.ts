@@ -1,6 +1,6 @@
 /** Checking the two addresses of a key profile as a person entered them. */
-import { hostProblem, isLoopbackHost, parseBaseAddress } from '../service/base-address.ts';
-import { AppError } from '../shared/errors.ts';
+import { hostProblem, isLoopbackHost, parseBaseAddress } from '../../service/base-address.ts';
+import { AppError } from '../../shared/errors.ts';
 
 /**
  * The base address, normalised; empty stays empty, for a profile that is not complete yet.

@@ -1,4 +1,4 @@
-import type { ErrorBody } from './wire.ts';
+import type { ErrorBody } from '../wire.ts';
 
 /**
  * Which of the three key problems of section 5 a 401 names. `unknown` is a 401 in other words: the key is refused all

@@ -1,7 +1,7 @@
 /** The beginning of an answer's body, kept as bytes while it arrives and read as text at its end. */
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
-import type { Redactor } from '../log/redact.ts';
-import type { ServicePolicy } from './policy.ts';
+import type { Redactor } from '../../log/redact.ts';
+import type { ServicePolicy } from '../policy.ts';
 
 /** Bytes that 4 KB of compressed body may grow to; a bomb stops here. */
 const MAX_INFLATED_BYTES = 1_048_576;

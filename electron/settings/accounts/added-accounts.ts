@@ -1,8 +1,8 @@
 /** Which accounts of a settings file or a backup are taken over. Pure. */
-import { AppError } from '../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ExportedAccount } from '../settings-file.ts';
 import { practiceProfile, type StoredProfile } from './accounts-file.ts';
 import { baseAddressOf, dashboardAddressOf } from './addresses.ts';
-import type { ExportedAccount } from './settings-file.ts';
 
 /**
  * Those that are not there yet, each without a key. One that is there already, by its id or by its content, is left as

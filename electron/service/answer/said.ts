@@ -1,4 +1,4 @@
-import { type ErrorBody, parseErrorBody } from './wire.ts';
+import { type ErrorBody, parseErrorBody } from '../wire.ts';
 
 /** What the service said is shown on one or two lines; a page of HTML is not what anybody said. */
 const MAX_CHARS = 300;

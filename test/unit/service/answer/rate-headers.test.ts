@@ -1,8 +1,8 @@
 /** The three headers of section 8, and Date, in every spelling. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRateHeaders } from '../../../electron/service/rate-headers.ts';
-import type { RawHeaders } from '../../../electron/service/wire.ts';
+import { readRateHeaders } from '../../../../electron/service/answer/rate-headers.ts';
+import type { RawHeaders } from '../../../../electron/service/wire.ts';
 
 const silent: RawHeaders = {
   limit: undefined,

@@ -1,5 +1,5 @@
-import type { Redactor } from '../log/redact.ts';
-import type { RawHeaders } from './wire.ts';
+import type { Redactor } from '../../log/redact.ts';
+import type { RawHeaders } from '../wire.ts';
 
 /**
  * Picks the headers of section 8, and what pacing needs beside them, out of an answer. Longer ones than `maxChars`

@@ -1,8 +1,8 @@
 /** What a person enters for an account, checked before anything of it is stored. */
 
-import type { ParsedArgsOf } from '../shared/contract.ts';
-import { AppError } from '../shared/errors.ts';
-import { looksLikeKey, readApiKey } from '../shared/settings/api-key.ts';
+import type { ParsedArgsOf } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { looksLikeKey, readApiKey } from '../../shared/settings/api-key.ts';
 import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Profiles } from './profiles.ts';

@@ -3,11 +3,13 @@
  * specification, section 5). A profile's id is the lane that its campaigns are sent on.
  */
 import { randomUUID } from 'node:crypto';
-import { keyRedactor } from '../log/redact.ts';
-import { generatePracticeKey } from '../practice/keys.ts';
-import { AppError } from '../shared/errors.ts';
-import type { KeyProfile, KeyRefusal } from '../shared/models.ts';
-import { endingOf } from '../shared/settings/api-key.ts';
+import { keyRedactor } from '../../log/redact.ts';
+import { generatePracticeKey } from '../../practice/keys.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { KeyProfile, KeyRefusal } from '../../shared/models.ts';
+import { endingOf } from '../../shared/settings/api-key.ts';
+import type { ConfigFile } from '../config-file.ts';
+import type { ExportedAccount } from '../settings-file.ts';
 import { checkedChange, ownKey, type ProfileChange } from './account-change.ts';
 import {
   practiceId,
@@ -17,10 +19,8 @@ import {
   type StoredProfile,
 } from './accounts-file.ts';
 import { addedAccounts } from './added-accounts.ts';
-import type { ConfigFile } from './config-file.ts';
 import { KeyRing, type KeyRingNeeds } from './key-ring.ts';
 import { Profiles } from './profiles.ts';
-import type { ExportedAccount } from './settings-file.ts';
 
 /** What a request needs of an account. */
 export interface Account {

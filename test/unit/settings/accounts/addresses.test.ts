@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { baseAddressOf, dashboardAddressOf, isOtherServer } from '../../../electron/settings/addresses.ts';
+import {
+  baseAddressOf,
+  dashboardAddressOf,
+  isOtherServer,
+} from '../../../../electron/settings/accounts/addresses.ts';
 
 test.each([
   ['https://dash.example/login', 'https://dash.example/login'],

@@ -1,7 +1,7 @@
 /** The profiles as they lie in `accounts.json`, and what of them has to vanish from the disk. */
-import { AppError } from '../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ConfigFile } from '../config-file.ts';
 import { practiceId, type StoredAccounts, type StoredProfile } from './accounts-file.ts';
-import type { ConfigFile } from './config-file.ts';
 import { eraseEverywhere } from './erase.ts';
 
 export class Profiles {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ProfileChange } from '../../../electron/settings/account-change.ts';
-import { openConfigFile } from '../../../electron/settings/config-file.ts';
-import { Keys, type KeysChange } from '../../../electron/settings/keys.ts';
-import { type FakeKeychain, fakeKeychain } from '../../support/fake-keychain.ts';
+import type { ProfileChange } from '../../../../electron/settings/accounts/account-change.ts';
+import { Keys, type KeysChange } from '../../../../electron/settings/accounts/keys.ts';
+import { openConfigFile } from '../../../../electron/settings/config-file.ts';
+import { type FakeKeychain, fakeKeychain } from '../../../support/fake-keychain.ts';
 
 const realKey = 'live_5f0c1e77a9b24d3c8e6f';
 const otherKey = 'live_0000aaaabbbbccccdddd';

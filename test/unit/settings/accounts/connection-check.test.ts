@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type ConnectionCheckNeeds, checkConnection } from '../../../electron/settings/connection-check.ts';
-import { type HostileService, startHostileService, testAuthority } from '../../support/hostile-service.ts';
-import { startHttpProxy, startSocksProxy } from '../../support/proxies.ts';
+import {
+  type ConnectionCheckNeeds,
+  checkConnection,
+} from '../../../../electron/settings/accounts/connection-check.ts';
+import { type HostileService, startHostileService, testAuthority } from '../../../support/hostile-service.ts';
+import { startHttpProxy, startSocksProxy } from '../../../support/proxies.ts';
 
 const stops: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@
  * makes no sense is null rather than believed, since a wrong reading either stalls a campaign or overruns
  * the limit.
  */
-import type { RawHeaders } from './wire.ts';
+import type { RawHeaders } from '../wire.ts';
 
 /** When the limit resets, as the service put it. */
 export type ResetReading =

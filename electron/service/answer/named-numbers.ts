@@ -1,4 +1,4 @@
-import type { ErrorBody } from './wire.ts';
+import type { ErrorBody } from '../wire.ts';
 
 /** Digits as they are, or as people write them, with spaces, dashes, dots and brackets in between. */
 const WRITTEN_NUMBER = /\d(?:[ ().-]{0,2}\d)*/g;

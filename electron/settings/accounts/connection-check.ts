@@ -3,10 +3,10 @@
  * known endpoint counts and may text somebody (interface specification, sections 4 and 8), and no
  * other endpoint is shown. So the connection is made as for sending, proxies included, and closed.
  */
-import type { Db } from '../db/sqlite/open.ts';
-import { ServiceError, TlsFailureError } from '../service/errors.ts';
-import { lazyServiceClient } from '../service/lazy-client.ts';
-import type { ConnectionCheck, ConnectionProblem } from '../shared/connection-check.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import { ServiceError, TlsFailureError } from '../../service/errors.ts';
+import { lazyServiceClient } from '../../service/lazy-client.ts';
+import type { ConnectionCheck, ConnectionProblem } from '../../shared/connection-check.ts';
 
 export interface ConnectionCheckNeeds {
   /** The system's proxy for an address, in Chromium's form. */

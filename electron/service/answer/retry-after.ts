@@ -2,7 +2,7 @@
  * How long a 429 asks to wait (interface specification, section 7): `retry_after` of the body, else the Retry-After
  * header, else a growing wait of our own. Pure: attempts, time and chance are arguments.
  */
-import type { ErrorBody, RawHeaders } from './wire.ts';
+import type { ErrorBody, RawHeaders } from '../wire.ts';
 
 export const RETRY_POLICY = {
   /**

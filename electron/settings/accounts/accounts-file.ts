@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { accountKinds, keyProblems, practiceAccount } from '../shared/models.ts';
+import { accountKinds, keyProblems, practiceAccount } from '../../shared/models.ts';
 
 /** The profile of the embedded practice service; it always exists. */
 export const practiceId = practiceAccount;
