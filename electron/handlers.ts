@@ -6,11 +6,11 @@ import { backupHandlers } from './backup/handlers.ts';
 import { campaignHandlers } from './campaigns/handlers.ts';
 import type { Planning } from './campaigns/planning.ts';
 import type { SurveyThread } from './campaigns/survey-thread.ts';
+import { searchIndexing } from './contacts/bulk/search-indexing.ts';
 import { contactsHandlers } from './contacts/handlers.ts';
-import { importHandlers } from './contacts/import-handlers.ts';
-import { startImport } from './contacts/import-thread.ts';
-import { searchIndexing } from './contacts/search-indexing.ts';
-import type { FoundTask } from './contacts/tasks.ts';
+import { importHandlers } from './contacts/import/import-handlers.ts';
+import { startImport } from './contacts/import/import-thread.ts';
+import type { FoundTask } from './contacts/import/tasks.ts';
 import { fieldNames } from './db/contacts/contacts.ts';
 import { defaultSenderId, noteSenderIdUse } from './db/message/sender-ids.ts';
 import type { Db } from './db/sqlite/open.ts';
@@ -196,7 +196,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       planning,
       people: (context, request) => surveys.people(context, request),
       readNumber: async (text) => {
-        const { readNumber } = await import('./contacts/written-number.ts');
+        const { readNumber } = await import('./contacts/phone/written-number.ts');
         return readNumber(text, settings.current().defaultCountry)?.phone ?? null;
       },
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),

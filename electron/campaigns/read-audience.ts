@@ -3,7 +3,7 @@
  * batch. What comes out is for the half that writes, which may be another thread.
  */
 import { sql } from 'kysely';
-import { hoursOfNumber } from '../contacts/country-of-number.ts';
+import { hoursOfNumber } from '../contacts/phone/country-of-number.ts';
 import {
   type BatchRows,
   batchRows,

@@ -3,9 +3,9 @@
  * as a contact of the same name, with nothing in its fields that contradicts. Who refused on one number may mean all of them; a person has to look.
  */
 import { sql } from 'kysely';
-import { areTwoPeople, tellingNameOf } from '../contacts/full-name.ts';
-import { NameTable } from '../contacts/name-table.ts';
-import { numbersWritten } from '../contacts/other-numbers.ts';
+import { areTwoPeople, tellingNameOf } from '../contacts/import/full-name.ts';
+import { NameTable } from '../contacts/import/name-table.ts';
+import { numbersWritten } from '../contacts/phone/other-numbers.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import { contactsOf } from './two-numbers.ts';

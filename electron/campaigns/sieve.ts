@@ -2,7 +2,7 @@
  * Who of an audience gets a text, which one, and why the others do not. Counting while a campaign is written
  * and freezing it both go through here, so that they cannot disagree.
  */
-import { countryOfNumber } from '../contacts/country-of-number.ts';
+import { countryOfNumber } from '../contacts/phone/country-of-number.ts';
 import { textsSince } from '../db/message/texted.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { SkipReason } from '../shared/models.ts';

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { areTwoPeople, tellingNameOf } from '../contacts/full-name.ts';
-import { NameTable } from '../contacts/name-table.ts';
+import { areTwoPeople, tellingNameOf } from '../contacts/import/full-name.ts';
+import { NameTable } from '../contacts/import/name-table.ts';
 import { lastTexted } from '../db/message/texted.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';

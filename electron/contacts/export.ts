@@ -4,7 +4,7 @@ import { doNotTextPage } from '../db/contacts/do-not-text.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { csvLine } from '../files/csv-cells.ts';
 import { writeBeside } from '../files/write-beside.ts';
-import { writeLists } from './list-names.ts';
+import { writeLists } from './bulk/list-names.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';

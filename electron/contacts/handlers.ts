@@ -32,13 +32,13 @@ import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events, Handlers } 
 import { AppError } from '../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../shared/import/imports.ts';
 import type { FileWords } from '../words/words.ts';
-import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
-import type { RunningImport } from './import-thread.ts';
-import { asFound, entriesOf, type KnownNumbers, needsLook, sidesOf } from './look.ts';
+import { onPage, rowsOf } from './bulk/pages.ts';
+import type { RunningImport } from './import/import-thread.ts';
+import type { FoundOutcome, FoundTask, NumbersRead } from './import/tasks.ts';
 import { namedFields } from './named-fields.ts';
-import { withOtherListed } from './other-numbers.ts';
-import { onPage, rowsOf } from './pages.ts';
-import type { FoundOutcome, FoundTask, NumbersRead } from './tasks.ts';
+import { withOtherListed } from './phone/other-numbers.ts';
+import { FoundNumber, type FoundNumbers } from './refusals/found-numbers.ts';
+import { asFound, entriesOf, type KnownNumbers, needsLook, sidesOf } from './refusals/look.ts';
 
 export interface ContactsHandlersNeeds {
   /** In the language of the moment. */
@@ -227,7 +227,7 @@ export function contactsHandlers({
 
   async function foundIn(text: string, country: string): Promise<FoundNumbers> {
     if (text.length > readAtOnce) return read({ kind: 'text', text }, country);
-    const { numbersIn } = await import('./replies.ts');
+    const { numbersIn } = await import('./replies/replies.ts');
     return numbersIn(text, country, oneTurn, await sentTexts(db));
   }
 
@@ -253,7 +253,7 @@ export function contactsHandlers({
       return { ...contact, otherDoNotText: (await withOtherListed(db, [contact])).has(id) };
     },
     'contacts.save': async ({ id, number, fields, listIds }) => {
-      const { readNumber } = await import('./written-number.ts');
+      const { readNumber } = await import('./phone/written-number.ts');
       const read = readNumber(number, defaultCountry());
       if (read === null) throw new AppError('number-invalid', { number });
       const named = namedFields(fields, await fieldNames(db));
@@ -351,7 +351,9 @@ export function contactsHandlers({
 
     'do-not-text.page': async ({ search, after, limit }) => {
       const isNumber = /\p{Nd}/u.test(search) && !/\p{L}/u.test(search);
-      const { readNumber } = isNumber ? await import('./written-number.ts') : { readNumber: () => null };
+      const { readNumber } = isNumber
+        ? await import('./phone/written-number.ts')
+        : { readNumber: () => null };
       return doNotTextPage(db, search, after, limit, readNumber(search, defaultCountry())?.phone ?? null);
     },
     'do-not-text.count': async () => doNotTextCount(db),

@@ -1,6 +1,6 @@
 /** Claiming: batches leave the queue and their attempts are recorded, before anything is sent. */
 
-import { hoursOfNumber } from '../contacts/country-of-number.ts';
+import { hoursOfNumber } from '../contacts/phone/country-of-number.ts';
 import { type NewAttempt, recordAttempts } from '../db/campaigns/attempts.ts';
 import {
   type BatchNumbers,

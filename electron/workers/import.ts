@@ -1,9 +1,9 @@
 /** The thread of one import task. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { runImportTask } from '../contacts/import-task.ts';
-import type { ImportMessage } from '../contacts/import-thread.ts';
-import { ImportTask } from '../contacts/tasks.ts';
+import { runImportTask } from '../contacts/import/import-task.ts';
+import type { ImportMessage } from '../contacts/import/import-thread.ts';
+import { ImportTask } from '../contacts/import/tasks.ts';
 import { openConnection } from '../db/sqlite/connection.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import { AppError } from '../shared/errors.ts';

@@ -1,8 +1,8 @@
 /** The thread that stages what the import thread reads. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { stageContacts } from '../contacts/staging.ts';
-import { growthIn, type StagingMessage, whenAvailable } from '../contacts/staging-thread.ts';
+import { stageContacts } from '../contacts/staging/staging.ts';
+import { growthIn, type StagingMessage, whenAvailable } from '../contacts/staging/staging-thread.ts';
 import { failureOf } from '../db/sqlite/failure.ts';
 
 const { folder, fields, shared } = z

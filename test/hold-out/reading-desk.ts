@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FoundNumber, type FoundNumbers } from '../../electron/contacts/found-numbers.ts';
-import { runImportTask } from '../../electron/contacts/import-task.ts';
-import { rowsOf } from '../../electron/contacts/pages.ts';
-import { rejectedName } from '../../electron/contacts/staging-names.ts';
-import type { ImportOutcomes, ImportTask, ImportTools } from '../../electron/contacts/tasks.ts';
+import { rowsOf } from '../../electron/contacts/bulk/pages.ts';
+import { runImportTask } from '../../electron/contacts/import/import-task.ts';
+import type { ImportOutcomes, ImportTask, ImportTools } from '../../electron/contacts/import/tasks.ts';
+import { FoundNumber, type FoundNumbers } from '../../electron/contacts/refusals/found-numbers.ts';
+import { rejectedName } from '../../electron/contacts/staging/staging-names.ts';
 import { openConnection } from '../../electron/db/sqlite/connection.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import type {

@@ -1,10 +1,10 @@
 /** What a cell says of leaving somebody out, whatever it stands below. */
 import { foldedWord, headingTokens } from '../../shared/import/heading-tokens.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
-import { refusesInWords } from '../refused-beside.ts';
-import { asksToStop } from '../stop-words.ts';
-import { mayHave, type WordsAtAGlance, wordsAtAGlance } from '../words-at-a-glance.ts';
+import { refusesInWords } from '../refusals/refused-beside.ts';
+import { asksToStop } from '../replies/stop-words.ts';
 import file from './cell-words.json' with { type: 'json' };
+import { mayHave, type WordsAtAGlance, wordsAtAGlance } from './words-at-a-glance.ts';
 
 const made = new Map<string, ReadonlySet<string>>();
 function words(kind: string): ReadonlySet<string> {

@@ -7,7 +7,6 @@ import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/impo
 import { type HeadingTokens, headingTokens } from '../../shared/import/heading-tokens.ts';
 import { longestFieldName } from '../../shared/text/field-names.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
-import { isRemarkHeading } from '../remark-heading.ts';
 import {
   isChannel,
   isDate,
@@ -19,6 +18,7 @@ import {
   saysOtherChannel,
 } from './cell-words.ts';
 import topics from './column-topics.json' with { type: 'json' };
+import { isRemarkHeading } from './remark-heading.ts';
 
 /** How the cells of a column are to be read; `note`: whatever stands there, of which a refusal in words counts; `name`: "Ann Lee (deceased)". */
 export type ConsentReads = 'answers' | 'flag' | 'active' | 'states' | 'channels' | 'note' | 'name';

@@ -1,8 +1,8 @@
 /** A workbook read whole, for tests of what stands in its cells. */
-import { openOds } from '../../../electron/contacts/ods.ts';
-import type { Workbook, WorkbookLimits } from '../../../electron/contacts/workbook.ts';
-import { openWorkbook } from '../../../electron/contacts/xlsx.ts';
-import { bytesOf } from '../../../electron/contacts/zip.ts';
+import { openOds } from '../../../electron/contacts/workbook/ods.ts';
+import type { Workbook, WorkbookLimits } from '../../../electron/contacts/workbook/workbook.ts';
+import { openWorkbook } from '../../../electron/contacts/workbook/xlsx.ts';
+import { bytesOf } from '../../../electron/contacts/workbook/zip.ts';
 
 export function workbookIn(bytes: Buffer, limits?: WorkbookLimits) {
   return whole(openWorkbook(bytesOf(bytes), limits));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTable } from '../../../electron/contacts/table.ts';
+import { openTable } from '../../../electron/contacts/read/table.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import { odsFile, odsTable } from '../../support/files/ods-file.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';

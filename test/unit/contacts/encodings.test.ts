@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decoderOf } from '../../../electron/contacts/alphabet-decoder.ts';
-import { openTable } from '../../../electron/contacts/table.ts';
+import { openTable } from '../../../electron/contacts/read/table.ts';
+import { decoderOf } from '../../../electron/contacts/text/alphabet-decoder.ts';
 import { encodings } from '../../../electron/shared/import/imports.ts';
 
 let folder = '';

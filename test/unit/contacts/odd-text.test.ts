@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openTable } from '../../../electron/contacts/table.ts';
+import { openTable } from '../../../electron/contacts/read/table.ts';
 
 async function rowsOf(text: string) {
   const table = await openTable({ kind: 'text', text }, null, 'en-GB');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPhoneCell } from '../../../electron/contacts/phone-cell.ts';
-import { plainDigits } from '../../../electron/contacts/phone-digits.ts';
-import type { PhoneContext } from '../../../electron/contacts/phone-reading.ts';
+import { readPhoneCell } from '../../../electron/contacts/phone/phone-cell.ts';
+import { plainDigits } from '../../../electron/contacts/phone/phone-digits.ts';
+import type { PhoneContext } from '../../../electron/contacts/phone/phone-reading.ts';
 
 /** Nobody sees it, and a cell with it is looked at for everything that a cell may hold. */
 const invisible = '\u200e';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { previewOf } from '../../../electron/contacts/preview.ts';
-import { openTable } from '../../../electron/contacts/table.ts';
+import { previewOf } from '../../../electron/contacts/read/preview.ts';
+import { openTable } from '../../../electron/contacts/read/table.ts';
 import { displayName } from '../../../electron/db/contacts/contacts-name.ts';
 import { languages } from '../../../electron/shared/settings/languages.ts';
 import { parseTemplate } from '../../../electron/shared/text/template.ts';

@@ -1,0 +1,179 @@
+/**
+ * Work on all contacts that a query finds, a million perhaps: piece by piece in a thread of its own, so that it can tell how
+ * far it is and be stopped. What changes contacts does so in one transaction: stopped or killed, it has changed nothing.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { idsFound, idsInOrder } from '../../db/contacts/contacts.ts';
+import { bulkFrom, dropIndexes, makeIndexes } from '../../db/contacts/contacts-bulk.ts';
+import { forgetIndex } from '../../db/contacts/contacts-search-index.ts';
+import {
+  addContactsToDoNotText,
+  addDoNotText,
+  doNotTextCount,
+  NewDoNotText,
+} from '../../db/contacts/do-not-text.ts';
+import { allLists } from '../../db/contacts/lists.ts';
+import { type Db, openOver } from '../../db/sqlite/open.ts';
+import type { ContactsQuery } from '../../shared/contacts-query.ts';
+import { AppError } from '../../shared/errors.ts';
+import { type ExportStep, writeContactsCsv, writeDoNotTextCsv } from '../export.ts';
+import type { FoundOutcome, FoundTask } from '../import/tasks.ts';
+import { rowsOf } from './pages.ts';
+import { Progress, type ProgressTools } from './progress.ts';
+
+export interface FoundTools extends ProgressTools {
+  readonly connection: DatabaseSync;
+}
+
+/** @throws AppError `cancelled` where the person has stopped it, `list-gone` where there is no such list */
+export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<FoundOutcome> {
+  const { connection } = tools;
+  const db = openOver(connection);
+  switch (task.kind) {
+    case 'export-contacts':
+      // In the order of names, rows are fetched from all over the file: half as long where it lies in memory.
+      connection.exec('PRAGMA main.mmap_size = 268435456');
+      return asOfNow(connection, async () => {
+        const { query, words, path } = task;
+        const found = await find(db, await idsInOrder(db, query));
+        const listNames = new Map((await allLists(db)).map(({ id, name }) => [id, name]));
+        const progress = new Progress(tools, 'working', found);
+        const onStep: ExportStep = (rows, fraction) => progress.tell(rows, fraction, found);
+        return { count: await writeContactsCsv(connection, found, listNames, words, path, onStep) };
+      });
+    case 'export-do-not-text':
+      return asOfNow(connection, async () => {
+        const { words, path } = task;
+        const onRows = telling(tools, await doNotTextCount(db));
+        return { count: await writeDoNotTextCsv(db, words, path, onRows) };
+      });
+    case 'remove-found':
+      return changing(connection, () => removeFound(connection, db, task.query, tools));
+    case 'add-found':
+      return changing(connection, async () => {
+        const found = await find(db, await idsFound(db, task.query));
+        const add = connection.prepare(`INSERT INTO list_members (list_id, contact_id)
+          SELECT ?, id FROM temp.found WHERE place BETWEEN ? AND ? ON CONFLICT DO NOTHING`);
+        return inPieces(found, tools, (from, to) => add.run(task.listId, from, to).changes);
+      });
+    case 'take-found':
+      return changing(connection, async () => {
+        const found = await find(db, await idsFound(db, task.query));
+        return takeOff(connection, task.listId, found, tools);
+      });
+    case 'put-found-on-do-not-text':
+      return changing(connection, async () => {
+        const found = await find(db, await idsFound(db, task.query));
+        return inPieces(found, tools, (from, to) =>
+          addContactsToDoNotText(
+            db,
+            sql`SELECT id FROM temp.found WHERE place BETWEEN ${from} AND ${to}`,
+            task,
+          ),
+        );
+      });
+    case 'put-on-do-not-text':
+      return changing(connection, async () => {
+        const onDone = telling(tools, task.entries);
+        let [count, done] = [0, 0];
+        for (const page of task.pages) {
+          const entries = rowsOf(NewDoNotText, page);
+          count += await addDoNotText(db, entries, task);
+          done += entries.length;
+          onDone(done);
+        }
+        return { count };
+      });
+    case 'remove-list':
+      return changing(connection, async () => {
+        const found = await find(
+          db,
+          sql`SELECT contact_id FROM list_members WHERE list_id = ${task.listId} ORDER BY contact_id`,
+        );
+        const taken = await takeOff(connection, task.listId, found, tools);
+        const { changes } = connection.prepare('DELETE FROM lists WHERE id = ?').run(task.listId);
+        if (Number(changes) !== 1) throw new AppError('list-gone');
+        return taken;
+      });
+    default:
+      return task satisfies never;
+  }
+}
+
+async function removeFound(connection: DatabaseSync, db: Db, query: ContactsQuery, tools: FoundTools) {
+  const all = Number(connection.prepare('SELECT count(*) AS count FROM contacts').get()?.count);
+  const found = await find(db, await idsFound(db, query));
+  // Following so many changes one by one takes longer than building the indexes anew.
+  const most = found >= bulkFrom && found >= all / 2;
+  if (found >= bulkFrom && found >= all / 4) forgetIndex(connection);
+  if (most) dropIndexes(connection);
+  const remove = connection.prepare(
+    'DELETE FROM contacts WHERE id IN (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)',
+  );
+  const removed = await inPieces(found, tools, (from, to) => remove.run(from, to).changes);
+  if (most) makeIndexes(connection);
+  return removed;
+}
+
+function takeOff(
+  connection: DatabaseSync,
+  listId: number,
+  found: number,
+  tools: ProgressTools,
+): Promise<FoundOutcome> {
+  const take = connection.prepare(`DELETE FROM list_members WHERE list_id = ? AND contact_id IN
+    (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)`);
+  return inPieces(found, tools, (from, to) => take.run(listId, from, to).changes);
+}
+
+/** Notes whom the work is about, in this order. @returns how many */
+async function find(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
+  await sql`CREATE TEMP TABLE found (place INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT`.execute(db);
+  const { numAffectedRows } = await sql`INSERT INTO temp.found (id) ${ids}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** So many at a time: the thread looks up some times a second whether it is to stop. */
+const piece = 5_000;
+
+async function inPieces(
+  found: number,
+  tools: ProgressTools,
+  work: (from: number, to: number) => number | bigint | Promise<number>,
+): Promise<FoundOutcome> {
+  const onDone = telling(tools, found);
+  let count = 0;
+  for (let done = 0; done < found; done += piece) {
+    count += Number(await work(done + 1, done + piece));
+    onDone(Math.min(found, done + piece));
+  }
+  return { count };
+}
+
+function telling(tools: ProgressTools, total: number): (done: number) => void {
+  const progress = new Progress(tools, 'working', total);
+  return (done) => progress.tell(done, total === 0 ? 1 : Math.min(1, done / total), total);
+}
+
+/** All rows as they are at one moment, whatever changes meanwhile. */
+async function asOfNow<T>(connection: DatabaseSync, read: () => Promise<T>): Promise<T> {
+  connection.exec('BEGIN');
+  try {
+    return await read();
+  } finally {
+    connection.exec('COMMIT');
+  }
+}
+
+async function changing<T>(connection: DatabaseSync, change: () => T | Promise<T>): Promise<T> {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const changed = await change();
+    connection.exec('COMMIT');
+    return changed;
+  } catch (cause) {
+    connection.exec('ROLLBACK');
+    throw cause;
+  }
+}

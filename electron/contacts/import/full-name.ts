@@ -1,0 +1,111 @@
+/**
+ * By what a person is known again who stands in two places under two numbers. Two people may well have one name, so that a finding
+ * that rests on this is for somebody to look at, and never decides by itself.
+ */
+import { foldedWords } from '../../db/contacts/fold.ts';
+import { columnWord } from '../../shared/import/column-words.ts';
+import words from './name-words.json' with { type: 'json' };
+import { canBeName, personName } from './same-person.ts';
+
+/** Its words in the order of the alphabet, so that "Smith, Ann" is Ann Smith; null for a single word, which many are called. */
+export function fullName(name: string): string | null {
+  const parts = foldedWords(name);
+  return parts.length < 2 ? null : parts.toSorted().join(' ');
+}
+
+const titles: ReadonlySet<string> = new Set(words.titles);
+/** What columns of people are headed. */
+const people: ReadonlySet<string> = new Set(words.people);
+const placeholders: ReadonlySet<string> = new Set(words.placeholders);
+const onlyDigits = /^\p{N}+$/u;
+
+/**
+ * The same where it can tell a person: without a title ("Mr Smith" is half a name), and null for initials ("J Smith"), for "Unit 4", and for what
+ * stands where no name is known ("No Name", "Test Test").
+ */
+export function tellingName(name: string): string | null {
+  const parts = foldedWords(name);
+  if (parts.length < 2 || parts.some((word) => onlyDigits.test(word))) return null;
+  const own = parts.filter((word) => !titles.has(word));
+  const whole = own.filter((word) => word.length > 1 || word > 'z');
+  if (new Set(whole).size < 2 || whole.every((word) => placeholders.has(word))) return null;
+  return own.toSorted().join(' ');
+}
+
+type Filled = Readonly<Record<string, string>>;
+
+/**
+ * The telling name of a contact, from fields that hold names: a first name alone tells nobody, though it have two words, and a street by
+ * which a contact is called is no name.
+ */
+export function tellingNameOf(fields: Filled): string | null {
+  const filled = Object.entries(fields).filter(([, value]) => value.trim() !== '');
+  const said = new Set(filled.map(([field]) => columnWord(field)));
+  if (said.has('name') || (said.has('first name') && said.has('last name')))
+    return tellingName(personName(fields));
+  if (said.has('first name') || said.has('last name')) return null;
+  const person = filled.find(([field]) => foldedWords(field).some((word) => people.has(word)));
+  return person !== undefined && canBeName(...person) ? tellingName(person[1]) : null;
+}
+
+/** A name as a number for a `NumberTable`: two of a million names are the same number once in 20,000 times, so that the names are compared then. */
+export function nameKey(full: string): number {
+  let [high, low] = [0xdead_beef, 0x41c6_ce57];
+  for (let at = 0; at < full.length; at++) {
+    const code = full.charCodeAt(at);
+    high = Math.imul(high ^ code, 0x9e37_79b1);
+    low = Math.imul(low ^ code, 0x5f35_6495);
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85eb_ca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2_ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85eb_ca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2_ae35);
+  return (high >>> 11) * 0x1_0000_0000 + (low >>> 0) || 1;
+}
+
+/** Whether something of both says that they are two people of one name: a date of birth, or an e-mail address. */
+export function areTwoPeople(one: Filled, other: Filled): boolean {
+  const [births, others] = [valuesOf(one, isBirth), valuesOf(other, isBirth)];
+  if (
+    births.length > 0 &&
+    others.length > 0 &&
+    !births.some((date) => others.some((there) => canBeOneDate(date, there)))
+  )
+    return true;
+  const [mails, theirs] = [valuesOf(one, isEmail), valuesOf(other, isEmail)];
+  return mails.length > 0 && theirs.length > 0 && !mails.some((mail) => theirs.includes(mail));
+}
+
+function valuesOf(fields: Filled, is: (heading: string) => boolean): readonly string[] {
+  return Object.entries(fields).flatMap(([heading, value]) =>
+    value.trim() !== '' && is(heading) ? [value.trim().toLowerCase()] : [],
+  );
+}
+
+const isEmail = (heading: string): boolean => columnWord(heading) === 'email';
+
+const births = words.birth.map((word) => ` ${word} `);
+const known = new Map<string, boolean>();
+const mostKnown = 1_000;
+
+function isBirth(heading: string): boolean {
+  const before = known.get(heading);
+  if (before !== undefined) return before;
+  const folded = ` ${foldedWords(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')} `;
+  const is = births.some((word) => folded.includes(word));
+  if (known.size < mostKnown) known.set(heading, is);
+  return is;
+}
+
+/** 04/03/1980 can be 1980-03-04, and 4 March 80: an order or a year that is written otherwise makes no two people. */
+function canBeOneDate(one: string, other: string): boolean {
+  const [fewer = [], more = []] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length);
+  const left = [...more];
+  return fewer.every((part) => {
+    const at = left.indexOf(part);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** The first three: a time of day may stand behind. */
+const partsOf = (date: string): readonly number[] =>
+  (date.normalize('NFKC').match(/\d+/g) ?? []).slice(0, 3).map((part) => Number(part) % 100);

@@ -1,0 +1,100 @@
+/** The work of the import thread: looking at a file, reviewing it, saving it, undoing it, and whatever else is about many contacts. */
+
+import { join } from 'node:path';
+import { commitImport, rowsShare } from '../../db/contacts/contacts-import-commit.ts';
+import { undoImport } from '../../db/contacts/contacts-import-undo.ts';
+import { indexAll } from '../../db/contacts/contacts-search-index.ts';
+import type { ImportSummary } from '../../shared/import/imports.ts';
+import { Progress } from '../bulk/progress.ts';
+import { consentName, refusedName, rejectedName, stagedDatabaseName } from '../staging/staging-names.ts';
+import { merge } from './merge.ts';
+import type { ImportOutcomes, ImportTask, ImportTools, Staged } from './tasks.ts';
+
+/**
+ * Each kind of work loads what it needs when it is asked for: saving has no use for the world's numbering plans and four file formats,
+ * which take longer to load than many an import takes to save.
+ *
+ * @throws AppError `cancelled`, and what the parts throw
+ */
+export async function runImportTask(
+  task: ImportTask,
+  tools: ImportTools,
+): Promise<ImportOutcomes[ImportTask['kind']]> {
+  switch (task.kind) {
+    case 'preview': {
+      const { preview } = await import('./review-task.ts');
+      return preview(task, tools);
+    }
+    case 'review': {
+      const { reviewPlan } = await import('./review-task.ts');
+      return reviewPlan(task.plan, task.locale, task.importId, task.folder, tools);
+    }
+    case 'commit':
+      return commit(task.staged, task.now, tools);
+    case 'undo': {
+      const progress = new Progress(tools, 'undoing', 1);
+      return undoImport(tools.connection, task.importId, task.now, (done, fraction) =>
+        progress.tell(done, fraction),
+      );
+    }
+    case 'save-rejected': {
+      const { staged, words, path } = task;
+      const { writeRejectedCsv } = await import('./rejected-csv.ts');
+      return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
+    }
+    case 'refuse': {
+      const { staged, source, now, group } = task;
+      const { refuse } = await import('../refusals/refused-in-file.ts');
+      return {
+        added: await refuse(
+          tools.connection,
+          join(staged.folder, group === null ? refusedName : consentName(group)),
+          { source, now },
+        ),
+      };
+    }
+    case 'read-numbers': {
+      const { readNumbers } = await import('../refusals/read-numbers.ts');
+      return readNumbers(task, tools);
+    }
+    case 'index':
+      indexAll(tools.connection);
+      return null;
+    case 'export-contacts':
+    case 'export-do-not-text':
+    case 'remove-found':
+    case 'add-found':
+    case 'take-found':
+    case 'put-found-on-do-not-text':
+    case 'put-on-do-not-text':
+    case 'remove-list': {
+      const { runFoundTask } = await import('../bulk/found-task.ts');
+      return runFoundTask(task, tools);
+    }
+    default:
+      return task satisfies never;
+  }
+}
+
+function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary {
+  const progress = new Progress(tools, 'saving', staged.contacts);
+  const { name, rejected, policy, listIds, newList, namedLists, layout, contacts, changes } = staged;
+  // What is in the log is safe and visible; moving it into the file can wait for the indexing that follows.
+  tools.connection.exec('PRAGMA main.wal_autocheckpoint = 0');
+  return commitImport(tools.connection, {
+    name,
+    now,
+    database: join(staged.folder, stagedDatabaseName),
+    size: contacts,
+    changes,
+    rejected,
+    policy,
+    merge,
+    listIds,
+    newList,
+    namedLists,
+    layout,
+    onPiece: (done) => progress.tell(done, (done / Math.max(1, contacts)) * rowsShare),
+    onStep: (fraction) => progress.tell(contacts, fraction),
+  });
+}

@@ -1,0 +1,88 @@
+/**
+ * The lists that the rows of a file name, collected while it is reviewed. Who goes on which stands in a file of its own beside the
+ * staged contacts; the names are few and stay in memory.
+ */
+import type { KnownLists } from '../../db/contacts/contacts-import-known.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ReviewedList } from '../../shared/import/imports.ts';
+import { readLists } from '../bulk/list-names.ts';
+import type { LinesFile } from '../staging/staged-file.ts';
+
+/** Nobody has so many lists; a column with more different words is one of something else, and would make a list of each. */
+export const mostNamedLists = 500;
+/** Rows repeat each other's lists: so many different cells are remembered. */
+const mostRemembered = 10_000;
+
+const none: readonly number[] = [];
+
+export class NamedLists {
+  readonly #known: KnownLists;
+  readonly #file: LinesFile;
+  readonly #lists: { readonly name: string; readonly id: number | null; people: number }[] = [];
+  /** By name as the database compares names. */
+  readonly #places = new Map<string, number>();
+  readonly #cells = new Map<string, readonly number[]>();
+  /** By the places of the contacts: where the line of each begins. */
+  readonly #starts: number[] = [];
+
+  constructor(known: KnownLists, file: LinesFile) {
+    this.#known = known;
+    this.#file = file;
+  }
+
+  /** Whether a row of this contact has put it on a list that it was not on. */
+  has(place: number): boolean {
+    return this.#starts[place] !== undefined;
+  }
+
+  /**
+   * Notes on which lists the staged contact at this place goes; `id` is that of the contact that is there, undefined for a new one.
+   * A later row of the same contact may add to its lists.
+   *
+   * @returns whether there is one that it is not on yet
+   * @throws AppError `too-many-lists`
+   */
+  note(cell: string, place: number, id: number | undefined): boolean {
+    const places = this.#cells.get(cell) ?? this.#read(cell);
+    const before = this.#listsAt(place);
+    let joins = false;
+    for (const at of places) {
+      const list = this.#lists[at];
+      if (list === undefined || before.includes(at)) continue;
+      if (id !== undefined && list.id !== null && this.#known.isMember(list.id, id)) continue;
+      list.people += 1;
+      joins = true;
+    }
+    if (!joins) return false;
+    this.#starts[place] = this.#file.size;
+    this.#file.add(`${place} ${[...new Set([...before, ...places])].join(' ')}`);
+    return true;
+  }
+
+  /** Those that earlier rows of this contact name. */
+  #listsAt(place: number): readonly number[] {
+    const start = this.#starts[place];
+    return start === undefined ? none : this.#file.lineAt(start).split(' ').slice(1).map(Number);
+  }
+
+  /** In the order in which the file names them. */
+  found(): readonly ReviewedList[] {
+    return this.#lists.map(({ name, id, people }) => ({ name, people, isNew: id === null }));
+  }
+
+  #read(cell: string): readonly number[] {
+    const places = [...new Set(readLists(cell).map((name) => this.#placeOf(name)))];
+    if (this.#cells.size < mostRemembered) this.#cells.set(cell, places);
+    return places;
+  }
+
+  #placeOf(name: string): number {
+    const key = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    if (this.#lists.length === mostNamedLists) throw new AppError('too-many-lists', { most: mostNamedLists });
+    const place = this.#lists.push({ name, id: this.#known.idOf(name), people: 0 }) - 1;
+    this.#places.set(key, place);
+    return place;
+  }
+}

@@ -1,0 +1,58 @@
+/** Findings of an import, grouped by what would mend them, with the first rows of each as examples. */
+import {
+  type BlockingProblem,
+  blockingProblems,
+  type ProblemCode,
+  type ProblemExample,
+  type ProblemGroup,
+} from '../../shared/import/imports.ts';
+
+/** More are not read one by one on a screen; the file of rejected rows has them all. */
+const examplesKept = 50;
+const longestFound = 120;
+
+const blocking: ReadonlySet<string> = new Set(blockingProblems);
+
+/** Whether a row with this finding is left out. */
+export function isBlocking(code: ProblemCode): code is BlockingProblem {
+  return blocking.has(code);
+}
+
+export class Problems {
+  readonly #groups = new Map<ProblemCode, { count: number; examples: ProblemExample[] }>();
+
+  note(code: ProblemCode, example: ProblemExample): void {
+    let group = this.#groups.get(code);
+    if (!group) {
+      group = { count: 0, examples: [] };
+      this.#groups.set(code, group);
+    }
+    group.count += 1;
+    if (group.examples.length < examplesKept)
+      group.examples.push({
+        ...example,
+        found: shortened(example.found),
+        people: copied(example.people),
+        stays: example.stays === null ? null : shortened(example.stays),
+      });
+  }
+
+  groups(): ProblemGroup[] {
+    return [...this.#groups].map(([code, { count, examples }]) => ({
+      code,
+      blocking: isBlocking(code),
+      count,
+      examples,
+    }));
+  }
+}
+
+function copied(people: ProblemExample['people']): ProblemExample['people'] {
+  return people && { kept: shortened(people.kept), other: shortened(people.other) };
+}
+
+/** A copy: a cell that was cut out of a piece of the file keeps the whole piece in memory for as long as it lives. */
+function shortened(text: string): string {
+  const start = text.length > longestFound ? `${text.slice(0, longestFound)}…` : text;
+  return Buffer.from(start).toString();
+}

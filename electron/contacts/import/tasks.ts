@@ -1,0 +1,153 @@
+/** What the import thread can be asked for, and what comes of it. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { Undone } from '../../db/contacts/contacts-import-undo.ts';
+import { ContactsQuery } from '../../shared/contacts-query.ts';
+import {
+  ColumnMeaning,
+  existingPolicies,
+  ImportPlan,
+  type ImportPreview,
+  type ImportReview,
+  ImportSource,
+  type ImportSummary,
+  ReadingChoice,
+  RejectedWords,
+} from '../../shared/import/imports.ts';
+import type { ProgressTools } from '../bulk/progress.ts';
+import type { FoundNumbers } from '../refusals/found-numbers.ts';
+
+const heading = z.string();
+
+export const FoundTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('export-contacts'),
+    query: ContactsQuery,
+    words: z.object({ number: heading, lists: heading }),
+    path: z.string(),
+  }),
+  z.object({
+    kind: z.literal('export-do-not-text'),
+    words: z.object({ number: heading, reason: heading, source: heading, added: heading }),
+    path: z.string(),
+  }),
+  z.object({ kind: z.literal('remove-found'), query: ContactsQuery }),
+  z.object({ kind: z.literal('add-found'), listId: z.number(), query: ContactsQuery }),
+  z.object({ kind: z.literal('take-found'), listId: z.number(), query: ContactsQuery }),
+  z.object({
+    kind: z.literal('put-found-on-do-not-text'),
+    query: ContactsQuery,
+    reason: z.string(),
+    source: z.string(),
+    now: z.number(),
+  }),
+  /** `pages` of numbers with why; how many there are of them together. */
+  z.object({
+    kind: z.literal('put-on-do-not-text'),
+    pages: z.array(z.string()),
+    entries: z.number(),
+    source: z.string(),
+    now: z.number(),
+  }),
+  /** Its contacts stay. */
+  z.object({ kind: z.literal('remove-list'), listId: z.number() }),
+]);
+export type FoundTask = z.infer<typeof FoundTask>;
+
+export interface FoundOutcome {
+  /** Contacts, members, numbers or lines of a file. */
+  readonly count: number;
+}
+
+/** What is kept of a review until it is committed; the rows themselves are in files of its folder. */
+export const Staged = z.object({
+  folder: z.string(),
+  name: z.string(),
+  names: z.array(z.string()),
+  contacts: z.number(),
+  changes: z.number(),
+  rejected: z.number(),
+  policy: z.enum(existingPolicies),
+  listIds: z.array(z.number()),
+  newList: z.string().nullable(),
+  /** Those that the rows of the file name, by their places in the staged files. */
+  namedLists: z.array(z.string()),
+  layout: z
+    .object({ key: z.string(), meanings: z.array(ColumnMeaning), defaultCountry: z.string().nullable() })
+    .nullable(),
+});
+export type Staged = z.infer<typeof Staged>;
+
+export const ImportTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('preview'),
+    source: ImportSource,
+    reading: ReadingChoice.nullable(),
+    locale: z.string(),
+    /** By which numbers without a code are read; none where it is missing. */
+    defaultCountry: z.string().nullable().optional(),
+  }),
+  z.object({
+    kind: z.literal('review'),
+    plan: ImportPlan,
+    locale: z.string(),
+    importId: z.number(),
+    folder: z.string(),
+  }),
+  z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
+  z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
+  z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
+  /** Puts the numbers that the file refuses on the do-not-text list. */
+  z.object({
+    kind: z.literal('refuse'),
+    staged: Staged,
+    source: z.string(),
+    now: z.number(),
+    /** Those of whom a column of consent says something; null: those refused beside their numbers. */
+    group: z.number().int().nullable(),
+  }),
+  /** Numbers for the do-not-text list. */
+  z.object({
+    kind: z.literal('read-numbers'),
+    source: ImportSource,
+    defaultCountry: z.string(),
+    locale: z.string(),
+    /** Texts and templates of the campaigns. */
+    sent: z.array(z.string()).readonly(),
+  }),
+  /** Puts what waits into the search index. */
+  z.object({ kind: z.literal('index') }),
+  ...FoundTask.options,
+]);
+export type ImportTask = z.infer<typeof ImportTask>;
+
+/** Numbers for the do-not-text list, read by a thread; the people are on pages. `name` is that of the file. */
+export interface NumbersRead extends Omit<FoundNumbers, 'people'> {
+  readonly name: string;
+  readonly pages: readonly string[];
+}
+
+/** What each kind of task ends with. */
+export interface ImportOutcomes {
+  preview: ImportPreview;
+  review: { readonly review: ImportReview; readonly staged: Staged };
+  commit: ImportSummary;
+  undo: Undone;
+  'save-rejected': { readonly rows: number };
+  refuse: { readonly added: number };
+  'read-numbers': NumbersRead;
+  index: null;
+  'export-contacts': FoundOutcome;
+  'export-do-not-text': FoundOutcome;
+  'remove-found': FoundOutcome;
+  'add-found': FoundOutcome;
+  'take-found': FoundOutcome;
+  'put-found-on-do-not-text': FoundOutcome;
+  'put-on-do-not-text': FoundOutcome;
+  'remove-list': FoundOutcome;
+}
+
+/** What the import thread works with. */
+export interface ImportTools extends ProgressTools {
+  readonly connection: DatabaseSync;
+}

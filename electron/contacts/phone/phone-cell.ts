@@ -1,0 +1,135 @@
+/**
+ * What one cell of a phone column says: a number, nothing, or why it is none.
+ *
+ * A repair is made only where exactly one number can have been meant; everything else is rejected
+ * and named, because a wrong guess texts a stranger and a rejection costs one look.
+ */
+import { decimalTail, longestCell } from '../read/looks-like-phone.ts';
+import { refusesBeside } from '../refusals/refused-beside.ts';
+import { plainDigits, readDigits, secondEnding, shortestNumber } from './phone-digits.ts';
+import { explain, numbersAmong } from './phone-explain.ts';
+import { withoutLabels } from './phone-labels.ts';
+import { empty, type PhoneContext, type PhoneReading, type PhoneRepair, rejected } from './phone-reading.ts';
+import { plainText } from './phone-text.ts';
+import { accepted, readWritten, repairOf } from './phone-written.ts';
+
+/**
+ * Reads one cell. One plain number, which most cells hold, is read at once: everything that a cell may hold is looked for where that
+ * gives none, and would find the same (`plain-cells.test.ts`). It takes a quarter of the time, which holds up `npm run bench:contacts`.
+ */
+export function readPhoneCell(cell: string, context: PhoneContext): PhoneReading {
+  const written = cell.trim();
+  const plain = plainDigits(written);
+  if (plain !== undefined && !(hasDivider.test(written) && isSeveral(written))) {
+    const facts = readDigits(plain.digits, plain.plus, context);
+    if (facts?.valid) return accepted(facts, repairOf(facts, plain, context));
+  }
+  return readCarefully(cell, context);
+}
+
+const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+/** `8~10`: the tilde stands for the tone that is waited for. */
+const russianExit = /^\s*8\s*~\s*10/;
+const heldText = /^=\s*"([^"]*)"$/;
+const heldDigits = /^=\s*\+?(\d+)$/;
+const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
+/** Which of those that stand between numbers may stand among plain digits. */
+const hasDivider = /\/|\s\s/;
+const betweenNumbers = /\s*(?::::|[;,|/\n&]|\s{2,})\s*/;
+
+function readCarefully(cell: string, context: PhoneContext): PhoneReading {
+  if (cell.length > longestCell) return cell.trim() === '' ? empty : rejected('not-a-number');
+  const text = plainText(cell)
+    .replace(/^(?:'|tel:)/i, '')
+    .replace(russianExit, '810')
+    .trim();
+  if (text === '') return empty;
+  const damage = readDamage(text, context);
+  if (damage) return damage;
+  return /\p{L}/u.test(text) ? readBesideWords(text, context) : readNumbers(text, context);
+}
+
+/** No letter is in it. */
+function readNumbers(text: string, context: PhoneContext): PhoneReading {
+  return (
+    // Asked first, the library takes what follows a semicolon for an extension.
+    (text.includes(';') || isSeveral(text) ? undefined : readWritten(text, context)) ??
+    readSeveral(text, context) ??
+    explain(text, context)
+  );
+}
+
+const extension =
+  /[\s;,(]*(?:ext(?:ension|n)?|xt|x|int(?:erno)?|доб(?:авочный)?|anexo|poste|ramal|dw|durchwahl|app(?:arat)?|toestel|wew|تحويلة|内线|內線|分机|分機|内線|내선)[\s.:=]*\d{1,6}\)?$/iu;
+
+/**
+ * `07700 900123, DO NOT TEXT`: whether the number may be texted, and whose it is, words say better than a program reads them. What a
+ * refusal stands beside is named, so that it can be kept from texts for good.
+ */
+function readBesideWords(text: string, context: PhoneContext): PhoneReading {
+  const words = text.replace(/\d+/g, ' ');
+  if (refusesBeside(words)) {
+    const refused = numbersAmong(text, context);
+    return { ...rejected('refused-beside'), refused };
+  }
+  const called = text.replace(extension, '');
+  if (called !== text && !/\p{L}/u.test(called)) {
+    const reading = readWritten(called, context);
+    if (reading?.kind === 'number') return rejected('extension', reading.phone);
+  }
+  const rest = withoutLabels(text);
+  if (rest !== undefined) return rest === '' ? rejected('not-a-number') : readNumbers(rest, context);
+  const numbers = numbersAmong(text, context);
+  const [first] = numbers;
+  if (first === undefined) return rejected('not-a-number');
+  return rejected('words-beside', numbers.length === 1 ? first : null);
+}
+
+/** What a spreadsheet does to numbers. Undefined: nothing of the kind. */
+function readDamage(text: string, context: PhoneContext): PhoneReading | undefined {
+  if (spreadsheetError.test(text)) return rejected('spreadsheet-error');
+  if (/^#+$/.test(text)) return rejected('digits-lost');
+  if (decimalTail.test(text)) return repaired(text.replace(/[.,]0+$/, ''), 'decimal-dropped', context);
+  const parts = scientific.exec(text);
+  if (parts) {
+    const digits = `${parts[1]}${parts[2] ?? ''}`;
+    if (digits.length !== Number(parts[3]) + 1) return rejected('digits-lost');
+    return repaired(digits, 'exponent-expanded', context);
+  }
+  if (!text.startsWith('=')) return undefined;
+  const held = heldText.exec(text)?.[1] ?? heldDigits.exec(text)?.[1];
+  return held === undefined ? rejected('formula') : repaired(held, 'formula-unwrapped', context);
+}
+
+function repaired(text: string, repair: PhoneRepair, context: PhoneContext): PhoneReading {
+  const reading = readPhoneCell(text, context);
+  return reading.kind === 'number' ? { ...reading, repair } : reading;
+}
+
+const partsOf = (text: string) => text.split(betweenNumbers).filter((part) => part !== '');
+
+/** Whether two parts have the digits of a number each, or one has all and the other its own last ones. */
+function isSeveral(text: string): boolean {
+  const long = partsOf(text).filter((part) => part.replace(/\D/g, '').length >= shortestNumber);
+  return long.length > 1 || secondEnding.test(text);
+}
+
+function readSeveral(text: string, context: PhoneContext): PhoneReading | undefined {
+  const parts = partsOf(text).filter((part) => /\d/.test(part));
+  if (parts.length < 2 && !secondEnding.test(text)) return undefined;
+  const readings = parts.map((part) => readDamage(part, context) ?? readWritten(part, context));
+  const numbers = readings.filter((reading) => reading?.kind === 'number');
+  const first = numbers.find((number) => number.warning === null) ?? numbers[0];
+  if (first === undefined) return undefined;
+  const different = new Set(numbers.map((number) => number.phone));
+  different.delete(first.phone);
+  if (secondEnding.test(text) && numbers.length === 1)
+    return { ...first, warning: first.warning ?? 'several-numbers' };
+  // A first number that was mistyped must not give way to the second without a word: it is often somebody else's.
+  if (numbers.length < parts.length)
+    return rejected('part-unreadable', different.size === 0 ? first.phone : null);
+  // All the same number: there is no choice to warn of.
+  if (different.size === 0) return first;
+  // That it may not receive texts matters more than that there are others.
+  return { ...first, warning: first.warning ?? 'several-numbers', further: [...different] };
+}

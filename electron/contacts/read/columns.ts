@@ -1,0 +1,380 @@
+/** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
+import {
+  areTags,
+  columnWord,
+  fieldOfWord,
+  isOwnExport,
+  isVagueHeading,
+  plainHeading,
+} from '../../shared/import/column-words.ts';
+import { headingTokens } from '../../shared/import/heading-tokens.ts';
+import { headingWords } from '../../shared/import/heading-words.ts';
+import type { ColumnMeaning, FileNotice, PreviewColumn } from '../../shared/import/imports.ts';
+import { type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
+import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
+import { readLists, readTags } from '../bulk/list-names.ts';
+import { type PhoneLikeness, phoneLikeness } from '../phone/phone-likeness.ts';
+import { readCountry } from './country-names.ts';
+import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
+
+/** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
+export const mostColumns = 500;
+const samplesShown = 5;
+
+/** A file's headings, made usable: every column has a name of its own. */
+export interface Headings {
+  readonly names: readonly string[];
+  readonly notices: readonly FileNotice[];
+}
+
+/** Names for so many columns; `header` null where the file has none. */
+export function headingsOf(header: readonly string[] | null, width: number, headerRow: number): Headings {
+  const notices: FileNotice[] = [];
+  const notice = (kind: FileNotice['kind'], values: FileNotice['values'] = {}) =>
+    notices.push({ kind, row: headerRow, values });
+  if (header === null) notices.push({ kind: 'no-header', row: null, values: {} });
+  const used = new Set<string>();
+  const repeated: string[] = [];
+  const empty: string[] = [];
+  const names = Array.from({ length: Math.min(width, mostColumns) }, (_, column) => {
+    const written = header?.[column] ?? '';
+    const name = fieldName(written).slice(0, longestFieldName).trim();
+    const reserved = reservedFieldNames.has(name.toLowerCase());
+    const base = name === '' || reserved ? `Column ${column + 1}` : name;
+    let unique = base;
+    for (let count = 2; used.has(fieldKey(unique)); count += 1) unique = `${base} ${count}`;
+    used.add(fieldKey(unique));
+    if (reserved) notice('reserved-header', { name, instead: unique });
+    else if (name === '' && header !== null) empty.push(unique);
+    else if (/[{}|]/.test(written)) notice('changed-header', { name: written.trim(), instead: unique });
+    else if (unique !== base) repeated.push(unique);
+    return unique;
+  });
+  if (repeated.length > 0) notice('repeated-header', { count: repeated.length, names: some(repeated) });
+  if (empty.length > 0) notice('empty-header', { count: empty.length, names: some(empty) });
+  if (width > mostColumns)
+    notices.push({ kind: 'too-many-columns', row: null, values: { count: width, kept: mostColumns } });
+  return { names, notices };
+}
+
+/** Names for a sentence; nobody reads hundreds. */
+export const some = (names: readonly string[]) =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
+
+/** What a layout is remembered by: its headings, however they are spelled. Null without headings. */
+export function layoutKey(header: readonly string[] | null): string | null {
+  return header === null || header.every((cell) => cell.trim() === '')
+    ? null
+    : JSON.stringify(header.map(fieldKey));
+}
+
+export interface ColumnGuessing {
+  readonly names: readonly string[];
+  /** Headings as they stand in the file; null where it has none. */
+  readonly header: readonly string[] | null;
+  /** First rows below the headings. */
+  readonly rows: readonly (readonly string[])[];
+  /** Fields that contacts have already; a column that means one of them takes its spelling. */
+  readonly knownFields: readonly string[];
+  /** Columns that the spreadsheet hides, by their places from 0. */
+  readonly hidden: ReadonlySet<number>;
+  /** What a person chose for this layout last time. */
+  readonly remembered: readonly ColumnMeaning[] | null;
+  /** By which numbers without a code are read; null where none is known. */
+  readonly country: string | null;
+}
+
+export interface GuessedColumns {
+  readonly columns: readonly PreviewColumn[];
+  /** Places of the columns that could be the phone, of which a person has to choose; empty where one is it. */
+  readonly phoneChoices: readonly number[];
+}
+
+/** Every column with a guess of what it is. */
+export function guessColumns({
+  names,
+  header,
+  rows,
+  knownFields,
+  hidden,
+  remembered,
+  country,
+}: ColumnGuessing): GuessedColumns {
+  const fields = new Map(knownFields.map((field) => [fieldKey(field), field]));
+  const ownCodes = names.some(
+    (_, column) => columnWord(header?.[column] ?? '') === 'phone' && allInternational(rows, column),
+  );
+  const words = new Set(header?.map(columnWord));
+  // Either alone may be a column of somebody's own.
+  const isRejectedFile = words.has('rejected row') && words.has('rejected reason');
+  const ownExport = header !== null && isOwnExport(header) && allInternational(rows, 0);
+  const listsColumn = header?.findLastIndex((heading) => columnWord(heading) === 'lists') ?? -1;
+  const likeness = new Map<number, PhoneLikeness>();
+  const columns = names.map((name, column): PreviewColumn => {
+    const samples = rows.map((row) => row[column]?.trim() ?? '');
+    const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
+    const before = remembered?.length === names.length ? remembered[column] : undefined;
+    const guess: Pick<PreviewColumn, 'meaning' | 'confidence'> = before
+      ? { meaning: before, confidence: 'remembered' }
+      : ownExport
+        ? { meaning: ownMeaning(header, name, column, fields), confidence: 'sure' }
+        : guessColumn(name, header?.[column] ?? '', samples, fields, {
+            ownCodes,
+            isRejectedFile,
+            isLists: column === listsColumn,
+            isHidden: hidden.has(column),
+            owner: ownerAt(header ?? [], column),
+            isFirstOf: (word) =>
+              !header?.some((other, at) => at !== column && plainHeading(other) === plainHeading(word)),
+            likeness: () => {
+              const found = phoneLikeness(samples, country);
+              likeness.set(column, found);
+              return found;
+            },
+          });
+    return {
+      header: header?.[column]?.trim() ?? '',
+      hidden: hidden.has(column),
+      samples: shown.map((sample) => sample.slice(0, 200)),
+      ...guess,
+    };
+  });
+  if (ownExport) return { columns, phoneChoices: [] };
+  return withOnePhone(columns, likeness);
+}
+
+/** A column of Carillon's own export: the number first, the lists last, and fields by their names between them. */
+function ownMeaning(
+  header: readonly string[],
+  name: string,
+  column: number,
+  fields: ReadonlyMap<string, string>,
+): ColumnMeaning {
+  if (column === 0) return { kind: 'phone' };
+  if (column === header.length - 1) return { kind: 'lists' };
+  const written = fieldName(header[column] ?? '');
+  const key = fieldKey(written);
+  // A field may be called as the number is: `name` would tell the two apart, as it does two fields that differ in capitals only.
+  const alone = header.slice(1, -1).filter((heading) => fieldKey(heading) === key).length === 1;
+  const own = alone && !reservedFieldNames.has(written.toLowerCase()) && key !== '' ? written : name;
+  return { kind: 'field', name: fields.get(fieldKey(own)) ?? own };
+}
+
+/** Lists are few; a column with more different words in its first rows says something else of each person. */
+const mostListsSeen = 50;
+const couldBeLists = (heading: string, samples: readonly string[]) =>
+  new Set(samples.flatMap((cell) => (areTags(heading) ? readTags(cell) : readLists(cell)))).size <=
+  mostListsSeen;
+
+/** Carillon's own export has numbers with their codes: beside such, a column of countries is a field like any other. */
+function allInternational(rows: readonly (readonly string[])[], column: number): boolean {
+  const cells = rows.map((row) => row[column]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => /^\+\d/.test(cell));
+}
+
+function guessColumn(
+  name: string,
+  heading: string,
+  samples: readonly string[],
+  fields: ReadonlyMap<string, string>,
+  file: {
+    readonly ownCodes: boolean;
+    readonly isRejectedFile: boolean;
+    readonly isLists: boolean;
+    readonly isHidden: boolean;
+    /** Whose the numbers are, where it holds numbers. */
+    readonly owner: PhoneOwner;
+    /** Whether no other column is called by this very word. */
+    readonly isFirstOf: (word: string) => boolean;
+    /** To be asked only where it decides: a column of a thousand words is no phone. */
+    readonly likeness: () => PhoneLikeness;
+  },
+): Pick<PreviewColumn, 'meaning' | 'confidence'> {
+  const filled = samples.filter((sample) => sample !== '');
+  const share = (test: (cell: string) => unknown) =>
+    filled.length === 0 ? 0 : filled.filter((cell) => test(cell)).length / filled.length;
+  const field = (name: string): ColumnMeaning => ({
+    kind: 'field',
+    name: fields.get(fieldKey(name)) ?? name,
+  });
+  const word = columnWord(heading);
+  switch (word) {
+    case 'phone':
+      // What nobody sees in the spreadsheet was not meant by whoever hands it over.
+      if (file.isHidden) return { meaning: field(name), confidence: 'guess' };
+      // A column called "number" may hold anything that is counted.
+      if (isVagueHeading(heading)) break;
+      return filled.length === 0 || share(hasPhoneDigits) >= 0.5
+        ? ownedPhone(file.owner, field(name), 'sure')
+        : { meaning: field(name), confidence: 'guess' };
+    case 'consent':
+      // "No. SMS" is a number in some languages.
+      if (share(looksLikePhone) >= 0.8) break;
+      return { meaning: field(name), confidence: 'sure' };
+    case 'label':
+      // "Teléfono titular" may be the phone of whoever the contract is with.
+      if (share(hasPhoneDigits) >= 0.5) break;
+      return { meaning: field(name), confidence: 'sure' };
+    case 'id':
+    case 'date':
+      return { meaning: field(name), confidence: 'sure' };
+    case 'lists':
+      return file.isLists && couldBeLists(heading, samples)
+        ? { meaning: { kind: 'lists' }, confidence: 'guess' }
+        : { meaning: field(name), confidence: 'guess' };
+    case 'country':
+      if (file.ownCodes) return { meaning: field(name), confidence: 'guess' };
+      return { meaning: { kind: 'country' }, confidence: share(readCountry) >= 0.8 ? 'sure' : 'guess' };
+    case 'first name':
+    case 'last name':
+    case 'name':
+    case 'email':
+    case 'company':
+    case 'city':
+      return {
+        meaning: field(
+          [...fields.values()].find((known) => columnWord(known) === word) ??
+            (file.isFirstOf(word) ? fieldOfWord(word, name) : name),
+        ),
+        confidence: 'sure',
+      };
+    case 'rejected row':
+    case 'rejected reason':
+      // Rows that were rejected and have been mended: what was wrong with them is nothing about the people.
+      if (file.isRejectedFile) return { meaning: { kind: 'ignore' }, confidence: 'guess' };
+      break;
+    case undefined:
+      break;
+    default:
+      return word satisfies never;
+  }
+  if (!file.isHidden && share(phoneWithin) >= 0.8 && file.likeness() !== 'none')
+    return ownedPhone(file.owner, field(name), 'guess');
+  if (filled.length === 0 && heading.trim() === '')
+    return { meaning: { kind: 'ignore' }, confidence: 'none' };
+  return { meaning: field(name), confidence: heading.trim() === '' ? 'none' : 'sure' };
+}
+
+/**
+ * A column of numbers by whose they are. Somebody else's is never taken by itself: it would text them in the person's place, and
+ * choosing it costs one look. One at work may be all that a business has of its customers; it gives way to any other.
+ */
+function ownedPhone(
+  owner: PhoneOwner,
+  field: ColumnMeaning,
+  confidence: PreviewColumn['confidence'],
+): Pick<PreviewColumn, 'meaning' | 'confidence'> {
+  if (owner === 'somebody else') return { meaning: field, confidence: 'guess' };
+  return { meaning: { kind: 'phone' }, confidence: owner === 'work' ? 'guess' : confidence };
+}
+
+/** Headings of columns that hold numbers of other people, or of work, and became fields for that. */
+export function othersPhones(columns: readonly PreviewColumn[]): string[] {
+  return othersColumns(columns).map((at) => columns[at]?.header ?? '');
+}
+
+function othersColumns(columns: readonly PreviewColumn[]): number[] {
+  const headings = columns.map(({ header }) => header);
+  return columns.flatMap(({ samples, meaning, confidence }, at) => {
+    const guessed = meaning.kind === 'field' && confidence === 'guess';
+    if (!guessed || !samples.some(hasPhoneDigits)) return [];
+    const owner = ownerAt(headings, at);
+    return isNoOwn(owner) ? [at] : [];
+  });
+}
+
+/** A contact's name and number stand side by side. */
+const nearby = 2;
+
+/**
+ * Whose the numbers of a column are. "Contact phone" is the person's own, and that of the contact person or of whom to call in an emergency
+ * where the column before it names one.
+ */
+function ownerAt(headings: readonly string[], column: number): PhoneOwner {
+  const heading = headings[column] ?? '';
+  const owner = phoneOwner(heading);
+  if (owner === 'somebody else' || !namesContact(heading)) return owner;
+  const isOthers = headings
+    .slice(Math.max(0, column - nearby), column)
+    .some((before) => columnWord(before) !== 'phone' && namesContact(before) && isNoOwn(phoneOwner(before)));
+  return isOthers ? 'somebody else' : owner;
+}
+
+const namesContact = (heading: string): boolean =>
+  headingWords('people', 'numbered').in(headingTokens(heading));
+const isNoOwn = (owner: PhoneOwner): boolean => owner === 'somebody else' || owner === 'work';
+
+/** Hidden columns that hold what looks like phones, by their headings or their places. */
+export function hiddenPhones(columns: readonly PreviewColumn[]): string[] {
+  return columns.flatMap(({ header, samples, hidden }, at) =>
+    hidden && samples.length > 0 && samples.every(hasPhoneDigits) ? [header || String(at + 1)] : [],
+  );
+}
+
+/** Digits enough for a number, with whatever else people write into such a column: "07700 900123 Mum". */
+const hasPhoneDigits = (cell: string) => looksLikePhone(cell) || cell.replace(/\D/g, '').length >= 9;
+
+/**
+ * Guessed phone columns stand back behind one that its heading names, a second country behind the surer one, and two columns of
+ * one field behind the first: a customer number of eleven digits is no phone. Of several guessed ones a person chooses.
+ */
+function withOnePhone(
+  columns: readonly PreviewColumn[],
+  likeness: ReadonlyMap<number, PhoneLikeness>,
+): GuessedColumns {
+  const phones = columns.flatMap(({ meaning, confidence }, at) =>
+    meaning.kind === 'phone' ? [{ at, isSure: confidence !== 'guess' }] : [],
+  );
+  const sure = phones.some(({ isSure }) => isSure);
+  const guessed = phones.filter(({ isSure }) => !isSure).map(({ at }) => at);
+  const phoneChoices = sure ? [] : toChooseFrom(guessed, likeness, othersColumns(columns));
+  const chosen = sure || phoneChoices.length > 0 ? null : (bestOf(guessed, likeness) ?? null);
+  const countries = columns.flatMap(({ meaning, confidence }, at) =>
+    meaning.kind === 'country' ? [{ at, confidence }] : [],
+  );
+  const country = countries.find(({ confidence }) => confidence !== 'guess') ?? countries[0];
+  const taken = new Set<string>();
+  const guesses = columns.map((column, at) => {
+    let { meaning, confidence } = column;
+    if (confidence === 'remembered') return column;
+    const own = fieldName(column.header) || `Column ${at + 1}`;
+    const standsBack =
+      (meaning.kind === 'phone' && confidence === 'guess' && at !== chosen) ||
+      (meaning.kind === 'country' && country?.at !== at);
+    if (standsBack) {
+      meaning = { kind: 'field', name: own };
+      confidence = 'guess';
+    }
+    if (meaning.kind !== 'field') return column;
+    if (taken.has(fieldKey(meaning.name)))
+      meaning = { kind: 'field', name: taken.has(fieldKey(own)) ? `${own} ${at + 1}` : own };
+    taken.add(fieldKey(meaning.name));
+    return { ...column, meaning, confidence };
+  });
+  return { columns: guesses, phoneChoices };
+}
+
+/**
+ * Those that look like phones beyond doubt; where there is none, all that perhaps are. A heading such as "Work phone" says it, too: beside
+ * phones of other people it is no more the person's own than those are. Phones with words in their cells stand before what perhaps are
+ * phones, and a person confirms them.
+ */
+function toChooseFrom(
+  guessed: readonly number[],
+  likeness: ReadonlyMap<number, PhoneLikeness>,
+  others: readonly number[],
+): number[] {
+  const certain = guessed.filter((at) => likeness.get(at) !== 'perhaps');
+  const [only] = certain;
+  const doubtful = guessed.filter((at) => likeness.get(at) === 'perhaps');
+  if (certain.length > 0 && doubtful.length > 0 && certain.every((at) => likeness.get(at) === 'with words'))
+    return [...certain, ...doubtful];
+  if (only !== undefined && certain.length === 1)
+    return likeness.has(only) || others.length === 0
+      ? []
+      : [only, ...others].sort((one, other) => one - other);
+  return certain.length > 0 ? certain : [...guessed];
+}
+
+const bestOf = (guessed: readonly number[], likeness: ReadonlyMap<number, PhoneLikeness>) =>
+  guessed.find((at) => likeness.get(at) !== 'perhaps');

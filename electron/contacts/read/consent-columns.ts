@@ -1,0 +1,223 @@
+/**
+ * What the columns of consent say of each row of a file: who refuses texts, of whom nobody can tell, and who refuses another way of being
+ * reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
+ */
+import { consentAnswer } from '../../shared/import/consent-words.ts';
+import type { ReviewedConsent } from '../../shared/import/imports.ts';
+import {
+  isChannel,
+  isDate,
+  isFine,
+  isGone,
+  isMark,
+  isNothing,
+  refusesInSentences,
+  refusesTexts,
+  saysOtherChannel,
+} from '../consent/cell-words.ts';
+import type { ConsentColumn } from '../consent/judge-column.ts';
+import { RefusedInFile } from '../refusals/refused-in-file.ts';
+import { asksToStop } from '../replies/stop-words.ts';
+import type { LinesFile } from '../staging/staged-file.ts';
+
+interface Group {
+  readonly kind: ReviewedConsent['kind'];
+  readonly columns: Set<string>;
+  readonly refused: RefusedInFile;
+  readonly examples: { readonly row: number; readonly found: string }[];
+}
+
+const examplesKept = 3;
+/** Longer ones are prose. */
+const longestValue = 60;
+
+/** So many values of a column are asked about one by one; the rest together. */
+const valuesApart = 10;
+/** Nobody decides more questions than these, and each holds a file open. */
+const mostGroups = 40;
+
+/** Collects the rows of a file by what their columns of consent say. */
+export class ConsentInFile {
+  readonly #columns: readonly ConsentColumn[];
+  readonly #onList: ReadonlySet<string>;
+  readonly #fileFor: (group: number) => LinesFile;
+  readonly #groups = new Map<string, Group>();
+  /** How many values of a column have a group of their own. */
+  readonly #apart = new Map<number, number>();
+
+  /** @param onList numbers that are on the do-not-text list already */
+  constructor(
+    columns: readonly ConsentColumn[],
+    onList: ReadonlySet<string>,
+    fileFor: (group: number) => LinesFile,
+  ) {
+    this.#columns = columns;
+    this.#onList = onList;
+    this.#fileFor = fileFor;
+  }
+
+  /** What the columns say of a row that is imported; each number counts as a person. */
+  note(row: number, cells: readonly string[], number: string): void {
+    if (this.#columns.length === 0) return;
+    const said = this.#saidOf(cells);
+    if (said.length === 0) return;
+    const about = said.filter(({ column }) => isAboutTexts(column));
+    const where = (...wanted: readonly CellSays[]) => about.filter(({ says }) => wanted.includes(says));
+    const refuses = where('refuses');
+    const agrees = where('agrees').length > 0;
+    const add = (kind: ReviewedConsent['kind'], of: readonly Said[]) =>
+      this.#add(kind, of, row, cells, [number]);
+    if (refuses.length > 0 && agrees) add('contradicts', where('refuses', 'agrees', 'unknown'));
+    else if (refuses.length > 0) add('refuses', refuses);
+    else if (!agrees) {
+      const empty = where('empty').filter(({ column }) => column.says === 'agrees');
+      if (empty.length > 0) add('unknown', empty);
+      for (const one of where('unknown')) add('unknown', [one]);
+    }
+    for (const one of where('gone')) add('gone', [one]);
+    for (const one of where('prefers')) add('prefers', [one]);
+    for (const one of said)
+      if (!isAboutTexts(one.column) && one.says === 'refuses') add('other-channel', [one]);
+  }
+
+  /** A row that is not imported: its refusals stand, whatever else is wrong with it. `numbersOf` is asked where there are any. */
+  noteLeftOut(row: number, cells: readonly string[], numbersOf: () => readonly string[]): void {
+    const said = this.#saidOf(cells).filter(({ column }) => isAboutTexts(column));
+    const refuses = said.filter(({ says }) => says === 'refuses');
+    const gone = said.filter(({ says }) => says === 'gone');
+    if (refuses.length === 0 && gone.length === 0) return;
+    const numbers = numbersOf();
+    if (numbers.length === 0) return;
+    if (refuses.length > 0) this.#add('refuses', refuses, row, cells, numbers);
+    for (const one of gone) this.#add('gone', [one], row, cells, numbers);
+  }
+
+  /** What there is to decide, in the order in which it was found. */
+  found(): readonly ReviewedConsent[] {
+    return [...this.#groups.values()].flatMap(({ kind, columns, refused, examples }, group) =>
+      refused.size === 0
+        ? []
+        : [{ group, kind, columns: [...columns].join(', '), count: refused.size, examples }],
+    );
+  }
+
+  /** What the columns say that say anything. */
+  #saidOf(cells: readonly string[]): readonly Said[] {
+    let said: Said[] | undefined;
+    for (const column of this.#columns) {
+      const says = cellSays(column, cells[column.column] ?? '');
+      if (says === 'nothing') continue;
+      said ??= [];
+      said.push({ column, says });
+    }
+    return said ?? nobody;
+  }
+
+  #add(
+    kind: ReviewedConsent['kind'],
+    said: readonly Said[],
+    row: number,
+    cells: readonly string[],
+    numbers: readonly string[],
+  ): void {
+    const { key, name } =
+      this.#groups.size < mostGroups ? this.#groupOf(kind, said, cells) : { key: kind, name: null };
+    let group = this.#groups.get(key);
+    if (group === undefined) {
+      const refused = new RefusedInFile(this.#fileFor(this.#groups.size), this.#onList);
+      group = { kind, columns: new Set(), refused, examples: [] };
+      this.#groups.set(key, group);
+    }
+    const found = said
+      .map(({ column: { name, column } }) => `${name}: ${(cells[column] ?? '').trim()}`)
+      .join(', ');
+    for (const one of name === null ? said.map(({ column }) => column.name) : [name]) group.columns.add(one);
+    const before = group.refused.size;
+    group.refused.note(numbers, found);
+    if (group.refused.size > before && group.examples.length < examplesKept)
+      group.examples.push({ row, found: found.slice(0, 200) });
+  }
+
+  /** Where a value is not a plain refusal, the people of each value are decided about by themselves. `name` null: the columns are named. */
+  #groupOf(
+    kind: ReviewedConsent['kind'],
+    said: readonly Said[],
+    cells: readonly string[],
+  ): { readonly key: string; readonly name: string | null } {
+    const [one] = said;
+    if (one === undefined || said.length > 1 || kind === 'refuses' || kind === 'contradicts')
+      return { key: kind, name: null };
+    const { column, name } = one.column;
+    const value = (cells[column] ?? '').trim();
+    if (kind === 'other-channel' || value === '' || one.column.reads === 'flag')
+      return { key: `${kind} ${column}`, name: null };
+    const key = `${kind} ${column} ${value.toLowerCase()}`;
+    if (this.#groups.has(key)) return { key, name: `${name}: ${value}` };
+    const apart = this.#apart.get(column) ?? 0;
+    if (apart >= valuesApart || value.length > longestValue) return { key: `${kind} ${column}`, name: null };
+    this.#apart.set(column, apart + 1);
+    return { key, name: `${name}: ${value}` };
+  }
+}
+
+const nobody: readonly never[] = [];
+
+interface Said {
+  readonly column: ConsentColumn;
+  readonly says: CellSays;
+}
+
+/** `nothing`: of texts; `empty`: nothing where others say something. */
+type CellSays = 'agrees' | 'refuses' | 'gone' | 'prefers' | 'unknown' | 'empty' | 'nothing';
+
+const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || channel === 'any';
+
+/** Names are letters; what staff put behind one stands apart from it. */
+const hasRemark = /[!-&(-,/-@[-`{-~-]/;
+
+/** What a cell says in such a column. */
+export function cellSays(column: ConsentColumn, cell: string): CellSays {
+  const { reads } = column;
+  if (reads !== 'answers' && cell === '') return reads === 'active' ? 'unknown' : 'nothing';
+  switch (reads) {
+    case 'note':
+      return refusesTexts(cell, column.isShort) || (column.isRemark === true && refusesInSentences(cell))
+        ? 'refuses'
+        : 'nothing';
+    case 'name':
+      return hasRemark.test(cell) && refusesTexts(cell, false) ? 'refuses' : 'nothing';
+    case 'answers':
+      return answerIn(column, cell);
+    case 'flag': {
+      const answer = consentAnswer(column, cell);
+      if (answer === 'agrees' || isNothing(cell) || isFine(cell)) return 'nothing';
+      return 'gone';
+    }
+    case 'active': {
+      const answer = consentAnswer(column, cell);
+      if (answer === 'agrees' || isFine(cell)) return 'nothing';
+      return answer === 'refuses' || isGone(cell) ? 'gone' : 'unknown';
+    }
+    case 'states':
+      if (refusesTexts(cell, column.isShort)) return 'refuses';
+      return isGone(cell) ? 'gone' : 'nothing';
+    case 'channels':
+      if (isChannel(cell)) return saysOtherChannel(cell) ? 'prefers' : 'agrees';
+      return isNothing(cell) ? 'nothing' : refusesTexts(cell, true) ? 'refuses' : 'prefers';
+    default:
+      return reads satisfies never;
+  }
+}
+
+/** Overlooking a refusal is the worse mistake: an answer that nobody can tell is a question, never a yes. */
+function answerIn(column: ConsentColumn, cell: string): CellSays {
+  const answer = consentAnswer(column, cell);
+  if (answer !== 'unknown') return answer;
+  if (asksToStop(cell) || refusesTexts(cell, true)) return 'refuses';
+  if (isNothing(cell)) return 'empty';
+  if (column.says === 'either') return 'unknown';
+  if (isDate(cell)) return column.says;
+  if (isGone(cell)) return 'gone';
+  if (column.says === 'refuses') return isFine(cell) ? 'agrees' : isMark(cell) ? 'refuses' : 'unknown';
+  return isFine(cell) ? 'agrees' : 'unknown';
+}

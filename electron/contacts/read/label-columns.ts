@@ -1,0 +1,134 @@
+/**
+ * The column that says what the number beside it is: `Phone 1 - Label` of `Phone 1 - Value`, `Phone type` of `Phone`, `Contact 1 Relationship` of
+ * `Contact 1 Phone`. It is read row by row: one person's mobile phone stands where another one's mother and fax do.
+ */
+import { columnWord } from '../../shared/import/column-words.ts';
+import { headingTokens } from '../../shared/import/heading-tokens.ts';
+import { headingWords } from '../../shared/import/heading-words.ts';
+import { isFax, type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
+
+/** The place of the column with the labels of a column of phones; undefined where there is none. */
+export function labelColumnOf(names: readonly string[], phone: number): number | undefined {
+  const heading = names[phone] ?? '';
+  const stems = new Set([stemOf(heading, 'value'), stemOf(heading, 'phone')].filter((stem) => stem !== ''));
+  const isLabel = (name: string, at: number) => at !== phone && columnWord(name) === 'label';
+  const found = names.findIndex((name, at) => isLabel(name, at) && stems.has(stemOf(name, 'label')));
+  if (found >= 0) return found;
+  const near = names.findIndex((name, at) => isLabel(name, at) && phoneOf(names, at) === phone);
+  return near < 0 ? undefined : near;
+}
+
+/** The column of phones that a label such as "Tipo de teléfono" or "Telefonart 2" is about: of those with its digits the nearest, before it first. */
+function phoneOf(names: readonly string[], label: number): number | undefined {
+  const heading = names[label] ?? '';
+  const tokens = headingTokens(heading);
+  if (!headingWords('phones', 'mobile', 'phone').in(tokens) && !isCompound(tokens.words)) return undefined;
+  const digits = digitsOf(heading);
+  const phones = names.flatMap((name, at) =>
+    at !== label && columnWord(name) === 'phone' && digitsOf(name) === digits ? [at] : [],
+  );
+  return phones.findLast((at) => at < label) ?? phones.find((at) => at > label);
+}
+
+/** "Telefonart", "Telefoontype": the phone and the label in one word. */
+const isCompound = (words: readonly string[]): boolean =>
+  words.some((word) => /^(?:tele|phone|puheli|tlf|rufn)/.test(word));
+const digitsOf = (heading: string): string => heading.match(/\p{Nd}+/gu)?.join(' ') ?? '';
+
+/** Whether a column of labels says whose the phone is: a name in it is somebody. */
+export const namesOwner = (heading: string): boolean =>
+  headingWords('labels', 'owner').in(headingTokens(heading));
+
+/** A heading without the words that tell such columns apart; what is left says to which of several it belongs. */
+function stemOf(heading: string, without: 'value' | 'phone' | 'label'): string {
+  const words =
+    without === 'phone'
+      ? headingWords('phones', 'mobile', 'phone', 'message')
+      : headingWords('labels', without);
+  return heading
+    .split(/[\s_\-–/().:]+/u)
+    .flatMap((part) => part.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/u))
+    .filter((part) => {
+      const tokens = headingTokens(part);
+      return (
+        part !== '' &&
+        !(words.in(tokens) || (without === 'phone' && headingWords('labels', 'value').in(tokens)))
+      );
+    })
+    .join(' ')
+    .toLowerCase();
+}
+
+/** A cell of phones as its labels divide it. */
+export interface LabelledCell {
+  /** The numbers that are the person's own; empty where there are none. */
+  readonly own: string;
+  /** By the first label of them. */
+  readonly owner: PhoneOwner;
+  /** Numbers that are somebody else's or a fax, each with its label. */
+  readonly others: string;
+}
+
+/** Between several values of one kind in one cell, in exports of Google Contacts. */
+const between = /\s*:::\s*/;
+
+/** Labels are few. */
+const known = new Map<string, PhoneOwner>();
+const mostKnown = 1_000;
+
+function ownerBy(label: string): PhoneOwner {
+  let owner = known.get(label);
+  if (owner === undefined) {
+    owner = isFax(label) ? 'somebody else' : phoneOwner(label);
+    if (known.size < mostKnown) known.set(label, owner);
+  }
+  return owner;
+}
+
+/**
+ * A cell of phones by the cell that says whose it is: the person's own where that is a word for themselves or a name in their row, and
+ * somebody else's where it is any other.
+ */
+export function byOwner(cell: string, owner: string, row: readonly string[]): LabelledCell {
+  const tokens = headingTokens(owner);
+  // A number is no name.
+  if (tokens.words.length === 0 || owner.replace(/\D/g, '').length > 5)
+    return { own: cell, owner: 'own', others: '' };
+  const said = ownerBy(owner);
+  const isOwn =
+    said !== 'somebody else' &&
+    (said === 'own mobile' ||
+      said === 'own landline' ||
+      headingWords('labels', 'self').in(tokens) ||
+      headingWords('phones', 'mobile', 'phone').in(tokens) ||
+      isNamedIn(row, tokens.words));
+  if (isOwn) return { own: cell, owner: said === 'work' ? 'own' : said, others: '' };
+  return { own: '', owner: 'somebody else', others: cell.trim() === '' ? '' : `${owner}: ${cell}` };
+}
+
+/** Whether the words of a name stand in a row: "Ada Lovelace" in the cells "Ada" and "Lovelace". */
+function isNamedIn(row: readonly string[], words: readonly string[]): boolean {
+  const said = new Set(row.flatMap((cell) => headingTokens(cell).words));
+  return words.every((word) => said.has(word));
+}
+
+/** The numbers of a cell by the labels beside it. Where they are not as many as the numbers, one that is somebody else's is all of theirs. */
+export function byLabels(cell: string, label: string): LabelledCell {
+  const labels = label.split(between).map((one) => one.replace(/^\*\s*/, '').trim());
+  const parts = cell.split(between);
+  const owners = labels.map(ownerBy);
+  if (parts.length === labels.length && parts.length > 1) {
+    const isOwn = (_: string, at: number) => owners[at] !== 'somebody else';
+    return {
+      own: parts.filter(isOwn).join(' ::: '),
+      owner: owners.find((owner) => owner !== 'somebody else') ?? 'somebody else',
+      others: parts.flatMap((part, at) => (isOwn(part, at) ? [] : [`${labels[at]}: ${part}`])).join('; '),
+    };
+  }
+  const isOthers = owners.includes('somebody else');
+  return {
+    own: isOthers ? '' : cell,
+    owner: isOthers ? 'somebody else' : (owners[0] ?? 'own'),
+    others: isOthers && cell.trim() !== '' ? `${labels.join(', ')}: ${cell}` : '',
+  };
+}

@@ -1,0 +1,146 @@
+/** A file or pasted text as a table: how it is read, and its rows. */
+import { closeSync, readFileSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import type { ImportSource, ReadingChoice } from '../../shared/import/imports.ts';
+import { decode, decodePasted, findEncoding, type Piece, piecesOfFile } from '../text/decode.ts';
+import { firstText, textTable } from '../text/text-table.ts';
+import { openRegular } from './regular-file.ts';
+import type { Table } from './table-parts.ts';
+import type { CardsFound } from './vcard-table.ts';
+
+export type { Table } from './table-parts.ts';
+
+/** A file of the old format beyond this is not looked through for what it is. */
+const largestOldFile = 150_000_000;
+
+/**
+ * Opens what is to be imported. `reading` null: everything as found; else as a person switched it. Dates of a workbook are
+ * written as Excel shows them, in the words of `locale`. `onRead` is told how much of the work is done, 0 to 1, and may end it by
+ * throwing.
+ *
+ * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`, `file-empty`, `file-old-excel`, `file-protected`,
+ * `file-other-format`
+ */
+export async function openTable(
+  source: ImportSource,
+  reading: ReadingChoice | null,
+  locale: string,
+  onRead: (fraction: number) => void = () => undefined,
+): Promise<Table> {
+  if (source.kind === 'text') return pastedTable(source.text, source.name ?? '', reading);
+  const { path } = source;
+  const name = basename(path);
+  const { sizeBytes, head } = readable(() => beginningOf(path), path);
+  if (head.subarray(0, 4).equals(zipStart)) return spreadsheet(path, sizeBytes, reading, locale, onRead);
+  if (head.subarray(0, 4).equals(oldOfficeStart))
+    throw new AppError(isProtected(path, sizeBytes) ? 'file-protected' : 'file-old-excel', { name });
+  const watched = function* (): Generator<Piece> {
+    for (const piece of piecesOfFile(path)) {
+      onRead(0);
+      yield piece;
+    }
+  };
+  const { startsAsCards, unfolded } = await import('./vcard-table.ts');
+  // Some programs fold lines within a sign, so that no alphabet fits the bytes as they stand.
+  const whole = () => (startsAsCards(head.toString('latin1')) ? unfolded(watched()) : watched());
+  const found = reading ? null : readable(() => findEncoding(whole()), path);
+  const encoding = reading?.encoding ?? found?.encoding ?? 'utf-8';
+  const pieces = () => decode(piecesOfFile(path), encoding);
+  const { text } = readable(() => firstText(pieces), path);
+  if (startsAsCards(text)) {
+    const how = { name, sizeBytes, encoding, found: found?.certainty ?? null };
+    return cards(how, () => piecesOfFile(path), onRead);
+  }
+  return textTable({
+    name,
+    sizeBytes,
+    pieces,
+    reading: reading ?? { encoding },
+    found: found?.certainty ?? null,
+  });
+}
+
+async function pastedTable(text: string, name: string, reading: ReadingChoice | null): Promise<Table> {
+  const { startsAsCards } = await import('./vcard-table.ts');
+  if (startsAsCards(text.slice(0, 200))) {
+    const bytes = Buffer.from(text);
+    const how = { name, sizeBytes: bytes.length, encoding: 'utf-8', found: null } as const;
+    return cards(
+      how,
+      () => [{ bytes, bytesRead: bytes.length }],
+      () => undefined,
+    );
+  }
+  const pieces = () => decodePasted(text);
+  return textTable({ name, sizeBytes: text.length, pieces, reading, found: null });
+}
+
+async function cards(
+  how: CardsFound,
+  pieces: () => Iterable<Piece>,
+  onRead: (fraction: number) => void,
+): Promise<Table> {
+  const { cardTable } = await import('./vcard-table.ts');
+  return cardTable(how, pieces, onRead);
+}
+
+/** Most files are text, for which nothing of this has to be loaded. */
+async function spreadsheet(
+  path: string,
+  sizeBytes: number,
+  reading: ReadingChoice | null,
+  locale: string,
+  onRead: (fraction: number) => void,
+): Promise<Table> {
+  const [{ bytesOfFile }, { openOds, isOpenDocument }, { openWorkbook }, { workbookTable }] =
+    await Promise.all([
+      import('../workbook/zip.ts'),
+      import('../workbook/ods.ts'),
+      import('../workbook/xlsx.ts'),
+      import('../workbook/workbook-table.ts'),
+    ]);
+  const bytes = bytesOfFile(path);
+  readable(() => bytes().close(), path);
+  const opened = () => (isOpenDocument(bytes) ? openOds(bytes, onRead) : openWorkbook(bytes));
+  return workbookTable(path, sizeBytes, opened, reading, locale, onRead);
+}
+
+const zipStart = Buffer.from('PK\u0003\u0004');
+const oldOfficeStart = Buffer.from('d0cf11e0', 'hex');
+
+/** A workbook with a password is packed into a file of the old format: what it holds is called so there. */
+const protectedPackage = Buffer.from('EncryptedPackage', 'utf16le');
+
+function isProtected(path: string, sizeBytes: number): boolean {
+  return sizeBytes <= largestOldFile && readable(() => wholeFile(path), path).includes(protectedPackage);
+}
+
+function beginningOf(path: string): { readonly sizeBytes: number; readonly head: Buffer } {
+  const { file, size } = openRegular(path);
+  try {
+    const head = Buffer.alloc(64);
+    return { sizeBytes: size, head: head.subarray(0, readSync(file, head)) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function wholeFile(path: string): Buffer {
+  const { file } = openRegular(path);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What the system says of a file becomes one refusal; what was refused on purpose stays what it is. */
+function readable<T>(work: () => T, path: string): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('file-unreadable', { name: basename(path) }, { cause });
+  }
+}

@@ -1,0 +1,61 @@
+/** Numbers of which a file says that they must not be texted: gathered in its review, put on the do-not-text list where a person wants it. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { addDoNotText } from '../../db/contacts/do-not-text.ts';
+import { NumberTable } from '../../db/contacts/number-table.ts';
+import { openOver } from '../../db/sqlite/open.ts';
+import { inOneLine } from '../replies/replies.ts';
+import { type LinesFile, linesOf } from '../staging/staged-file.ts';
+
+const Line = z.tuple([z.string(), z.string()]);
+
+/** Each number once, with the words of its first row. */
+export class RefusedInFile {
+  readonly #file: LinesFile;
+  readonly #onList: ReadonlySet<string>;
+  readonly #seen = new NumberTable();
+
+  /** @param onList numbers that are on the do-not-text list already */
+  constructor(file: LinesFile, onList: ReadonlySet<string>) {
+    this.#file = file;
+    this.#onList = onList;
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.#seen.size;
+  }
+
+  /** @param said what the file says, such as the words of the cell */
+  note(numbers: readonly string[], said: string): void {
+    for (const number of numbers) {
+      if (this.#onList.has(number) || this.#seen.add(number, 0) !== undefined) continue;
+      this.#file.add(JSON.stringify([number, inOneLine(said)]));
+    }
+  }
+}
+
+/** Puts those of a review's file on the do-not-text list, in one transaction. @returns how many were not there before */
+export async function refuse(
+  connection: DatabaseSync,
+  path: string,
+  putting: { readonly source: string; readonly now: number },
+): Promise<number> {
+  const db = openOver(connection);
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    let added = 0;
+    for (const lines of linesOf(path)) {
+      const entries = lines.map((line) => {
+        const [number, reason] = Line.parse(JSON.parse(line));
+        return { number, reason };
+      });
+      added += await addDoNotText(db, entries, putting);
+    }
+    connection.exec('COMMIT');
+    return added;
+  } catch (cause) {
+    connection.exec('ROLLBACK');
+    throw cause;
+  }
+}

@@ -1,0 +1,42 @@
+/** Bytes to text in every alphabet that can be chosen: those of browsers by TextDecoder, those of DOS by tables. */
+import { encodings, type Reading } from '../../shared/import/imports.ts';
+import tables from './dos-alphabets.json' with { type: 'json' };
+
+type Encoding = Reading['encoding'];
+
+export interface Decoder {
+  readonly decode: (bytes?: Uint8Array, options?: { readonly stream?: boolean }) => string;
+}
+
+const tableOf: ReadonlyMap<string, string> = new Map(Object.entries(tables.tables));
+
+/** A decoder of its own for each text: it keeps a character that is cut in two between pieces. */
+export function decoderOf(encoding: Encoding): Decoder {
+  const upper = tableOf.get(encoding);
+  return upper === undefined ? new TextDecoder(encoding) : tableDecoder(upper);
+}
+
+/** The decoder of an alphabet by what other programs call it; undefined where that is not known. */
+export function decoderNamed(name: string): Decoder | undefined {
+  const known = encodings.find((encoding) => encoding === name);
+  if (known !== undefined) return decoderOf(known);
+  try {
+    return new TextDecoder(name);
+  } catch {
+    return undefined;
+  }
+}
+
+function tableDecoder(upper: string): Decoder {
+  const codes = Uint16Array.from({ length: 256 }, (_, byte) =>
+    byte < 128 ? byte : upper.charCodeAt(byte - 128),
+  );
+  const units = new TextDecoder('utf-16le', { ignoreBOM: true });
+  return {
+    decode: (bytes = new Uint8Array(0)) => {
+      const text = new Uint16Array(bytes.length);
+      for (let at = 0; at < bytes.length; at += 1) text[at] = codes[bytes[at] ?? 0] ?? 0xfffd;
+      return units.decode(text);
+    },
+  };
+}

@@ -1,0 +1,236 @@
+/**
+ * Bytes to text: which encoding a file has, and reading it piece by piece.
+ *
+ * A byte order mark is believed; bytes that are UTF-8 throughout are UTF-8, for nothing else looks so by
+ * accident. Everything beyond is a suggestion that a person can change, with the preview before their eyes.
+ */
+import { isUtf8 } from 'node:buffer';
+import { closeSync, readSync } from 'node:fs';
+import chardet from 'chardet';
+import type { Reading } from '../../shared/import/imports.ts';
+import { encodings } from '../../shared/import/imports.ts';
+import { hasControlByte } from '../read/cells.ts';
+import { openRegular } from '../read/regular-file.ts';
+import { decoderOf } from './alphabet-decoder.ts';
+import { likeliestEncoding, likeliestWide } from './alphabets.ts';
+
+export type Encoding = Reading['encoding'];
+
+export interface EncodingFound {
+  readonly encoding: Encoding;
+  /** `suggested`: it may be another one; show the preview. */
+  readonly certainty: 'marked' | 'proven' | 'suggested';
+}
+
+/** Bytes read at a time. With a megabyte, the rows of a piece outlive the youngest part of the heap, and an import takes 140 MB more. */
+const pieceBytes = 256 << 10;
+/** How much of the text with accents the suggestion is based on. */
+const suspectBytes = 64 << 10;
+
+/** A piece of a file and how many of its bytes have been read so far. */
+export interface Piece {
+  readonly bytes: Uint8Array;
+  readonly bytesRead: number;
+}
+
+/** The pieces of a file. Each piece is valid until the next one is asked for. */
+export function* piecesOfFile(path: string): Generator<Piece> {
+  const { file } = openRegular(path);
+  try {
+    const buffer = Buffer.allocUnsafe(pieceBytes);
+    let bytesRead = 0;
+    for (;;) {
+      const size = readSync(file, buffer, 0, buffer.length, null);
+      if (size === 0) return;
+      bytesRead += size;
+      yield { bytes: buffer.subarray(0, size), bytesRead };
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Finds the encoding of all the bytes; reads to the end, because the first accent may be in the last row. */
+export function findEncoding(pieces: Iterable<Piece>): EncodingFound {
+  let first = true;
+  let carried: Uint8Array = new Uint8Array(0);
+  let proven = true;
+  let shifted = false;
+  let suspect: Buffer | undefined;
+  for (const { bytes } of pieces) {
+    if (first) {
+      const marked = byteOrderMark(bytes) ?? wideText(bytes);
+      if (marked) return marked;
+      first = false;
+    }
+    shifted ||= hasJapaneseShift(bytes);
+    const whole = carried.length === 0 ? bytes : Buffer.concat([carried, bytes]);
+    const end = endOfWholeCharacters(whole);
+    if (!isUtf8(whole.subarray(0, end))) {
+      proven = false;
+      suspect = aroundAccents(whole);
+      break;
+    }
+    carried = Uint8Array.from(whole.subarray(end));
+  }
+  if (proven && carried.length === 0)
+    return shifted
+      ? { encoding: 'iso-2022-jp', certainty: 'suggested' }
+      : { encoding: 'utf-8', certainty: 'proven' };
+  return { encoding: suggest(suspect ?? Buffer.from(carried)), certainty: 'suggested' };
+}
+
+function byteOrderMark(bytes: Uint8Array): EncodingFound | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return { encoding: 'utf-8', certainty: 'marked' };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', certainty: 'marked' };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', certainty: 'marked' };
+  return undefined;
+}
+
+/** What is looked at for UTF-16; an even number of bytes. */
+const wideSample = 16 << 10;
+
+/**
+ * UTF-16 without a mark, in whatever script: numbers, delimiters and line ends have a zero in one of their two bytes, always the
+ * same, and read so they are numbers. Eight-bit text with stray zeros has none.
+ */
+function wideText(bytes: Uint8Array): EncodingFound | undefined {
+  const length = Math.min(bytes.length, wideSample) & ~1;
+  if (length < 8) return undefined;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < length; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  const fewest = length / 60;
+  const encoding =
+    odd > fewest && even < odd / 4 ? 'utf-16le' : even > fewest && odd < even / 4 ? 'utf-16be' : undefined;
+  if (encoding === undefined) return undefined;
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, length - 2));
+  const spoilt = text.match(/[\ufffd\p{Cn}\p{Co}\0]/gu)?.length ?? 0;
+  const isTable = /\d{3}/.test(text) || odd + even > length * 0.3;
+  return isTable && spoilt <= text.length / 100 ? { encoding, certainty: 'suggested' } : undefined;
+}
+
+/** Old Japanese mail programs write seven bits, and say by a sequence when two of them are a sign. */
+function hasJapaneseShift(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return buffer.includes('\x1b$B') || buffer.includes('\x1b$@');
+}
+
+/** Where the last character that is complete ends: a piece may cut one in two. */
+function endOfWholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) {
+      const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return size > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+/** The lines around bytes above ASCII: they alone tell one encoding from another, and a line end cuts no sign in two. */
+function aroundAccents(bytes: Uint8Array): Buffer {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for (let at = 0; at < bytes.length && size < suspectBytes; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    const before = bytes.lastIndexOf(lineFeed, at);
+    const after = bytes.indexOf(lineFeed, at);
+    // In a file without line ends a sign is halved at the seam, of many.
+    const from = before < 0 || at - before > longestStretch ? Math.max(0, at - 16) : before + 1;
+    const to = after < 0 || after - at > longestStretch ? Math.min(bytes.length, at + 480) : after + 1;
+    const stretch = bytes.subarray(from, to);
+    kept.push(stretch);
+    size += stretch.length;
+    at = to - 1;
+  }
+  return Buffer.concat(kept);
+}
+
+const lineFeed = 0x0a;
+const longestStretch = 480;
+
+function suggest(bytes: Buffer): Encoding {
+  if (isDamagedUtf8(bytes)) return 'utf-8';
+  return likeliestWide(bytes) ?? likeliestEncoding(bytes) ?? suggestedByStatistics(bytes) ?? 'windows-1252';
+}
+
+// What chardet calls them, as the encoding that browsers and TextDecoder take for it.
+const suggestions: Readonly<Record<string, Encoding>> = {
+  'UTF-16LE': 'utf-16le',
+  'UTF-16BE': 'utf-16be',
+  'ISO-8859-1': 'windows-1252',
+  'ISO-8859-2': 'iso-8859-2',
+  'ISO-8859-5': 'windows-1251',
+  'ISO-8859-6': 'windows-1256',
+  'ISO-8859-7': 'windows-1253',
+  'ISO-8859-8': 'windows-1255',
+  'ISO-8859-9': 'windows-1254',
+  GB18030: 'gb18030',
+  Shift_JIS: 'shift_jis',
+};
+
+/** Bytes that are words in no language: by the rules of their encoding alone. */
+function suggestedByStatistics(bytes: Buffer): Encoding | undefined {
+  const named = chardet.analyse(bytes).map(({ name }) => suggestions[name] ?? encodingNamed(name));
+  return named.find((encoding) => encoding && encoding !== 'utf-8' && fits(bytes, encoding));
+}
+
+const encodingNamed = (name: string) => encodings.find((encoding) => encoding === name.toLowerCase());
+
+/** UTF-8 with a few bytes spoilt, as by a program that cut a cell in the middle of a character. */
+function isDamagedUtf8(bytes: Buffer): boolean {
+  const text = bytes.toString('utf8');
+  const spoilt = text.split('\ufffd').length - 1;
+  const accents = text.replace(/[\0-\x7f\ufffd]/g, '').length;
+  return accents > spoilt * 4;
+}
+
+/** Whether all the bytes mean something in the encoding: control characters between letters are no text. */
+function fits(bytes: Buffer, encoding: Encoding): boolean {
+  const text = decoderOf(encoding).decode(bytes);
+  // The stretches are cut anywhere, so that a character of two bytes may be halved at a seam.
+  return !/[\u0080-\u009f]/.test(text) && text.split('\ufffd').length - 1 <= text.length / 50;
+}
+
+/** Text of a file so far, and how many of its bytes it took. */
+export interface TextPiece {
+  readonly text: string;
+  readonly bytesRead: number;
+  readonly last: boolean;
+  /** Whether it may hold control characters other than carriage returns; undefined where that was not looked for. */
+  readonly controls?: boolean;
+}
+
+/** Decodes the pieces of a file. What is no character in the encoding becomes U+FFFD; a byte order mark goes. */
+export function* decode(pieces: Iterable<Piece>, encoding: Encoding): Generator<TextPiece> {
+  const decoder = decoderOf(encoding);
+  const asciiBytes = !encoding.startsWith('utf-16') && encoding !== 'iso-2022-jp';
+  let bytesRead = 0;
+  for (const piece of pieces) {
+    bytesRead = piece.bytesRead;
+    const text = decoder.decode(piece.bytes, { stream: true });
+    // Far quicker than looking through the text.
+    yield asciiBytes
+      ? { text, bytesRead, last: false, controls: hasControlByte(piece.bytes) }
+      : { text, bytesRead, last: false };
+  }
+  yield { text: decoder.decode(), bytesRead, last: true };
+}
+
+/** The same for text that was pasted. */
+export function* decodePasted(text: string): Generator<TextPiece> {
+  for (let from = 0; from < text.length; from += pieceBytes) {
+    yield {
+      text: text.slice(from, from + pieceBytes),
+      bytesRead: Math.min(text.length, from + pieceBytes),
+      last: false,
+    };
+  }
+  yield { text: '', bytesRead: text.length, last: true };
+}
