@@ -24,8 +24,8 @@ import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile } from '../shared/models.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
+import type { SurveyThread } from './estimate/survey-thread.ts';
 import { draftOf, type Planning } from './planning.ts';
-import type { SurveyThread } from './survey-thread.ts';
 import { sendTest } from './test-send.ts';
 
 export type CampaignHandlers = Pick<

@@ -7,7 +7,7 @@ import type { Settings } from '../shared/settings/settings.ts';
 import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
 import { openingOf } from '../shared/time/texting-hours.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
-import type { AlikeCampaign } from './alike-campaign.ts';
+import type { AlikeCampaign } from './audience/alike-campaign.ts';
 import type { TextFindings } from './findings.ts';
 import type { UnseenCampaign } from './unseen-campaign.ts';
 

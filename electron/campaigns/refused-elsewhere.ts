@@ -8,7 +8,7 @@ import { NameTable } from '../contacts/import/name-table.ts';
 import { numbersWritten } from '../contacts/phone/other-numbers.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
-import { contactsOf } from './two-numbers.ts';
+import { contactsOf } from './audience/two-numbers.ts';
 
 /** As many as a person looks through. */
 const listed = { examples: 3, people: 200 } as const;

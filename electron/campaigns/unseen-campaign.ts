@@ -3,9 +3,9 @@
  * here, so that nobody can be left out for it: a person is asked.
  */
 import type { Db } from '../db/sqlite/open.ts';
+import { nearlySame } from '../sending/schedule/nearly-same.ts';
 import type { Campaign } from '../shared/models.ts';
-import { exchangedWords } from './exchanged-words.ts';
-import { nearlySame } from './nearly-same.ts';
+import { exchangedWords } from './audience/exchanged-words.ts';
 
 export interface UnseenCampaign {
   readonly id: number;

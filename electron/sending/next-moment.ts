@@ -1,8 +1,8 @@
 /** When the queue has to look again although nobody rang. */
 import type { LaneCampaign } from '../db/campaigns/lanes.ts';
 import type { Clock, Moment } from '../threads/clock.ts';
+import { gateOf, type Lane } from './account/lane.ts';
 import type { Deadlines } from './deadlines.ts';
-import { gateOf, type Lane } from './lane.ts';
 import { queuePolicy } from './policy.ts';
 import type { Turn } from './turn.ts';
 

@@ -1,6 +1,5 @@
 /** All that sends: the queue's thread and the schedule, each told of what concerns it. */
 import { powerMonitor } from 'electron';
-import { Schedule } from '../campaigns/schedule.ts';
 import type { ScheduledCampaign } from '../db/campaigns/schedule.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { HeldRecords } from '../records/held-records.ts';
@@ -10,7 +9,8 @@ import type { Events } from '../shared/contract.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
 import { systemClock } from '../threads/clock.ts';
-import { makeEngine } from './engine.ts';
+import { makeEngine } from './engine/engine.ts';
+import { Schedule } from './schedule/schedule.ts';
 
 export interface SendingNeeds {
   /** The operating system's account, for the audit log. */

@@ -13,13 +13,13 @@ import {
 } from '../db/campaigns/lanes.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Moment } from '../threads/clock.ts';
-import { type Claiming, claim } from './claim.ts';
-import type { Change } from './consequences.ts';
-import type { OpeningAt } from './end-time.ts';
-import type { Claim, Ended } from './flight.ts';
-import { gateOf, type Lane } from './lane.ts';
+import type { Change } from './account/consequences.ts';
+import { gateOf, type Lane } from './account/lane.ts';
+import { type Claiming, claim } from './attempt/claim.ts';
+import type { Claim, Ended } from './attempt/flight.ts';
+import { apply, settle } from './attempt/settle.ts';
 import { queuePolicy } from './policy.ts';
-import { apply, settle } from './settle.ts';
+import type { OpeningAt } from './report/end-time.ts';
 
 export interface TurnNeeds {
   readonly ended: readonly Ended[];

@@ -2,12 +2,12 @@
 import { MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { freeze, sendableTemplate, TemplateBlocked } from '../campaigns/freeze.ts';
-import type { PlanMessage } from '../campaigns/plan-thread.ts';
-import { type AudienceReading, type PlanSink, readAudience } from '../campaigns/read-audience.ts';
-import { receiveReading, sinkOver } from '../campaigns/reading-port.ts';
-import { SurveyDesk } from '../campaigns/survey-desk.ts';
-import type { SurveyQuestion } from '../campaigns/survey-thread.ts';
+import { type AudienceReading, type PlanSink, readAudience } from '../campaigns/audience/read-audience.ts';
+import { receiveReading, sinkOver } from '../campaigns/audience/reading-port.ts';
+import { SurveyDesk } from '../campaigns/estimate/survey-desk.ts';
+import type { SurveyQuestion } from '../campaigns/estimate/survey-thread.ts';
+import { freeze, sendableTemplate, TemplateBlocked } from '../campaigns/plan/freeze.ts';
+import type { PlanMessage } from '../campaigns/plan/plan-thread.ts';
 import { openHere } from '../db/sqlite/open.ts';
 import { AppError } from '../shared/errors.ts';
 import { CampaignDraft } from '../shared/models.ts';

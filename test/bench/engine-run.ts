@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import { cacheFolder } from '../../build/setup/paths.mjs';
 import { openConnection } from '../../electron/db/sqlite/connection.ts';
-import { startEngine } from '../../electron/sending/engine.ts';
+import { startEngine } from '../../electron/sending/engine/engine.ts';
 import type { SendingSnapshot } from '../../electron/shared/models.ts';
 import { Opener } from '../../electron/start/opener.ts';
 import { firstPlantedNumber, plantCampaign } from '../support/planted-campaign.ts';

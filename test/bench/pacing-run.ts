@@ -1,5 +1,5 @@
 /** Sends a scenario's requests through the real pacer, as the queue does: asks, reports, requeues what a 429 refused. */
-import { Pacer, type PacingSettings } from '../../electron/sending/pacer.ts';
+import { Pacer, type PacingSettings } from '../../electron/sending/pacer/pacer.ts';
 import { type Scenario, type Tally, World } from './pacing-world.ts';
 
 export interface Run extends Tally {

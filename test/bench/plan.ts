@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { freezeInThread } from '../../electron/campaigns/plan-thread.ts';
+import { freezeInThread } from '../../electron/campaigns/plan/plan-thread.ts';
 import { createCampaign, emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { openHere } from '../../electron/db/sqlite/open.ts';

@@ -1,6 +1,6 @@
-import type { Permission, SavedPacer } from '../../electron/sending/pacer.ts';
-import type { LanePacer } from '../../electron/sending/pacing.ts';
-import { defaultGauge } from '../../electron/sending/snapshot.ts';
+import type { Permission, SavedPacer } from '../../electron/sending/pacer/pacer.ts';
+import type { LanePacer } from '../../electron/sending/pacer/pacing.ts';
+import { defaultGauge } from '../../electron/sending/report/snapshot.ts';
 import type { Moment } from '../../electron/threads/clock.ts';
 
 /** A pacer without a limit: so many in flight, and the waits that the service asks for. */

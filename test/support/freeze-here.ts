@@ -1,6 +1,12 @@
 /** Freezes a campaign in this thread, with both of its halves taking turns. */
-import { type Freezing, type FrozenPlan, freeze, sendableTemplate } from '../../electron/campaigns/freeze.ts';
-import { readAudience } from '../../electron/campaigns/read-audience.ts';
+
+import { readAudience } from '../../electron/campaigns/audience/read-audience.ts';
+import {
+  type Freezing,
+  type FrozenPlan,
+  freeze,
+  sendableTemplate,
+} from '../../electron/campaigns/plan/freeze.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 
 /** @param reader another connection than the one that writes */

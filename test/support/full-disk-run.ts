@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openHere } from '../../electron/db/sqlite/open.ts';
 import { resume } from '../../electron/sending/commands.ts';
-import { type Engine, startEngine } from '../../electron/sending/engine.ts';
+import { type Engine, startEngine } from '../../electron/sending/engine/engine.ts';
 import type { CampaignStatus, SendingSnapshot } from '../../electron/shared/models.ts';
 import { readRecord } from '../crash/record.ts';
 import { judge } from '../crash/verdict.ts';

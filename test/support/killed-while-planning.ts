@@ -1,5 +1,5 @@
 /** A process that plans a campaign and ends itself as a crash would, half way: `FOLDER CAMPAIGN SHARE`. */
-import { freezeInThread } from '../../electron/campaigns/plan-thread.ts';
+import { freezeInThread } from '../../electron/campaigns/plan/plan-thread.ts';
 import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
 import { openHere } from '../../electron/db/sqlite/open.ts';
 

@@ -3,7 +3,7 @@
  * people of the plan that was reviewed are not those of the one that is made meanwhile.
  */
 import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
-import { freezeInThread } from '../../electron/campaigns/plan-thread.ts';
+import { freezeInThread } from '../../electron/campaigns/plan/plan-thread.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
 import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
 import { noteSenderIdUse } from '../../electron/db/message/sender-ids.ts';

@@ -7,11 +7,11 @@ import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
 import { openStanding, type StandingReader } from '../../electron/db/campaigns/standing.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
-import type { KeyJudgement } from '../../electron/sending/flights.ts';
-import type { Account } from '../../electron/sending/lane.ts';
-import type { LanePacer, PacerStart } from '../../electron/sending/pacing.ts';
+import type { Account } from '../../electron/sending/account/lane.ts';
+import type { KeyJudgement } from '../../electron/sending/attempt/flights.ts';
+import type { RecordsGuard } from '../../electron/sending/attempt/records-guard.ts';
+import type { LanePacer, PacerStart } from '../../electron/sending/pacer/pacing.ts';
 import { Queue } from '../../electron/sending/queue.ts';
-import type { RecordsGuard } from '../../electron/sending/records-guard.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import type { ServicePolicy } from '../../electron/service/policy.ts';
 import {

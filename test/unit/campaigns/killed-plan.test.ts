@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freezeInThread } from '../../../electron/campaigns/plan-thread.ts';
+import { freezeInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import {
   campaignById,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultSetting } from '../../../electron/practice/faults.ts';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
-import { type AttemptEnd, type Outcome, outcomeOf } from '../../../electron/sending/outcome.ts';
+import { type AttemptEnd, type Outcome, outcomeOf } from '../../../electron/sending/attempt/outcome.ts';
 import { createServiceClient, type ServiceClient } from '../../../electron/service/client.ts';
 
 const BATCH = ['447700900001', '447700900002', '447700900003'];

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AttemptContext, type AttemptEnd, outcomeOf } from '../../../electron/sending/outcome.ts';
+import {
+  type AttemptContext,
+  type AttemptEnd,
+  outcomeOf,
+} from '../../../electron/sending/attempt/outcome.ts';
 import * as errors from '../../../electron/service/errors.ts';
 
 const KINDS = ['accepted', 'rejected', 'requeue', 'hold', 'unconfirmed'];

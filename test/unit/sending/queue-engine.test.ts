@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Account } from '../../../electron/sending/account/lane.ts';
 import { pause } from '../../../electron/sending/commands.ts';
-import { type Engine, startEngine } from '../../../electron/sending/engine.ts';
-import type { Account } from '../../../electron/sending/lane.ts';
+import { type Engine, startEngine } from '../../../electron/sending/engine/engine.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, Stage, testLane } from '../../support/stage.ts';

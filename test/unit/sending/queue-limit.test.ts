@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
 import { resume } from '../../../electron/sending/commands.ts';
-import { openPacer } from '../../../electron/sending/pacing.ts';
+import { openPacer } from '../../../electron/sending/pacer/pacing.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Holder, takeInUse } from '../../../electron/records/in-use-file.ts';
-import { RecordsGuard } from '../../../electron/sending/records-guard.ts';
+import { RecordsGuard } from '../../../electron/sending/attempt/records-guard.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
 import { putBefore } from '../../../electron/sending/commands.ts';
-import type { PacingSettings } from '../../../electron/sending/pacer.ts';
-import { openPacer } from '../../../electron/sending/pacing.ts';
+import type { PacingSettings } from '../../../electron/sending/pacer/pacer.ts';
+import { openPacer } from '../../../electron/sending/pacer/pacing.ts';
 import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
 
 let stage: Stage;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startEngine } from '../../../electron/sending/engine.ts';
+import { startEngine } from '../../../electron/sending/engine/engine.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
 
 const limit = 30;

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 const named: readonly string[] = [
   // In the program the thread is started before the records are opened.
   // In the program the engine starts later than it is made.
-  'electron/sending/engine.ts: startEngine',
+  'electron/sending/engine/engine.ts: startEngine',
 ];
 
 function sources(folder: string): readonly { readonly path: string; readonly text: string }[] {

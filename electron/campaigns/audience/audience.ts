@@ -1,0 +1,133 @@
+/** An audience as a query: who it includes, page by page in the order of their ids. */
+import { type RawBuilder, sql } from 'kysely';
+import { textedSince } from '../../db/message/texted.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { Audience, FieldFilter } from '../../shared/models.ts';
+
+export interface AudienceMember {
+  readonly id: number;
+  /** E.164 digits. */
+  readonly number: string;
+  readonly name: string;
+  readonly country: string | null;
+  /** JSON object of named fields. */
+  readonly fields: string;
+  /** A sum of {@link marks}: one column, since a million rows are read. */
+  readonly marks: number;
+}
+
+/** What is known of a member, each a bit. */
+export const marks = {
+  doNotText: 1,
+  /** In a list that the audience excepts. */
+  excluded: 2,
+  /** Texted within the days that the audience names, or about to be. */
+  textedLately: 4,
+  /** In more than one of the lists chosen; such a person is one member all the same. */
+  severalLists: 8,
+} as const;
+
+export interface AudienceQuery {
+  readonly audience: Audience;
+  /** Unix ms, for "texted lately". */
+  readonly now: number;
+  /** Whether texts of practice mode count as texts. */
+  readonly practice: boolean;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * The members behind the contact `after`, from the next `size` people that lists and single contacts
+ * name; conditions on fields may leave fewer of them, or none. Those on the do-not-text list and
+ * in excepted lists are marked, not left out. `last` is what to go on behind; null: that was all.
+ */
+export async function audiencePage(
+  db: Db,
+  query: AudienceQuery,
+  after: number,
+  size: number,
+): Promise<{ readonly members: readonly AudienceMember[]; readonly last: number | null }> {
+  const { audience } = query;
+  const bounds = await sql<{ last: number | null }>`
+    SELECT max(id) AS last FROM (${namedBehind(audience, sql`> ${after}`)} ORDER BY 1 LIMIT ${size})`.execute(
+    db,
+  );
+  const last = bounds.rows[0]?.last ?? null;
+  if (last === null) return { members: [], last };
+  const { rows } = await sql<AudienceMember>`
+    SELECT c.id, c.number, c.name, c.country, c.fields,
+      ${marks.doNotText} * EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = c.number)
+      + ${marks.excluded} * ${inAnyList(audience.exceptListIds)}
+      + ${marks.textedLately} * ${lately(query)}
+      + ${marks.severalLists} * ${inSeveral(audience)} AS marks
+    FROM (${namedBehind(audience, sql`BETWEEN ${after + 1} AND ${last}`)}) AS named
+    CROSS JOIN contacts AS c ON c.id = named.id
+    WHERE ${conditions(audience)}
+    ORDER BY c.id`.execute(db);
+  return { members: rows, last };
+}
+
+/** How many contacts the audience includes, those that will be skipped among them. */
+export async function audienceSize(db: Db, audience: Audience): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    SELECT count(*) AS size FROM (${namedBehind(audience, sql`> 0`)}) AS named
+    CROSS JOIN contacts AS c ON c.id = named.id WHERE ${conditions(audience)}`.execute(db);
+  return rows[0]?.size ?? 0;
+}
+
+/** The ids of people by lists and single contacts: ranges of indexes, merged, each person once. */
+function namedBehind({ everyone, listIds, contactIds }: Audience, range: RawBuilder<unknown>) {
+  if (everyone) return sql`SELECT id FROM contacts WHERE id ${range}`;
+  const parts = listIds.map(
+    (list) => sql`SELECT contact_id AS id FROM list_members WHERE list_id = ${list} AND contact_id ${range}`,
+  );
+  parts.push(
+    sql`SELECT id FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(contactIds)})) AND id ${range}`,
+  );
+  return sql.join(parts, sql` UNION `);
+}
+
+function inAnyList(listIds: readonly number[]) {
+  if (listIds.length === 0) return sql`0`;
+  return sql`EXISTS (SELECT 1 FROM list_members AS m WHERE m.contact_id = c.id AND m.list_id IN (${sql.join(listIds)}))`;
+}
+
+function lately({ audience, now, practice }: AudienceQuery) {
+  const days = audience.notTextedWithinDays;
+  if (days === null) return sql`0`;
+  return sql`EXISTS (${textedSince(sql`1`, sql`= c.number`, now - days * dayMs, practice)})`;
+}
+
+function inSeveral({ everyone, listIds }: Audience) {
+  if (everyone || listIds.length < 2) return sql`0`;
+  return sql`((SELECT count(*) FROM list_members AS m WHERE m.contact_id = c.id AND m.list_id IN (${sql.join(listIds)})) > 1)`;
+}
+
+/** Whoever was picked one by one is meant, whatever the conditions say of the others. */
+function conditions({ filters, contactIds }: Audience) {
+  if (filters.length === 0) return sql`1`;
+  const picked = sql`c.id IN (SELECT value FROM json_each(${JSON.stringify(contactIds)}))`;
+  return sql`(${picked} OR ${sql.join(filters.map(condition), sql` AND `)})`;
+}
+
+/** The path is bound, and quoted inside, so that a column called `a"b` or `__proto__` is just a name. */
+function condition(filter: FieldFilter) {
+  const path = `$.${JSON.stringify(filter.field)}`;
+  const value = sql<string>`trim(coalesce(json_extract(c.fields, ${path}), ''))`;
+  const wanted = filter.value.trim();
+  switch (filter.is) {
+    case 'equal':
+      return sql<boolean>`lowered(${value}) = lowered(${wanted})`;
+    case 'not-equal':
+      return sql<boolean>`lowered(${value}) <> lowered(${wanted})`;
+    case 'contains':
+      return sql<boolean>`instr(lowered(${value}), lowered(${wanted})) > 0`;
+    case 'empty':
+      return sql<boolean>`${value} = ''`;
+    case 'not-empty':
+      return sql<boolean>`${value} <> ''`;
+    default:
+      return filter.is satisfies never;
+  }
+}

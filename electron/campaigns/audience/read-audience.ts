@@ -1,0 +1,116 @@
+/**
+ * The half of freezing a campaign that reads: its audience, page by page, with each text rendered once and put into a
+ * batch. What comes out is for the half that writes, which may be another thread.
+ */
+import { sql } from 'kysely';
+import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
+import {
+  type BatchRows,
+  batchRows,
+  type FinalSizes,
+  type RecipientRows,
+  rowsAtOnce,
+} from '../../db/campaigns/plans.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { CampaignDraft } from '../../shared/models.ts';
+import type { AudienceFigures, PreviewRow } from '../../shared/plans.ts';
+import type { SendableTemplate } from '../../shared/text/template.ts';
+import type { TwoNumbers } from '../../shared/two-numbers.ts';
+import { previewRow, Tally } from '../estimate/tally.ts';
+import { Findings, type TextFindings } from '../findings.ts';
+import { GatheredPeople } from '../plan/gathered-people.ts';
+import { createPlanner, type Planner, type PlanTotals } from '../plan/plan.ts';
+import { RefusedElsewhere } from '../refused-elsewhere.ts';
+import { audienceSize } from './audience.ts';
+import { sift } from './sieve.ts';
+import { SameNames } from './two-numbers.ts';
+
+/** People shown on the review page. */
+const sampleSize = 5;
+
+export interface ReadingNeeds {
+  readonly draft: CampaignDraft;
+  readonly template: SendableTemplate;
+  /** Unix ms. */
+  readonly now: number;
+  /** Whether texts of practice mode count as texts. */
+  readonly practice: boolean;
+  /** Whether countries do not share a batch. */
+  readonly byCountry: boolean;
+}
+
+/** Who writes what is read; the next is handed over when the call settles. */
+export interface PlanSink {
+  /** Batches as they are begun; `seen` people so far, of about `total`. */
+  readonly batches: (batches: BatchRows, seen: number, total: number) => Promise<void>;
+  /** Once all have been begun. */
+  readonly sizes: (sizes: FinalSizes) => Promise<void>;
+  /** Everybody in the order of numbers; `seen` is how many they are. */
+  readonly people: (people: RecipientRows, seen: number) => Promise<void>;
+}
+
+/** What is known when everybody was seen. */
+export interface AudienceReading {
+  readonly figures: AudienceFigures;
+  readonly totals: PlanTotals;
+  readonly sample: readonly PreviewRow[];
+  readonly findings: TextFindings;
+  readonly twoNumbers: TwoNumbers;
+  /** Those of whom another number is on the do-not-text list. */
+  readonly refusedElsewhere: TwoNumbers;
+  readonly requestsByCountry: ReturnType<Planner['requestsByCountry']>;
+}
+
+/** Reads in one transaction, which blocks nobody: all of the audience as it was at one moment. */
+export async function readAudience(
+  db: Db,
+  { draft, template, now, practice, byCountry }: ReadingNeeds,
+  sink: PlanSink,
+): Promise<AudienceReading> {
+  const planner = createPlanner(draft.options.batchSize);
+  const tally = new Tally();
+  const findings = new Findings(template);
+  const sample: PreviewRow[] = [];
+  const gathered = new GatheredPeople();
+  const names = new SameNames();
+  const { twoNumbers, refusedElsewhere } = await db.transaction().execute(async (trx) => {
+    await sql`SELECT max(id) FROM contacts`.execute(trx);
+    // What was texted is read as it is now too. Otherwise that file is left alone: while it is read its log cannot shrink.
+    const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
+    if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach)
+      await sql`SELECT max(id) FROM campaigns`.execute(trx);
+    const refused = await RefusedElsewhere.of(trx);
+    const total = await audienceSize(trx, draft.audience);
+    for await (const { people } of sift(trx, { audience: draft.audience, template, now, practice })) {
+      for (const person of people) {
+        if (person.skip !== null) {
+          tally.take(person);
+          gathered.add(person, person.skip);
+          continue;
+        }
+        const country = byCountry ? hoursOfNumber(person.number, person.country) : null;
+        gathered.add(person, planner.place(person.text, country));
+        const measure = planner.last();
+        tally.take(person, measure);
+        names.take(person);
+        refused.take(person);
+        findings.look(person, measure.plain);
+        if (sample.length < sampleSize) sample.push(previewRow(person));
+      }
+      const seen = tally.seen;
+      await sink.batches(batchRows(planner.begun()), seen, Math.max(total, seen));
+    }
+    return { twoNumbers: await names.found(trx, practice), refusedElsewhere: await refused.found(trx) };
+  });
+  await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
+  for (const people of gathered.portions(await rowsAtOnce(db))) await sink.people(people, tally.seen);
+  return {
+    figures: tally.figures(),
+    totals: planner.totals(),
+    sample,
+    findings: findings.all(),
+    twoNumbers,
+    refusedElsewhere,
+    requestsByCountry: planner.requestsByCountry(),
+  };
+}

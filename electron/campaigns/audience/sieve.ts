@@ -1,0 +1,209 @@
+/**
+ * Who of an audience gets a text, which one, and why the others do not. Counting while a campaign is written
+ * and freezing it both go through here, so that they cannot disagree.
+ */
+import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
+import { textsSince } from '../../db/message/texted.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import {
+  digestsNearlySame,
+  digestText,
+  nearlySameDays,
+  type TextDigest,
+} from '../../sending/schedule/nearly-same.ts';
+import type { SkipReason } from '../../shared/models.ts';
+import type { EarlierText } from '../../shared/plans.ts';
+import { fieldsUsed, isBlank, render, type Template } from '../../shared/text/template.ts';
+import { RefusedElsewhere } from '../refused-elsewhere.ts';
+import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
+import { createFieldReader, type FieldReader, type FieldValues } from './field-values.ts';
+import { SameNames } from './two-numbers.ts';
+
+/**
+ * People read at once: enough to make a statement's cost small, few enough to stop soon when asked to, and to be done with
+ * before they are moved to where collecting them takes long.
+ */
+const pageSize = 1_000;
+
+const dayMs = 86_400_000;
+
+/** Texts whose digests are kept; campaigns of different texts for everybody would else fill the memory. */
+const digestsKept = 20_000;
+
+/** A member of the audience with the text, and the reason where it will not be sent. */
+export interface Sifted {
+  readonly id: number;
+  readonly number: string;
+  readonly name: string;
+  /** By the number, whatever is written beside it. */
+  readonly country: string | null;
+  readonly inSeveralLists: boolean;
+  /** JSON of all fields. */
+  readonly fields: string;
+  /** Of the fields that the template merges. */
+  readonly values: FieldValues;
+  readonly text: string;
+  /** Fields without a value and without a fallback. */
+  readonly empty: readonly string[];
+  /** Fields with a brace in their value. */
+  readonly braces: readonly string[];
+  readonly skip: SkipReason | null;
+  /** What was nearly the same, exactly where that is the reason. */
+  readonly earlier: EarlierText | null;
+}
+
+/** Contacts who are left out for another number of theirs, with the reason. */
+export type LeftOut = ReadonlyMap<number, SkipReason>;
+
+export interface SieveQuery extends AudienceQuery {
+  readonly template: Template;
+  /** Contacts who are left out for another number of theirs, where they are known already; see {@link leftOutOf}. */
+  readonly leftOut?: LeftOut;
+}
+
+/** Pages of members, each member once, in the order of their ids. A page may be empty. */
+export async function* sift(
+  db: Db,
+  query: SieveQuery,
+  after = 0,
+  size = pageSize,
+): AsyncGenerator<{ readonly people: readonly Sifted[]; readonly last: number }> {
+  const fields = fieldsUsed(query.template);
+  const read = createFieldReader(fields);
+  const sameText = query.audience.skipNearlySame ? new SameText() : null;
+  const left = query.leftOut ?? (await leftOutOf(db, query)) ?? nobodyLeft;
+  let behind = after;
+  for (;;) {
+    const { members, last } = await audiencePage(db, query, behind, size);
+    if (last === null) return;
+    const people = members.map((member) => siftOne(member, query.template, fields, read));
+    const marked = sameText === null ? people : await sameText.mark(db, people, query);
+    yield {
+      people: left.size === 0 ? marked : marked.map((person) => leaveOut(person, left)),
+      last,
+    };
+    behind = last;
+  }
+}
+
+const nobodyLeft: LeftOut = new Map();
+
+/**
+ * Who is left out for another number of theirs: one on the do-not-text list, then one that gets the text. Nobody where neither is asked
+ * for. Everybody is read for each, since a number stands back only behind one that gets the text.
+ *
+ * @param isWanted asked between portions; where it says no, the answer is null
+ */
+export async function leftOutOf(
+  db: Db,
+  query: SieveQuery,
+  isWanted: () => Promise<boolean> = async () => true,
+): Promise<LeftOut | null> {
+  const { notRefusedElsewhere, oneNumberEach } = query.audience;
+  const left = new Map<number, SkipReason>();
+  if (notRefusedElsewhere) {
+    // All are compared: nobody is texted for being late in the alphabet.
+    const refused = await RefusedElsewhere.of(db, Number.POSITIVE_INFINITY);
+    if (!(await readAll(db, { ...query, leftOut: left }, isWanted, (person) => refused.take(person))))
+      return null;
+    for (const id of await refused.all(db)) left.set(id, 'refused-elsewhere');
+  }
+  if (oneNumberEach) {
+    const names = new SameNames();
+    if (!(await readAll(db, { ...query, leftOut: left }, isWanted, (person) => names.take(person))))
+      return null;
+    for (const id of await names.secondNumbers(db, query.practice)) left.set(id, 'second-number');
+  }
+  return left;
+}
+
+/** Takes everybody who gets the text. @returns whether it was wanted to the end */
+async function readAll(
+  db: Db,
+  query: SieveQuery,
+  isWanted: () => Promise<boolean>,
+  take: (person: Sifted) => void,
+): Promise<boolean> {
+  for await (const { people } of sift(db, query)) {
+    for (const person of people) if (person.skip === null) take(person);
+    if (!(await isWanted())) return false;
+  }
+  return true;
+}
+
+function leaveOut(person: Sifted, left: LeftOut): Sifted {
+  const reason = person.skip === null ? left.get(person.id) : undefined;
+  return reason === undefined ? person : { ...person, skip: reason };
+}
+
+/** @param fields those of the template */
+function siftOne(
+  member: AudienceMember,
+  template: Template,
+  fields: readonly string[],
+  read: FieldReader,
+): Sifted {
+  const values = fields.length > 0 ? read(member.fields) : noValues;
+  const { text, empty: gaps, braces } = render(template, values);
+  // Nothing is left of it, though an empty fallback was asked for: then every field is to blame.
+  const empty = fields.length > 0 && gaps.length === 0 && isBlank(text) ? fields : gaps;
+  // Written out, since a spread of a row costs as much as all the rest.
+  return {
+    id: member.id,
+    number: member.number,
+    name: member.name,
+    country: countryOfNumber(member.number, member.country),
+    fields: member.fields,
+    inSeveralLists: (member.marks & marks.severalLists) !== 0,
+    values,
+    text,
+    empty,
+    braces,
+    skip: skipReasonOf(member.marks, braces.length > 0, empty.length > 0),
+    earlier: null,
+  };
+}
+
+const noValues: FieldValues = Object.freeze({});
+
+/**
+ * A value with braces in it keeps a person out: it is what another program did not fill in, and nobody is texted
+ * "Hi {Vorname}". So does an empty field without a fallback ("Hi ,"), and a text of which nothing is left, though an
+ * empty fallback was asked for.
+ */
+function skipReasonOf(marked: number, braces: boolean, gap: boolean): SkipReason | null {
+  if ((marked & marks.doNotText) !== 0) return 'do-not-text';
+  if ((marked & marks.excluded) !== 0) return 'in-excluded-list';
+  if ((marked & marks.textedLately) !== 0) return 'texted-lately';
+  if (braces) return 'braces-in-value';
+  return gap ? 'empty-field' : null;
+}
+
+/** Compares texts with those that the same people got lately. */
+class SameText {
+  readonly #digests = new Map<string, TextDigest>();
+
+  async mark(db: Db, people: readonly Sifted[], query: SieveQuery): Promise<readonly Sifted[]> {
+    const numbers = people.filter(({ skip }) => skip === null).map(({ number }) => number);
+    const since = query.now - nearlySameDays * dayMs;
+    const texts = await textsSince(db, numbers, since, query.practice);
+    return people.map((person) => {
+      if (person.skip !== null) return person;
+      const earlier = texts.get(person.number)?.find(({ text }) => this.#same(text, person.text));
+      return earlier === undefined ? person : { ...person, skip: 'nearly-same-text', earlier };
+    });
+  }
+
+  #same(a: string, b: string): boolean {
+    return a === b || digestsNearlySame(this.#digest(a), this.#digest(b));
+  }
+
+  #digest(text: string): TextDigest {
+    const known = this.#digests.get(text);
+    if (known !== undefined) return known;
+    if (this.#digests.size >= digestsKept) this.#digests.clear();
+    const digest = digestText(text);
+    this.#digests.set(text, digest);
+    return digest;
+  }
+}

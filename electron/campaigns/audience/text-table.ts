@@ -1,0 +1,107 @@
+/** Which texts are the same, and what each comes to: of a million texts only numbers are kept, not the texts. */
+import { septetsOf } from '../../shared/text/gsm.ts';
+import { segmentsOf } from '../../shared/text/segments.ts';
+import { NumberColumn } from './number-column.ts';
+
+/** What a text of one SMS may have: septets of GSM-7, or 16-bit units of UCS-2. Longer ones are counted properly. */
+const alone = { septets: 160, units: 70 } as const;
+/** A table that is fuller than this has to look at too many places for each text. */
+const fullest = 0.5;
+
+/**
+ * Numbers texts from 0 in the order in which they first come.
+ *
+ * Texts are told apart by 128 bits. Two of a million texts would have the same by chance once in 10^26 plans; to keep
+ * the texts themselves takes ten times the memory.
+ */
+export class TextTable {
+  /** By place: the text's number and 1; zero where the place is free. */
+  #places = new Uint32Array(1 << 14);
+  /** Four to a text. */
+  readonly #hashes = new NumberColumn(Uint32Array);
+  readonly #segments = new NumberColumn(Uint16Array);
+  readonly #plain = new NumberColumn(Uint16Array);
+  readonly #hash = new Uint32Array(4);
+
+  get length(): number {
+    return this.#segments.length;
+  }
+
+  /** SMS that the text is for each recipient. */
+  segmentsOf(id: number): number {
+    return this.#segments.at(id);
+  }
+
+  /** Whether GSM-7 carries the whole of it. */
+  isPlain(id: number): boolean {
+    return this.#plain.at(id) === 1;
+  }
+
+  /** The text's number; one that has not come before gets the next. */
+  idOf(text: string): number {
+    const septets = this.#read(text);
+    const [first = 0] = this.#hash;
+    const mask = this.#places.length - 1;
+    let place = first & mask;
+    for (;;) {
+      const known = this.#places[place] ?? 0;
+      if (known === 0) break;
+      if (this.#isSame(known - 1)) return known - 1;
+      place = (place + 1) & mask;
+    }
+    const id = this.length;
+    this.#places[place] = id + 1;
+    for (const word of this.#hash) this.#hashes.push(word);
+    const fits = septets >= 0 ? septets <= alone.septets : text.length <= alone.units;
+    this.#segments.push(fits ? 1 : segmentsOf(text));
+    this.#plain.push(septets >= 0 ? 1 : 0);
+    if (this.length > this.#places.length * fullest) this.#grow();
+    return id;
+  }
+
+  /** One walk over the text for both its hash and its septets; below zero where GSM-7 does not carry it. */
+  #read(text: string): number {
+    let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 0x6a09e667];
+    let septets = 0;
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      const width = septetsOf(unit);
+      septets = width === 0 ? Number.NEGATIVE_INFINITY : septets + width;
+      a = Math.imul(((a << 5) | (a >>> 27)) ^ unit, 0x9e3779b1);
+      b = Math.imul(((b << 7) | (b >>> 25)) ^ unit, 0x5f356495);
+      c = Math.imul(((c << 11) | (c >>> 21)) ^ unit, 0x85ebca6b);
+      d = Math.imul(((d << 13) | (d >>> 19)) ^ unit, 0xc2b2ae35);
+    }
+    const hash = this.#hash;
+    hash[0] = mix(a ^ (d >>> 16) ^ text.length);
+    hash[1] = mix(b ^ (a >>> 16));
+    hash[2] = mix(c ^ (b >>> 16));
+    hash[3] = mix(d ^ (c >>> 16));
+    return septets;
+  }
+
+  #isSame(id: number): boolean {
+    for (let word = 0; word < 4; word++) {
+      if (this.#hashes.at(id * 4 + word) !== this.#hash[word]) return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const places = new Uint32Array(this.#places.length * 2);
+    const mask = places.length - 1;
+    for (let id = 0; id < this.length; id++) {
+      let place = this.#hashes.at(id * 4) & mask;
+      while (places[place] !== 0) place = (place + 1) & mask;
+      places[place] = id + 1;
+    }
+    this.#places = places;
+  }
+}
+
+/** Spreads what a word knows over all of its bits (the last step of MurmurHash3, in the public domain). */
+function mix(word: number): number {
+  const once = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return twice ^ (twice >>> 16);
+}

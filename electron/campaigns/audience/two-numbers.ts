@@ -1,0 +1,126 @@
+/**
+ * People who are in an audience twice, under two numbers: each number has a contact, and both would be texted. They are told by their full
+ * names, and by nothing in their fields that contradicts; a person has to look.
+ */
+import { sql } from 'kysely';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { areTwoPeople, tellingNameOf } from '../../contacts/import/full-name.ts';
+import { NameTable } from '../../contacts/import/name-table.ts';
+import { lastTexted } from '../../db/message/texted.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { TwoNumbers } from '../../shared/two-numbers.ts';
+
+/** Names whose contacts are read at once. */
+const namesAtOnce = 500;
+/** As many as a person looks through. */
+const listed = { examples: 3, people: 200 } as const;
+
+const Fields = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.record(z.string(), z.string()));
+
+interface Contact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Takes everybody who would be texted, as they go by. */
+export class SameNames {
+  readonly #names = new NameTable();
+
+  take({ id, name }: { readonly id: number; readonly name: string }): void {
+    this.#names.add(name, id);
+  }
+
+  /** @param db the contacts as those who were taken stand in them, and what they were texted */
+  async found(db: Db, practice: boolean): Promise<TwoNumbers> {
+    const examples: { name: string; numbers: readonly string[] }[] = [];
+    const contactIds: number[] = [];
+    let people = 0;
+    for await (const person of this.#people(db, practice)) {
+      people++;
+      const numbers = person.map(({ number }) => number);
+      if (examples.length < listed.examples) examples.push({ name: person[0]?.name ?? '', numbers });
+      if (people <= listed.people) contactIds.push(...person.map(({ id }) => id));
+    }
+    return { people, more: this.#names.more, examples, contactIds };
+  }
+
+  /** The contacts of all numbers but the one of each person that is best texted. */
+  async secondNumbers(db: Db, practice: boolean): Promise<ReadonlySet<number>> {
+    const second = new Set<number>();
+    for await (const person of this.#people(db, practice)) {
+      for (const { id } of person.slice(1)) second.add(id);
+    }
+    return second;
+  }
+
+  /** The contacts of each person with several, the best one first. */
+  async *#people(db: Db, practice: boolean): AsyncGenerator<readonly Contact[]> {
+    const groups = this.#names.shared();
+    for (let from = 0; from < groups.length; from += namesAtOnce) {
+      const some = groups.slice(from, from + namesAtOnce);
+      const contacts = await contactsOf(db, some.flat());
+      const people = some.flatMap((ids) => peopleAmong(ids.flatMap((id) => contacts.get(id) ?? [])));
+      const texted = await lastTexted(
+        db,
+        people.flat().map(({ number }) => number),
+        practice,
+      );
+      for (const person of people) yield bestFirst(person, texted);
+    }
+  }
+}
+
+/** A mobile number first, which alone is sure to get a text; of several the one that was texted last, then the one that is here longest. */
+function bestFirst(person: readonly Contact[], texted: ReadonlyMap<string, number>): readonly Contact[] {
+  return person
+    .map((contact) => ({
+      contact,
+      fixed: isFixed(contact.number) ? 1 : 0,
+      texted: texted.get(contact.number) ?? 0,
+    }))
+    .toSorted((a, b) => a.fixed - b.fixed || b.texted - a.texted || a.contact.id - b.contact.id)
+    .map(({ contact }) => contact);
+}
+
+/** A number of no known kind may be a new mobile one; in some countries both kinds look alike. */
+const surelyNoMobile: ReadonlySet<string | undefined> = new Set([
+  'FIXED_LINE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'VOICEMAIL',
+  'PAGER',
+]);
+
+const isFixed = (number: string): boolean =>
+  surelyNoMobile.has(parsePhoneNumberFromString(`+${number}`, { extract: false })?.getType());
+
+/** Contacts as they are compared, by their ids. */
+export async function contactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
+  const { rows } = await sql<{ id: number; name: string; number: string; fields: string }>`
+    SELECT id, name, number, fields FROM contacts
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
+  return new Map(rows.map((row) => [row.id, { ...row, fields: Fields.parse(row.fields) }]));
+}
+
+/** Of contacts who may have one name those who can be one person, each with two or more. */
+function peopleAmong(contacts: readonly Contact[]): readonly (readonly Contact[])[] {
+  const people: { name: string; contacts: Contact[] }[] = [];
+  for (const contact of contacts) {
+    const name = tellingNameOf(contact.fields);
+    if (name === null) continue;
+    const same = people.find(
+      (one) => one.name === name && !one.contacts.some(({ fields }) => areTwoPeople(fields, contact.fields)),
+    );
+    if (same === undefined) people.push({ name, contacts: [contact] });
+    else same.contacts.push(contact);
+  }
+  return people.flatMap((one) => (one.contacts.length > 1 ? [one.contacts] : []));
+}

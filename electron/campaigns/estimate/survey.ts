@@ -1,0 +1,69 @@
+/** What a draft adds up to over its whole audience, while it is written: counted anew, nothing is frozen. */
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { AudienceFigures } from '../../shared/plans.ts';
+import { type SieveQuery, type Sifted, sift } from '../audience/sieve.ts';
+import { type CampaignCost, costOfFields } from './plan-estimate.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * People from whom requests are projected where the audience is larger. Fewer would be too far off for values as uneven as
+ * surnames; more would make each pause in typing cost seconds.
+ */
+const sampled = 20_000;
+
+/** A survey without what depends on the account, the prices and the hour. */
+export interface AudienceSurvey extends CampaignCost {
+  readonly figures: AudienceFigures;
+}
+
+/** @param isWanted asked between portions; where it says no, the answer is null */
+export async function survey(
+  db: Db,
+  query: SieveQuery,
+  batchSize: number,
+  isWanted: () => boolean,
+): Promise<AudienceSurvey | null> {
+  const tally = new Tally();
+  const sample = new Sample(sampled);
+  for await (const { people } of sift(db, query)) {
+    for (const person of people) {
+      tally.take(person);
+      if (person.skip === null) sample.offer(person);
+    }
+    await setImmediate();
+    if (!isWanted()) return null;
+  }
+  const figures = tally.figures();
+  const audience = figures.recipients;
+  const rows = sample.kept.map(({ values }) => values);
+  // As it will be planned: a country's texting hours may hold a batch, in practice mode none.
+  const countries = query.practice ? null : sample.kept.map(({ country }) => country);
+  return { figures, ...costOfFields(query.template, rows, { audience, batchSize, countries }) };
+}
+
+/** What the requests hang on. */
+type SampledPerson = Pick<Sifted, 'values' | 'country'>;
+
+/** An even sample of what goes by (algorithm R); the same people give the same sample, so that figures do not flicker. */
+class Sample {
+  readonly kept: SampledPerson[] = [];
+  readonly #size: number;
+  #seen = 0;
+  #state = 1;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  offer({ values, country }: SampledPerson): void {
+    this.#seen++;
+    if (this.kept.length < this.#size) {
+      this.kept.push({ values, country });
+      return;
+    }
+    this.#state = (this.#state * 48_271) % 0x7fff_ffff;
+    const place = this.#state % this.#seen;
+    if (place < this.#size) this.kept[place] = { values, country };
+  }
+}

@@ -1,0 +1,106 @@
+/** Counts people as they go by, so that a million of them need no second reading. */
+
+import type { SkipReason } from '../../shared/models.ts';
+import type { AudienceFigures, FieldPeople, PreviewRow } from '../../shared/plans.ts';
+import { isGsm7 } from '../../shared/text/gsm.ts';
+import { segmentsOf } from '../../shared/text/segments.ts';
+import type { Sifted } from '../audience/sieve.ts';
+
+/** The person with the text as both screens show it. */
+export function previewRow(person: Sifted): PreviewRow {
+  const { id, name, number, text, empty, braces, earlier } = person;
+  const encoding = isGsm7(text) ? 'GSM-7' : 'UCS-2';
+  return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces, earlier };
+}
+
+/** What a text comes to. */
+export interface TextMeasure {
+  readonly segments: number;
+  /** Whether GSM-7 carries the whole of it. */
+  readonly plain: boolean;
+}
+
+export class Tally {
+  readonly #skipped = new Map<SkipReason, number>();
+  readonly #empty = new Map<string, number>();
+  readonly #braces = new Map<string, number>();
+  readonly #countries = new Map<string | null, { recipients: number; segments: number }>();
+  readonly #lengths = new Map<number, number>();
+  #longest: Sifted | null = null;
+  #longestSegments = 0;
+  #inSeveralLists = 0;
+  #recipients = 0;
+  /** What was counted last: many people in a row often get the same text. */
+  #last = { text: '', segments: 1, plain: true };
+  #segments = 0;
+  #unicode = 0;
+  /** Everybody who went by. */
+  seen = 0;
+
+  /** @param measure what the text comes to, where it was counted already */
+  take(person: Sifted, measure?: TextMeasure): void {
+    this.seen++;
+    if (person.inSeveralLists) this.#inSeveralLists++;
+    if (person.skip === null) this.#reach(person, measure ?? this.#measure(person.text));
+    else this.#leaveOut(person, person.skip);
+  }
+
+  #measure(text: string): TextMeasure {
+    if (text !== this.#last.text) {
+      this.#last = { text, segments: segmentsOf(text), plain: isGsm7(text) };
+    }
+    return this.#last;
+  }
+
+  #reach(person: Sifted, { segments, plain }: TextMeasure): void {
+    const { text, country } = person;
+    this.#recipients++;
+    this.#segments += segments;
+    if (!plain) this.#unicode++;
+    this.#lengths.set(segments, (this.#lengths.get(segments) ?? 0) + 1);
+    const there = this.#countries.get(country);
+    if (there === undefined) this.#countries.set(country, { recipients: 1, segments });
+    else {
+      there.recipients++;
+      there.segments += segments;
+    }
+    const longer = text.length > (this.#longest?.text.length ?? -1);
+    if (segments > this.#longestSegments || (segments === this.#longestSegments && longer)) {
+      this.#longest = person;
+      this.#longestSegments = segments;
+    }
+  }
+
+  figures(): AudienceFigures {
+    return {
+      recipients: this.#recipients,
+      skipped: Object.fromEntries(this.#skipped),
+      inSeveralLists: this.#inSeveralLists,
+      segments: this.#segments,
+      lengths: [...this.#lengths]
+        .map(([segments, recipients]) => ({ segments, recipients }))
+        .sort((a, b) => a.segments - b.segments),
+      unicodeRecipients: this.#unicode,
+      emptyFields: byPeople(this.#empty),
+      braceFields: byPeople(this.#braces),
+      countries: [...this.#countries]
+        .map(([country, counts]) => ({ country, ...counts }))
+        .sort((a, b) => b.recipients - a.recipients),
+      longest: this.#longest === null ? null : previewRow(this.#longest),
+    };
+  }
+
+  #leaveOut({ empty, braces }: Sifted, reason: SkipReason): void {
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
+    if (reason === 'empty-field') countEach(this.#empty, empty);
+    if (reason === 'braces-in-value') countEach(this.#braces, braces);
+  }
+}
+
+function countEach(counts: Map<string, number>, fields: readonly string[]): void {
+  for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1);
+}
+
+function byPeople(counts: ReadonlyMap<string, number>): readonly FieldPeople[] {
+  return [...counts].map(([field, people]) => ({ field, people })).sort((a, b) => b.people - a.people);
+}

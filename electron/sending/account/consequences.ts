@@ -1,0 +1,159 @@
+/**
+ * What one answer means beyond its own batch: for the lane's health and for the campaigns on it.
+ * Pure. The rows of the fault table that speak of pausing, waiting and "in a row" are here.
+ */
+import type { PauseReason } from '../../shared/models.ts';
+import type { Moment } from '../../threads/clock.ts';
+import type { Outcome, OutcomePause } from '../attempt/outcome.ts';
+import { queuePolicy } from '../policy.ts';
+import { type ConnectionTrouble, type LaneHealth, reconnectWait } from './lane.ts';
+
+/** What is to be recorded of the campaigns. */
+export type Change =
+  /** The service can be reached: campaigns that were paused for want of it go on. */
+  | { readonly kind: 'online'; readonly lane: string }
+  | { readonly kind: 'pause-lane'; readonly lane: string; readonly reason: PauseReason }
+  | { readonly kind: 'pause-campaign'; readonly campaignId: number; readonly reason: PauseReason };
+
+export interface Circumstances {
+  readonly lane: string;
+  readonly campaignId: number;
+  readonly now: Moment;
+  /** Unix milliseconds. */
+  readonly wall: number;
+  /** False where the key has been changed since the request left: then a 401 says nothing of the new one. */
+  readonly keyIsCurrent: boolean;
+  readonly limitAttempt: number;
+}
+
+export interface Consequences {
+  readonly health: LaneHealth;
+  readonly changes: readonly Change[];
+}
+
+export function consequencesOf(health: LaneHealth, outcome: Outcome, about: Circumstances): Consequences {
+  const connected = connectionAfter(health.connection, outcome, about);
+  const next = { ...health, connection: connected.connection };
+  const struck = strikesAfter(next, outcome, about);
+  const pause = 'pause' in outcome && outcome.pause !== null ? pauseChange(outcome.pause, about) : null;
+  return {
+    health: { ...struck.health, held: heldAfter(health.held, outcome, about) },
+    changes: [
+      ...(health.connection !== null && connected.connection === null
+        ? [{ kind: 'online', lane: about.lane } as const]
+        : []),
+      ...connected.changes,
+      ...(pause === null ? [] : [pause]),
+      ...struck.changes,
+    ],
+  };
+}
+
+/** What is answered meanwhile ends no wait. */
+function heldAfter(
+  before: LaneHealth['held'],
+  outcome: Outcome,
+  { now, limitAttempt }: Circumstances,
+): LaneHealth['held'] {
+  if (outcome.kind !== 'hold') return before;
+  const until = now + outcome.waitMs;
+  if (before !== null && before.until > until) return before;
+  return { until, attempt: limitAttempt, asked: outcome.source !== 'backoff' };
+}
+
+/** Never sent, for a reason that may pass by itself. */
+function connectionAfter(
+  before: ConnectionTrouble | null,
+  outcome: Outcome,
+  { lane, now }: Circumstances,
+): { connection: ConnectionTrouble | null; changes: readonly Change[] } {
+  if (outcome.kind !== 'requeue' || outcome.reason === 'key-refused')
+    return { connection: null, changes: [] };
+  if (isCalledOff(outcome)) return { connection: before, changes: [] };
+  const { pause } = outcome;
+  if (pause !== null && pause.kind !== 'offline') return { connection: before, changes: [] };
+  // Those that were in flight together fail together: one failure.
+  if (before !== null && now < before.retryAt) return { connection: before, changes: [] };
+  const failures = (before?.failures ?? 0) + 1;
+  const detail = pause === null ? 'timeout' : pause.failure;
+  const connection = { failures, retryAt: now + reconnectWait(failures), detail };
+  // A single connect timeout is nobody's business; from the third on it is no connection.
+  const offline = pause !== null || failures >= queuePolicy.failuresInRow;
+  return {
+    connection,
+    changes: offline ? [{ kind: 'pause-lane', lane, reason: { kind: 'offline', detail } }] : [],
+  };
+}
+
+function strikesAfter(
+  health: LaneHealth,
+  outcome: Outcome,
+  { lane, campaignId }: Circumstances,
+): { health: LaneHealth; changes: readonly Change[] } {
+  const { strike } = outcome;
+  switch (strike) {
+    case 'no-connection':
+      return { health, changes: [] };
+    case 'server-error':
+    case 'no-answer': {
+      const inRow = health.serverFaults + 1;
+      const over = inRow >= queuePolicy.failuresInRow;
+      return {
+        health: { ...health, cautious: true, serverFaults: over ? 0 : inRow },
+        changes: over ? [{ kind: 'pause-lane', lane, reason: tooMany(outcome) }] : [],
+      };
+    }
+    case 'client-error': {
+      const inRow = (health.clientErrors.get(campaignId) ?? 0) + 1;
+      const over = inRow >= queuePolicy.failuresInRow;
+      const clientErrors = new Map(health.clientErrors).set(campaignId, over ? 0 : inRow);
+      return {
+        health: { ...health, serverFaults: 0, cautious: true, clientErrors },
+        changes: over ? [{ kind: 'pause-campaign', campaignId, reason: tooMany(outcome) }] : [],
+      };
+    }
+    case 'none':
+    case 'validation': {
+      if (isCalledOff(outcome)) return { health, changes: [] };
+      const clientErrors = new Map(health.clientErrors);
+      clientErrors.delete(campaignId);
+      return { health: { ...health, serverFaults: 0, cautious: false, clientErrors }, changes: [] };
+    }
+    default:
+      return strike satisfies never;
+  }
+}
+
+/** Nobody wanted the request any more before it was written: it says nothing of the service. */
+function isCalledOff(outcome: Outcome): boolean {
+  return outcome.kind === 'requeue' && (outcome.reason === 'cancelled' || outcome.reason === 'withheld');
+}
+
+function tooMany(outcome: Outcome): PauseReason {
+  const status = 'status' in outcome ? outcome.status : null;
+  const said = outcome.said === '' && 'reason' in outcome ? outcome.reason : outcome.said;
+  return { kind: 'too-many-failures', status, said };
+}
+
+function pauseChange(pause: OutcomePause, about: Circumstances): Change | null {
+  const { lane, campaignId, wall } = about;
+  switch (pause.kind) {
+    case 'offline':
+      // Recorded with the connection's trouble.
+      return null;
+    case 'key-refused':
+      return about.keyIsCurrent ? { kind: 'pause-lane', lane, reason: pause } : null;
+    case 'certificate': {
+      const reason = { kind: 'certificate', detail: `${pause.problem}: ${pause.detail}` } as const;
+      return { kind: 'pause-lane', lane, reason };
+    }
+    case 'base-address':
+      return { kind: 'pause-lane', lane, reason: pause };
+    case 'limit':
+      return pause.because === 'long-wait'
+        ? { kind: 'pause-lane', lane, reason: { kind: 'limit', until: wall + pause.waitMs } }
+        : { kind: 'pause-campaign', campaignId, reason: { kind: 'limit', until: null } };
+    default:
+      return pause satisfies never;
+  }
+}

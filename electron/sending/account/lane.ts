@@ -1,0 +1,98 @@
+/** What the queue knows of one lane between two turns; none of it is worth a row in the database. */
+import type { Moment } from '../../threads/clock.ts';
+import type { PacingSettings, Permission, Restraint } from '../pacer/pacer.ts';
+import type { LanePacer } from '../pacer/pacing.ts';
+import { queuePolicy } from '../policy.ts';
+import type { AnsweredMinutes } from '../report/minutes.ts';
+
+/** Where a lane's requests go, and with what: asked of the main process when it is needed. */
+export interface Account {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly pacing: PacingSettings;
+}
+
+export type AccountKnowledge =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'known'; readonly account: Account }
+  /** It could not be told, such as by a locked keychain; asked again at the moment. */
+  | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: Moment }
+  | { readonly kind: 'none' };
+
+/** Connections that failed in a row before anything was written. */
+export interface ConnectionTrouble {
+  readonly failures: number;
+  readonly retryAt: Moment;
+  readonly detail: string;
+}
+
+/** How a lane fares; a value, so that what follows from an answer is a pure function (`consequences.ts`). */
+export interface LaneHealth {
+  readonly connection: ConnectionTrouble | null;
+  /** 5xx and missing answers in a row. */
+  readonly serverFaults: number;
+  /** Something went wrong and nothing has gone right since: one request at a time. */
+  readonly cautious: boolean;
+  /** Rejections in a row by campaign. */
+  readonly clientErrors: ReadonlyMap<number, number>;
+  /** The wait after a 429 that ends last: how often its batch had been refused, and whether the service said how long. */
+  readonly held: { readonly until: Moment; readonly attempt: number; readonly asked: boolean } | null;
+}
+
+export const healthy: LaneHealth = {
+  connection: null,
+  serverFaults: 0,
+  cautious: false,
+  clientErrors: new Map(),
+  held: null,
+};
+
+export interface Lane {
+  readonly id: string;
+  readonly pacer: LanePacer;
+  /** What the pacer goes by; the last account that was told. */
+  readonly settings: { pacing: PacingSettings };
+  health: LaneHealth;
+  account: AccountKnowledge;
+  /** The service is known to take the key that is in use. */
+  keyTaken: boolean;
+  inFlight: number;
+  readonly minutes: AnsweredMinutes;
+  /** The pacer knows of something that is not written down yet; when that was last done. */
+  stale: boolean;
+  savedAt: Moment;
+}
+
+export type Gate =
+  | {
+      readonly kind: 'open';
+      readonly count: number;
+      readonly after: Restraint;
+      readonly until: Moment | null;
+    }
+  | { readonly kind: 'limited'; readonly restraint: Restraint; readonly until: Moment | null }
+  | { readonly kind: 'no-connection'; readonly until: Moment; readonly detail: string }
+  | { readonly kind: 'one-at-a-time' };
+
+/** How many requests of a lane may start now, or what they wait for. */
+export function gateOf(lane: Pick<Lane, 'health' | 'inFlight' | 'pacer'>, now: Moment): Gate {
+  const { connection, cautious } = lane.health;
+  if (connection !== null && now < connection.retryAt) {
+    return { kind: 'no-connection', until: connection.retryAt, detail: connection.detail };
+  }
+  const single = connection !== null || cautious;
+  if (single && lane.inFlight > 0) return { kind: 'one-at-a-time' };
+  return fromPermission(lane.pacer.ask(now), single);
+}
+
+function fromPermission({ count, until, restraint }: Permission, single: boolean): Gate {
+  if (count <= 0) return { kind: 'limited', restraint, until };
+  return { kind: 'open', count: single ? 1 : count, after: restraint, until };
+}
+
+/** The wait before the next try to connect, after so many failures in a row. */
+export function reconnectWait(failures: number): number {
+  const doublings = Math.min(Math.max(failures, 1) - 1, 16);
+  return Math.min(queuePolicy.reconnectFirstMs * 2 ** doublings, queuePolicy.reconnectLongestMs);
+}

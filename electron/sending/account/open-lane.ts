@@ -1,0 +1,53 @@
+/** A lane as it is when the queue first meets it in this run: what was saved, and what was sent since. */
+import { answersPerMinute, attemptsSince, lastRateLimit } from '../../db/campaigns/attempts.ts';
+import { laneCampaigns, savedLedger } from '../../db/campaigns/lanes.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { Clock } from '../../threads/clock.ts';
+import type { PacingSettings } from '../pacer/pacer.ts';
+import type { LanePacer, PacerStart } from '../pacer/pacing.ts';
+import { queuePolicy } from '../policy.ts';
+import { AnsweredMinutes } from '../report/minutes.ts';
+import { healthy, type Lane } from './lane.ts';
+
+export async function openLane(
+  db: Db,
+  id: string,
+  clock: Clock,
+  openPacer: (start: PacerStart) => LanePacer,
+): Promise<Lane> {
+  const now = clock.monotonic();
+  const wall = clock.wall();
+  const saved = await savedLedger(db, id);
+  // Only what can still count in a window; an attempt of last week is of no interest.
+  const from = Math.max(saved?.savedAt ?? 0, wall - queuePolicy.longestWindowMs);
+  const since = await attemptsSince(db, id, from);
+  const rateLimit = await lastRateLimit(db, id, from);
+  const minutes = await answersPerMinute(db, id, wall - queuePolicy.minutesShown * 60_000);
+  const offline = (await laneCampaigns(db)).find(
+    ({ lane, pause }) => lane === id && pause?.kind === 'offline',
+  );
+  const detail = offline?.pause?.kind === 'offline' ? offline.pause.detail : null;
+  // Until the account is known, the gentlest reading of section 8 that is not needlessly slow.
+  const settings: { pacing: PacingSettings } = {
+    pacing: { mode: 'fast', reserve: 0 },
+  };
+  return {
+    id,
+    pacer: openPacer({
+      state: saved?.state ?? null,
+      since,
+      rateLimit,
+      settings: () => settings.pacing,
+      now,
+      wall,
+    }),
+    settings,
+    health: detail === null ? healthy : { ...healthy, connection: { failures: 0, retryAt: now, detail } },
+    account: { kind: 'unknown' },
+    keyTaken: false,
+    inFlight: 0,
+    minutes: new AnsweredMinutes(minutes),
+    stale: false,
+    savedAt: now,
+  };
+}

@@ -1,0 +1,183 @@
+/** Claiming: batches leave the queue and their attempts are recorded, before anything is sent. */
+
+import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
+import { type NewAttempt, recordAttempts } from '../../db/campaigns/attempts.ts';
+import {
+  type BatchNumbers,
+  type ClaimableBatch,
+  claimableBatches,
+  countriesOfBatch,
+  markSending,
+  numbersOf,
+  queuedCountries,
+  setCountry,
+  skipBarred,
+  splitOff,
+} from '../../db/campaigns/batches.ts';
+import type { LaneCampaign } from '../../db/campaigns/lanes.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { Account, Lane } from '../account/lane.ts';
+import type { OpeningAt } from '../report/end-time.ts';
+import type { Claim } from './flight.ts';
+import { type BothClocks, hoursOf } from './wanted.ts';
+
+export interface Claiming {
+  readonly claims: readonly Claim[];
+  /** Batches changed without being claimed: there may be more to claim, or nothing left at all. */
+  readonly again: boolean;
+  /** When a country opens that people wait for, Unix ms; null where nobody waits. */
+  readonly due: number | null;
+}
+
+/** What every claim of one cycle is made with. */
+export interface ClaimDeps {
+  readonly trx: Db;
+  readonly lane: Lane;
+  readonly account: Account;
+  /** The clocks of this transaction, read when it had the lock. */
+  readonly at: BothClocks;
+  /** Null: no texting hours are kept. */
+  readonly openingAt: OpeningAt | null;
+}
+
+/** Claims at most `count` batches from the campaigns of a lane, which come in their order. */
+export async function claim(
+  deps: ClaimDeps,
+  campaigns: readonly LaneCampaign[],
+  count: number,
+): Promise<Claiming> {
+  const claims: Claim[] = [];
+  let again = false;
+  let due: number | null = null;
+  for (const campaign of campaigns) {
+    if (claims.length >= count) break;
+    if (campaign.batches.queued === 0) continue;
+    const { trx, at } = deps;
+    const awake = await countriesAwake(deps, campaign);
+    if (awake.due !== null) due = Math.min(due ?? awake.due, awake.due);
+    const found = await claimableBatches(trx, campaign.id, count - claims.length, awake.countries);
+    const batches = await withinLook(trx, campaign, found, at.wall);
+    const taken = await takeAllowed(deps, campaign, batches);
+    claims.push(...taken);
+    // Batches that wait for the first look are no work to be done at once: the answers under way end that wait.
+    again ||= taken.length < batches.length;
+  }
+  return { claims, again, due };
+}
+
+/** The countries whose batches may go out now; null: all. Batches whose people were not told apart are looked at one by one. */
+async function countriesAwake(
+  { trx, at, openingAt }: ClaimDeps,
+  { id, keepsHours }: LaneCampaign,
+): Promise<{ readonly countries: readonly (string | null)[] | null; readonly due: number | null }> {
+  if (!keepsHours || openingAt === null) return { countries: null, due: null };
+  const countries: (string | null)[] = [];
+  let due: number | null = null;
+  for (const country of await queuedCountries(trx, id)) {
+    const hours = country === null ? { open: true as const } : hoursOf([country], openingAt, at.wall);
+    if (hours.open) countries.push(country);
+    else if (hours.until !== null) due = Math.min(due ?? hours.until, hours.until);
+  }
+  return { countries, due };
+}
+
+/** As many of the batches as may go out before a person has looked; the last one is cut to fit. */
+async function withinLook(
+  trx: Db,
+  { lookAfter, attempted }: LaneCampaign,
+  batches: readonly ClaimableBatch[],
+  now: number,
+): Promise<readonly ClaimableBatch[]> {
+  if (lookAfter === null) return batches;
+  let left = lookAfter - attempted;
+  const within: ClaimableBatch[] = [];
+  for (const batch of batches) {
+    if (left <= 0) break;
+    if (batch.size > left) {
+      const { phones, barred } = (await numbersOf(trx, [batch.id])).get(batch.id) ?? nobody;
+      if (barred > 0) await skipBarred(trx, batch.id, now);
+      const rest = phones.slice(left);
+      if (rest.length > 0) await splitOff(trx, batch.id, rest, { finding: batch.finding, now });
+    }
+    left -= batch.size;
+    within.push(batch);
+  }
+  return within;
+}
+
+const nobody: BatchNumbers = { phones: [], recorded: [], barred: 0 };
+
+interface Sendable {
+  readonly batch: ClaimableBatch;
+  readonly phones: readonly string[];
+  readonly countries: readonly string[];
+}
+
+/** Do-not-text and the hours of everybody are looked at once more, in the transaction that records the attempts. */
+async function takeAllowed(
+  { trx, lane, account, at, openingAt }: ClaimDeps,
+  campaign: LaneCampaign,
+  batches: readonly ClaimableBatch[],
+): Promise<readonly Claim[]> {
+  if (batches.length === 0) return [];
+  const numbers = await numbersOf(
+    trx,
+    batches.map(({ id }) => id),
+  );
+  const sendable: Sendable[] = [];
+  for (const batch of batches) {
+    const { phones, recorded, barred } = numbers.get(batch.id) ?? nobody;
+    if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, at.wall);
+    if (phones.length === 0) continue;
+    const countries = [...new Set(phones.map((phone, at) => hoursOfNumber(phone, recorded[at] ?? null)))];
+    if (campaign.keepsHours && openingAt !== null) {
+      if (countries.length > 1 || countries[0] !== batch.country) {
+        await tellApart(trx, batch, at.wall);
+        continue;
+      }
+      if (!hoursOf(countries, openingAt, at.wall).open) continue;
+    }
+    sendable.push({ batch, phones, countries });
+  }
+  if (sendable.length === 0) return [];
+  await markSending(
+    trx,
+    sendable.map(({ batch }) => batch.id),
+    at.wall,
+  );
+  const attempts = sendable.map(({ batch, phones }): NewAttempt => {
+    return { batchId: batch.id, campaignId: campaign.id, lane: lane.id, numbers: phones.join(',') };
+  });
+  const ids = await recordAttempts(trx, attempts, at.wall);
+  return sendable.map(({ batch, phones, countries }): Claim => {
+    const attemptId = ids.get(batch.id);
+    if (attemptId === undefined) throw new Error(`The attempt for batch ${batch.id} was not recorded`);
+    return {
+      attemptId,
+      batchId: batch.id,
+      campaignId: campaign.id,
+      lane,
+      account,
+      senderId: campaign.senderId,
+      text: batch.text,
+      phones,
+      countries,
+      claimedAt: at,
+      limitAttempt: batch.refusals + 1,
+      finding: batch.finding === 1,
+    };
+  });
+}
+
+/** Of a batch whose people were not told apart by country, each country gets a batch of its own. */
+async function tellApart(trx: Db, { id, finding }: ClaimableBatch, now: number): Promise<void> {
+  const people = await countriesOfBatch(trx, id);
+  const groups = Map.groupBy(people, ({ number, country }) => hoursOfNumber(number, country));
+  const [first, ...others] = groups;
+  if (first === undefined) return;
+  for (const [country, those] of others) {
+    const numbers = those.map(({ number }) => number);
+    await setCountry(trx, await splitOff(trx, id, numbers, { finding, now }), country);
+  }
+  await setCountry(trx, id, first[0]);
+}

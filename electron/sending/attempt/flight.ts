@@ -1,0 +1,60 @@
+/** A request from before its first byte until its outcome is recorded. */
+import type { AttemptEnding } from '../../db/campaigns/attempts.ts';
+import type { Moment } from '../../threads/clock.ts';
+import type { Change } from '../account/consequences.ts';
+import type { Account, Lane } from '../account/lane.ts';
+import type { AttemptEnd, Outcome } from './outcome.ts';
+import type { BothClocks } from './wanted.ts';
+
+/** A batch whose attempt is recorded: it must be sent, or be known not to have been. */
+export interface Claim {
+  readonly attemptId: number;
+  readonly batchId: number;
+  readonly campaignId: number;
+  readonly lane: Lane;
+  readonly account: Account;
+  readonly senderId: string;
+  readonly text: string;
+  readonly phones: readonly string[];
+  /** Of its recipients: whose texting hours it keeps. */
+  readonly countries: readonly string[];
+  readonly claimedAt: BothClocks;
+  /** Which 429 for this batch the answer would be, should it be one; from 1. */
+  readonly limitAttempt: number;
+  /** The batch is halved for as long as it is rejected. */
+  readonly finding: boolean;
+}
+
+export interface Flight extends Claim {
+  readonly startedAt: Moment;
+}
+
+/** An outcome that is known and not recorded yet. */
+export interface Ended {
+  readonly flight: Flight;
+  readonly end: AttemptEnd;
+  readonly outcome: Outcome;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly changes: readonly Change[];
+}
+
+/** What is kept of the answer. */
+export function endingOf({ flight, end, outcome, at }: Ended): AttemptEnding {
+  const reply = end.kind === 'replied' ? end.reply : null;
+  return {
+    id: flight.attemptId,
+    endedAt: at,
+    outcome: outcome.kind,
+    status: reply?.status ?? null,
+    failure: end.kind === 'failed' ? nameOf(end.error) : null,
+    answer: reply?.body ?? null,
+    rateLimit: reply?.rawHeaders.limit ?? null,
+    rateRemaining: reply?.rawHeaders.remaining ?? null,
+    rateReset: reply?.rawHeaders.reset ?? null,
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,48 @@
+/**
+ * That the records are ours, asserted by every turn of the queue in its own transaction, and the step that is written outside them before
+ * the first byte. It costs one more wait for the disk a turn, whatever a turn claims (`npm run bench:engine`).
+ */
+
+import { assertOwner, RecordsTakenOver } from '../../db/records/records-owner.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import { appendStep } from '../../records/attempt-journal.ts';
+import { isHeldBy } from '../../records/in-use-file.ts';
+import type { Claim } from './flight.ts';
+
+export interface GuardNeeds {
+  /** Where the records and their lock file are. */
+  readonly folder: string;
+  readonly token: string;
+  readonly journalPath: string;
+}
+
+export class RecordsGuard {
+  readonly #needs: GuardNeeds;
+
+  constructor(needs: GuardNeeds) {
+    this.#needs = needs;
+  }
+
+  /**
+   * @param claims whether the turn records attempts, which takes a step
+   * @returns the step to be written outside; null where there is none
+   * @throws RecordsTakenOver
+   */
+  async assert(trx: Db, claims: boolean, now: number): Promise<number | null> {
+    const { folder, token } = this.#needs;
+    // Where file locks do not work the database may show an older state; the lock file is asked too.
+    if (!isHeldBy(folder, token)) throw new RecordsTakenOver();
+    const counter = await assertOwner(trx, token, claims ? 1 : 0, now);
+    return claims ? counter : null;
+  }
+
+  /** Writes the step down and waits for the disk. @returns null; what kept it from being written, and nothing of it may be sent */
+  write(step: number, claims: readonly Claim[]): unknown {
+    try {
+      appendStep(this.#needs.journalPath, step, claims);
+      return null;
+    } catch (cause) {
+      return cause;
+    }
+  }
+}

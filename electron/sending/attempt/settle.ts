@@ -1,0 +1,82 @@
+/** Recording how requests ended: attempts, batches and campaigns, in the transaction of one turn. */
+import { endAttempts, forgetAttempts } from '../../db/campaigns/attempts.ts';
+import { type BatchEnding, endBatches, splitOff } from '../../db/campaigns/batches.ts';
+import { pauseSending, resumeOffline } from '../../db/campaigns/lanes.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { Change } from '../account/consequences.ts';
+import { type Ended, endingOf } from './flight.ts';
+import type { Outcome } from './outcome.ts';
+
+/** All of them or, where the transaction fails, none. */
+export async function settle(trx: Db, ended: readonly Ended[], now: number): Promise<void> {
+  const unsent = ended.filter(({ outcome }) => neverSent(outcome));
+  await endAttempts(trx, ended.filter(({ outcome }) => !neverSent(outcome)).map(endingOf));
+  await forgetAttempts(
+    trx,
+    unsent.map(({ flight }) => flight.attemptId),
+  );
+  await endBatches(trx, ended.map(batchEndingOf), now);
+  for (const one of ended) await divide(trx, one, now);
+  for (const { changes } of ended) for (const change of changes) await apply(trx, change, now);
+}
+
+/** Records what an answer, or the lack of a key, means for campaigns. */
+export async function apply(trx: Db, change: Change, now: number): Promise<void> {
+  switch (change.kind) {
+    case 'online':
+      return resumeOffline(trx, change.lane, now);
+    case 'pause-lane':
+      return pauseSending(trx, { lane: change.lane }, change.reason, now);
+    case 'pause-campaign':
+      return pauseSending(trx, { campaignId: change.campaignId }, change.reason, now);
+    default:
+      return change satisfies never;
+  }
+}
+
+function batchEndingOf({ flight, outcome }: Ended): BatchEnding {
+  const base = { id: flight.batchId, refused: 0, uncounted: 0 } as const;
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...base, state: 'accepted', reason: null };
+    case 'rejected':
+      return {
+        ...base,
+        state: halved(flight.finding, outcome) ? 'queued' : 'rejected',
+        reason: words(outcome),
+      };
+    case 'requeue':
+      return { ...base, state: 'queued', reason: words(outcome), uncounted: neverSent(outcome) ? 1 : 0 };
+    case 'hold':
+      return { ...base, state: 'queued', reason: outcome.said === '' ? 'limit' : outcome.said, refused: 1 };
+    case 'unconfirmed':
+      return { ...base, state: 'unconfirmed', reason: words(outcome) };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** The numbers that go on without those that were rejected alone, and the second half of a search. */
+async function divide(trx: Db, { flight, outcome }: Ended, now: number): Promise<void> {
+  if (outcome.kind !== 'rejected') return;
+  if (outcome.scope.kind === 'named') {
+    const finding = flight.finding ? 1 : 0;
+    await splitOff(trx, flight.batchId, outcome.scope.rest, { finding, now });
+  } else if (halved(flight.finding, outcome)) {
+    const secondHalf = flight.phones.slice(Math.ceil(flight.phones.length / 2));
+    await splitOff(trx, flight.batchId, secondHalf, { finding: 1, now });
+  }
+}
+
+function halved(finding: boolean, outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
+  return finding && outcome.splittable;
+}
+
+/** Nothing was written: it counts as no attempt. A 401 and a cancelled request that was written do. */
+function neverSent(outcome: Outcome): boolean {
+  return outcome.kind === 'requeue' && outcome.reason !== 'key-refused';
+}
+
+function words(outcome: Extract<Outcome, { said: string; reason: string }>): string {
+  return outcome.said === '' ? outcome.reason : outcome.said;
+}

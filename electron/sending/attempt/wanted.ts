@@ -1,0 +1,64 @@
+/**
+ * The one door of everything that is sent: asked in the transaction that claims, and once more before the first byte of the
+ * request, each time by the clocks of that moment. Pure. Every path leads through it, so none of them has to think of the
+ * hour: what is sent again, the halves of a rejected batch, the rest of one whose bad number was named, what goes on.
+ */
+import type { Standing } from '../../db/campaigns/standing.ts';
+import type { Moment } from '../../threads/clock.ts';
+import { queuePolicy } from '../policy.ts';
+import type { OpeningAt } from '../report/end-time.ts';
+
+/** Whether people of all these countries may be texted at a moment (Unix ms), and else when they may: null, never. */
+export function hoursOf(
+  countries: readonly string[],
+  openingAt: OpeningAt | null,
+  at: number,
+): { readonly open: true } | { readonly open: false; readonly until: number | null } {
+  if (openingAt === null) return { open: true };
+  const closed = countries.map((country) => openingAt(country, at)).filter(({ open }) => !open);
+  if (closed.length === 0) return { open: true };
+  const [first] = closed;
+  return { open: false, until: closed.length === 1 && first !== undefined ? first.until : null };
+}
+
+/** Why a claimed request is not to be written. */
+export type Unwanted =
+  | 'removed'
+  | 'stopped'
+  | 'paused'
+  | 'not-recorded'
+  | 'do-not-text'
+  | 'texting-hours'
+  | 'too-old';
+
+/** Both clocks at one moment: Unix ms, and monotonic. */
+export interface BothClocks {
+  readonly now: Moment;
+  readonly wall: number;
+}
+
+export interface Asked {
+  readonly standing: Standing;
+  /** Whose hours its recipients keep, by their numbers (`hoursOfNumber`). */
+  readonly countries: readonly string[];
+  readonly claimedAt: BothClocks;
+  readonly at: BothClocks;
+  /** Null: no texting hours are kept. */
+  readonly openingAt: OpeningAt | null;
+}
+
+/** Null where the request may be written. */
+export function unwanted({ standing, countries, claimedAt, at, openingAt }: Asked): Unwanted | null {
+  if (standing === null) return 'removed';
+  const { state, pause } = standing;
+  // What was paused for want of a connection sends the probe that ends the pause.
+  if (state === 'paused' && pause !== 'offline') return 'paused';
+  if (state !== 'sending' && state !== 'paused') return 'stopped';
+  if (!standing.recorded) return 'not-recorded';
+  if (standing.barred) return 'do-not-text';
+  // One clock alone does not tell: a virtual machine may stand still without it, a person may set the other.
+  const age = Math.max(at.now - claimedAt.now, Math.abs(at.wall - claimedAt.wall));
+  if (age > queuePolicy.claimGoodForMs) return 'too-old';
+  if (standing.keepsHours && !hoursOf(countries, openingAt, at.wall).open) return 'texting-hours';
+  return null;
+}

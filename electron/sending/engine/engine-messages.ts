@@ -1,0 +1,27 @@
+/** What the main process and the engine's thread say to one another. Both are ours, so nothing is parsed. */
+import type { SendingSnapshot } from '../../shared/models.ts';
+import type { KeptHours } from '../../shared/time/texting-hours.ts';
+import type { Account } from '../account/lane.ts';
+import type { KeyJudgement } from '../attempt/flights.ts';
+
+export type ToEngine =
+  | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
+  /** Answered by `woken` with the same number. */
+  | { readonly kind: 'wake'; readonly id: number; readonly hours: KeptHours | null }
+  | { readonly kind: 'account'; readonly id: number; readonly account: Account | null }
+  | { readonly kind: 'proxy'; readonly id: number; readonly route: string }
+  /** The numbers of the two kinds of questions are counted apart. */
+  | { readonly kind: 'no-account' | 'no-proxy'; readonly id: number; readonly message: string };
+
+export type FromEngine =
+  | { readonly kind: 'snapshot'; readonly snapshot: SendingSnapshot }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'woken'; readonly id: number }
+  /** Something failed that sending does not need. */
+  | { readonly kind: 'trouble'; readonly cause: unknown }
+  | { readonly kind: 'key-judged'; readonly judgement: KeyJudgement }
+  | { readonly kind: 'quiet' }
+  /** Another Carillon has the records. */
+  | { readonly kind: 'taken-over' }
+  | { readonly kind: 'ask-account'; readonly id: number; readonly lane: string }
+  | { readonly kind: 'ask-proxy'; readonly id: number; readonly url: string };

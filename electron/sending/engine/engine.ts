@@ -1,0 +1,256 @@
+/**
+ * The engine: the sending queue in a thread of its own, and started anew should it fail. Commands
+ * are transactions of the main process; the engine is only told to look (`wake`).
+ */
+import type { Worker } from 'node:worker_threads';
+import type { HeldRecords } from '../../records/held-records.ts';
+import type { SendingSnapshot } from '../../shared/models.ts';
+import type { KeptHours } from '../../shared/time/texting-hours.ts';
+import { startWorker } from '../../threads/start.ts';
+import type { Account } from '../account/lane.ts';
+import type { KeyJudgement } from '../attempt/flights.ts';
+import type { FromEngine, ToEngine } from './engine-messages.ts';
+
+export interface EngineNeeds {
+  /** Where the two database files are. */
+  readonly folder: string;
+  /** That the records are ours, which every turn asserts; none given: nobody else can have them. */
+  readonly held?: HeldRecords;
+  /** Another Carillon has the records; the thread has ended, and is not started anew. */
+  readonly onTakenOver?: () => void;
+  /** Where a lane sends and with which key; null where it has none. */
+  readonly accountOf: (lane: string) => Promise<Account | null>;
+  /** Texting hours, which end times foresee; null, or none given: none are kept. */
+  readonly hours?: () => KeptHours | null;
+  /** The system's proxy for an address, in Chromium's form. */
+  readonly resolveProxy: (url: string) => Promise<string>;
+  /** At most ten a second. */
+  readonly onSnapshot: (snapshot: SendingSnapshot) => void;
+  /** Campaigns came, went, paused or went on. */
+  readonly onChanged: () => void;
+  readonly onKeyJudged: (judgement: KeyJudgement) => void;
+  /** The thread failed and is started anew, or something failed that sending does not need: for the log. */
+  readonly onFailure: (cause: unknown) => void;
+}
+
+export interface Engine {
+  /**
+   * Starts the thread. What was said to it before need not be said again: it looks at everything when it starts. Once is
+   * enough.
+   */
+  start(): void;
+  /**
+   * A command changed the database, a key or the settings. Resolves when the thread has taken it in: from then on nothing is
+   * written that the command does not want any more. At once where there is no thread, which writes nothing.
+   */
+  wake(): Promise<void>;
+  /** Before the computer sleeps: nothing new starts. */
+  suspend(): void;
+  /** After it woke: one request first. */
+  resume(): void;
+  /** Before quitting: nothing new starts; settles when all that is in flight is answered and recorded. */
+  quiesce(): Promise<void>;
+  /** Ends the thread. What was in flight is unconfirmed at the next start. */
+  stop(): Promise<void>;
+  /** The last snapshot, or the first one when it comes. */
+  snapshot(): Promise<SendingSnapshot>;
+}
+
+/** Too fast would fill the log where the database is broken for good; too slow leaves a campaign waiting. */
+const restart = {
+  firstMs: 1_000,
+  longestMs: 60_000,
+  forgottenAfterMs: 60_000,
+  /** Failures in a row from which a person is told: the first is over before they have read it. */
+  toldFrom: 2,
+} as const;
+
+/** Makes the engine; nothing is sent before its `start`. */
+export function makeEngine(needs: EngineNeeds): Engine {
+  return new ThreadEngine(needs);
+}
+
+/** The same, started at once. */
+export function startEngine(needs: EngineNeeds): Engine {
+  const engine = makeEngine(needs);
+  engine.start();
+  return engine;
+}
+
+class ThreadEngine implements Engine {
+  readonly #needs: EngineNeeds;
+  #worker: Worker | null = null;
+  #ending = false;
+  #suspended = false;
+  #failures = 0;
+  #restarting: NodeJS.Timeout | null = null;
+  readonly #quiet = Promise.withResolvers<void>();
+  /** Wakings that the thread has not answered yet. */
+  readonly #wakings = new Map<number, () => void>();
+  #nextWaking = 1;
+  #last: SendingSnapshot | null = null;
+  readonly #first = Promise.withResolvers<SendingSnapshot>();
+
+  constructor(needs: EngineNeeds) {
+    this.#needs = needs;
+  }
+
+  start(): void {
+    if (this.#worker !== null || this.#ending) return;
+    this.#worker = this.#begin();
+    if (this.#suspended) this.#say({ kind: 'suspend' });
+  }
+
+  wake(): Promise<void> {
+    if (this.#worker === null || this.#restarting !== null) return Promise.resolve();
+    const id = this.#nextWaking++;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wakings.set(id, resolve);
+    this.#say({ kind: 'wake', id, hours: this.#hours() });
+    return promise;
+  }
+
+  suspend(): void {
+    this.#suspended = true;
+    this.#say({ kind: 'suspend' });
+  }
+
+  resume(): void {
+    this.#suspended = false;
+    this.#say({ kind: 'resume' });
+  }
+
+  quiesce(): Promise<void> {
+    // Before the first thread and between two nothing is in flight.
+    if (this.#worker === null || this.#restarting !== null) this.#quiet.resolve();
+    this.#ending = true;
+    this.#say({ kind: 'quiesce' });
+    return this.#quiet.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#ending = true;
+    if (this.#restarting !== null) clearTimeout(this.#restarting);
+    await this.#worker?.terminate();
+  }
+
+  snapshot(): Promise<SendingSnapshot> {
+    return this.#last === null ? this.#first.promise : Promise.resolve(this.#last);
+  }
+
+  #begin(): Worker {
+    const worker = startWorker('engine', {
+      folder: this.#needs.folder,
+      hours: this.#hours(),
+      held: this.#needs.held ?? null,
+    });
+    const startedAt = performance.now();
+    let cause: unknown = new Error('The engine ended');
+    worker.on('message', (message: FromEngine) => this.#heard(message));
+    worker.on('error', (error) => {
+      cause = error;
+    });
+    worker.on('exit', () => this.#ended(cause, performance.now() - startedAt));
+    return worker;
+  }
+
+  #hours(): KeptHours | null {
+    return this.#needs.hours?.() ?? null;
+  }
+
+  #ended(cause: unknown, livedMs: number): void {
+    for (const resolve of this.#wakings.values()) resolve();
+    this.#wakings.clear();
+    if (this.#ending) {
+      this.#quiet.resolve();
+      return;
+    }
+    this.#needs.onFailure(cause);
+    this.#failures = livedMs > restart.forgottenAfterMs ? 1 : this.#failures + 1;
+    const wait = Math.min(restart.firstMs * 2 ** (this.#failures - 1), restart.longestMs);
+    if (this.#failures >= restart.toldFrom) this.#tellFailed(cause, Date.now(), wait);
+    this.#restarting = setTimeout(() => {
+      this.#restarting = null;
+      this.#worker = null;
+      this.start();
+    }, wait);
+  }
+
+  /** Nobody makes snapshots now: the last one, with why nothing goes on. */
+  #tellFailed(cause: unknown, at: number, wait: number): void {
+    const { lanes, campaigns } = this.#last ?? { lanes: [], campaigns: [] };
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    this.#publish({
+      at,
+      failure: { kind: 'failed', retryAtMs: at + wait, detail },
+      lanes,
+      campaigns: campaigns.map((campaign) => ({ ...campaign, endsAt: null, resumesAt: null })),
+    });
+  }
+
+  #publish(snapshot: SendingSnapshot): void {
+    this.#last = snapshot;
+    this.#first.resolve(snapshot);
+    this.#needs.onSnapshot(snapshot);
+  }
+
+  #say(message: ToEngine): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #heard(message: FromEngine): void {
+    const { accountOf, resolveProxy, onChanged, onKeyJudged } = this.#needs;
+    switch (message.kind) {
+      case 'snapshot':
+        this.#publish(message.snapshot);
+        break;
+      case 'changed':
+        onChanged();
+        break;
+      case 'taken-over':
+        this.#ending = true;
+        this.#needs.onTakenOver?.();
+        break;
+      case 'woken':
+        this.#wakings.get(message.id)?.();
+        this.#wakings.delete(message.id);
+        break;
+      case 'trouble':
+        this.#needs.onFailure(message.cause);
+        break;
+      case 'key-judged':
+        onKeyJudged(message.judgement);
+        break;
+      case 'quiet':
+        this.#quiet.resolve();
+        break;
+      case 'ask-account': {
+        const { id, lane } = message;
+        this.#answer(id, 'no-account', accountOf(lane), (account) => ({ kind: 'account', id, account }));
+        break;
+      }
+      case 'ask-proxy': {
+        const { id, url } = message;
+        this.#answer(id, 'no-proxy', resolveProxy(url), (route) => ({ kind: 'proxy', id, route }));
+        break;
+      }
+      default:
+        message satisfies never;
+    }
+  }
+
+  #answer<Value>(
+    id: number,
+    failed: 'no-account' | 'no-proxy',
+    value: Promise<Value>,
+    form: (value: Value) => ToEngine,
+  ): void {
+    value.then(
+      (found) => this.#say(form(found)),
+      (cause: unknown) => {
+        this.#needs.onFailure(cause);
+        this.#say({ kind: failed, id, message: cause instanceof Error ? cause.message : String(cause) });
+      },
+    );
+  }
+}

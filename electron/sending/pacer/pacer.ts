@@ -1,0 +1,138 @@
+/**
+ * The pacer of one lane, that is of one key: when its next request may go. The queue asks and reports; nothing here
+ * waits or looks at a clock. What is known is in `pacer-lane.ts`, what follows from it in `pacer-decide.ts`.
+ */
+import type { RawHeaders } from '../../service/wire.ts';
+import type { RateGauge } from '../../shared/models.ts';
+import { type Decision, decide, leftNow, type Moment, type PacingSettings } from './pacer-decide.ts';
+import { estimateAfresh, estimateDuration } from './pacer-estimate.ts';
+import { Lane } from './pacer-lane.ts';
+import { type BeforeRestart, restoreLane, type SavedPacer, saveLane } from './pacer-saved.ts';
+
+export type { Decision, Moment, PacingSettings, WaitReason } from './pacer-decide.ts';
+export { defaultLimit } from './pacer-lane.ts';
+export type { SavedPacer } from './pacer-saved.ts';
+
+/** Why no more requests may start now. */
+export type Restraint =
+  /** The window is used up. */
+  | 'limit'
+  /** The service said 429. */
+  | 'held'
+  /** Requests are spread evenly. */
+  | 'spacing'
+  /** As many are in flight as should be, or one probe has to come back first. */
+  | 'in-flight';
+
+export interface Permission {
+  /** Requests that may start now, on top of those in flight. */
+  readonly count: number;
+  /** When more may start; null: not before an answer comes. */
+  readonly until: Moment | null;
+  readonly restraint: Restraint;
+}
+
+export class Pacer {
+  readonly #lane: Lane;
+  readonly #settings: () => PacingSettings;
+
+  constructor(settings: () => PacingSettings, lane = new Lane()) {
+    this.#lane = lane;
+    this.#settings = settings;
+  }
+
+  /** After a restart, with what was saved then; see {@link restoreLane}. */
+  static restore(before: BeforeRestart, settings: () => PacingSettings): Pacer {
+    return new Pacer(settings, restoreLane(before));
+  }
+
+  decide(now: Moment): Decision {
+    const settings = this.#applied();
+    return decide(this.#lane, now, settings);
+  }
+
+  /** The settings of this moment; the lane goes by the limit among them. */
+  #applied(): PacingSettings {
+    const settings = this.#settings();
+    this.#lane.agreedLimit = settings.agreedLimit ?? null;
+    return settings;
+  }
+
+  /** The decision in the queue's words. */
+  ask(now: Moment): Permission {
+    const decision = this.decide(now);
+    if (decision.kind === 'send') return { count: decision.count, until: null, restraint: 'in-flight' };
+    const { until, reason } = decision;
+    switch (reason.kind) {
+      case 'held':
+      case 'spacing':
+        return { count: 0, until, restraint: reason.kind };
+      case 'none-left':
+      case 'ledger-full':
+        return { count: 0, until, restraint: 'limit' };
+      case 'in-flight':
+      case 'probe':
+        return { count: 0, until, restraint: 'in-flight' };
+      default:
+        return reason satisfies never;
+    }
+  }
+
+  /** A request starts now. */
+  started(now: Moment): void {
+    this.#lane.started(now);
+  }
+
+  /** It was answered: `startedAt` is when it had started. A 429 is followed by {@link hold}. */
+  answered(now: Moment, startedAt: Moment, status: number, headers: RawHeaders): void {
+    this.#lane.answered(now, startedAt, status, headers);
+  }
+
+  /** It was not answered. Not `written`: the service knows nothing of it, and counts nothing. */
+  unanswered(now: Moment, _startedAt: Moment, written: boolean): void {
+    if (written) this.#lane.lost(now);
+    else this.#lane.notSent();
+  }
+
+  /** After a 429: nothing starts before `until`, and then one probe. */
+  hold(_now: Moment, until: Moment): void {
+    this.#lane.hold(until);
+  }
+
+  /** After a sleep, or where the network is new: one request first, whose answer says how things are. */
+  probe(): void {
+    this.#lane.mustProbe = true;
+  }
+
+  /** What the gauge shows. */
+  gauge(now: Moment): RateGauge {
+    this.#applied();
+    const { limit, toldLimit, resetAt } = this.#lane;
+    const resetIn = resetAt === null ? null : Math.ceil((resetAt - now) / 1000);
+    return {
+      limit,
+      remaining: Math.min(limit, Math.max(0, leftNow(this.#lane, now))),
+      resetInSeconds: resetIn !== null && resetIn > 0 ? resetIn : null,
+      source: toldLimit === null ? 'defaults' : 'headers',
+    };
+  }
+
+  /**
+   * How long so many more requests take until all are answered, ms, if others use the limit as they do now, and the service
+   * answers as it does: `awaited` says when those were started whose answers are not here yet.
+   */
+  estimate(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
+    const settings = this.#applied();
+    return estimateDuration(this.#lane, now, requests, settings, awaited);
+  }
+
+  /** How long so many requests take that begin when the limit is whole again, such as the next morning, ms. */
+  estimateLater(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
+    const settings = this.#applied();
+    return estimateAfresh(this.#lane, now, requests, settings, awaited);
+  }
+
+  save(now: Moment, wall: number): SavedPacer {
+    return saveLane(this.#lane, now, wall);
+  }
+}

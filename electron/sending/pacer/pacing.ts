@@ -1,0 +1,49 @@
+/** What the queue asks of a lane's pacer, and what a pacer begins with after a restart. */
+import { readRateHeaders } from '../../service/answer/rate-headers.ts';
+import type { RawHeaders } from '../../service/wire.ts';
+import type { Moment } from '../../threads/clock.ts';
+import { Pacer, type PacingSettings } from './pacer.ts';
+
+/** So much of the pacer: tests put another one in its place. */
+export type LanePacer = Pick<
+  Pacer,
+  | 'ask'
+  | 'started'
+  | 'answered'
+  | 'unanswered'
+  | 'hold'
+  | 'probe'
+  | 'gauge'
+  | 'estimate'
+  | 'estimateLater'
+  | 'save'
+>;
+
+/** What a lane's pacer begins with. */
+export interface PacerStart {
+  /** What it saved last, not parsed; null the first time. */
+  readonly state: unknown;
+  /** Requests that were started since it was saved: they count as sent. */
+  readonly since: number;
+  /** X-RateLimit-Limit as it came with one of them; null where none said. */
+  readonly rateLimit: string | null;
+  /** As the settings are at each moment. */
+  readonly settings: () => PacingSettings;
+  readonly now: Moment;
+  /** Unix milliseconds. */
+  readonly wall: number;
+}
+
+/** A pacer that knows what was sent before the restart, so that a restart never overruns the limit. */
+export function openPacer({ settings, rateLimit, ...start }: PacerStart): Pacer {
+  const { limit } = readRateHeaders({ ...noHeaders, limit: rateLimit ?? undefined });
+  return Pacer.restore({ ...start, limit }, settings);
+}
+
+const noHeaders: RawHeaders = {
+  limit: undefined,
+  remaining: undefined,
+  reset: undefined,
+  date: undefined,
+  retryAfter: undefined,
+};

@@ -1,0 +1,38 @@
+/** How many requests were answered in each of the last minutes. */
+import { queuePolicy } from '../policy.ts';
+
+const minuteMs = 60_000;
+
+export class AnsweredMinutes {
+  readonly #requests = new Map<number, number>();
+
+  constructor(before: readonly { readonly at: number; readonly requests: number }[]) {
+    for (const { at, requests } of before) this.#requests.set(at, requests);
+  }
+
+  /** One more, at a Unix time in ms. */
+  count(wall: number): void {
+    const minute = beginning(wall);
+    this.#requests.set(minute, (this.#requests.get(minute) ?? 0) + 1);
+    if (this.#requests.size > queuePolicy.minutesShown * 2) this.#forget(minute);
+  }
+
+  /** The last minutes up to that of `wall`, the oldest first, those without requests too. */
+  shown(wall: number): readonly { readonly at: number; readonly requests: number }[] {
+    const last = beginning(wall);
+    return Array.from({ length: queuePolicy.minutesShown }, (_, index) => {
+      const at = last - (queuePolicy.minutesShown - 1 - index) * minuteMs;
+      return { at, requests: this.#requests.get(at) ?? 0 };
+    });
+  }
+
+  #forget(minute: number): void {
+    for (const at of this.#requests.keys()) {
+      if (Math.abs(minute - at) >= queuePolicy.minutesShown * minuteMs) this.#requests.delete(at);
+    }
+  }
+}
+
+function beginning(wall: number): number {
+  return Math.floor(wall / minuteMs) * minuteMs;
+}

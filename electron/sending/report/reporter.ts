@@ -1,0 +1,208 @@
+/** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
+
+import type { Selectable } from 'kysely';
+import { queuedBatches, queuedCountries } from '../../db/campaigns/batches.ts';
+import { countsOf, noCounts, statusFrom } from '../../db/campaigns/campaigns.ts';
+import type { LaneCampaign } from '../../db/campaigns/lanes.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { CampaignsTable } from '../../db/sqlite/tables.ts';
+import { keepsHours, type SendingSnapshot } from '../../shared/models.ts';
+import type { Clock, Moment } from '../../threads/clock.ts';
+import type { Lane } from '../account/lane.ts';
+import { queuePolicy } from '../policy.ts';
+import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
+import { laneView, unopenedLane } from './snapshot.ts';
+
+/** What the queue shows of itself. */
+export interface QueueView {
+  readonly lanes: ReadonlyMap<string, Lane>;
+  /** When the requests of a lane were started that are not answered. */
+  readonly awaited: (lane: string) => readonly Moment[];
+  /** The disk is full, and perhaps not even that could be recorded. */
+  readonly diskFull: () => boolean;
+  /** The texting hours of this moment; null: none are kept. */
+  readonly openingAt: () => OpeningAt | null;
+}
+
+export interface ReporterNeeds {
+  readonly onSnapshot: (snapshot: SendingSnapshot) => void;
+  readonly onTrouble: (cause: unknown) => void;
+}
+
+interface Counted {
+  readonly at: Moment;
+  /** How long the counting took, ms. */
+  readonly took: number;
+  readonly queued: readonly QueuedGroup[];
+}
+
+export class Reporter {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #view: QueueView;
+  readonly #told: ReporterNeeds;
+  /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
+  readonly #seen = new Set<number>();
+  /** What is queued for which hour, and when that was counted. */
+  readonly #counted = new Map<number, Counted>();
+  #open: readonly LaneCampaign[] = [];
+  #signature = '';
+  #lastAt: Moment = Number.NEGATIVE_INFINITY;
+  #cancel: (() => void) | null = null;
+  #planned: Moment = Number.POSITIVE_INFINITY;
+  #making: Promise<void> = Promise.resolve();
+  #ended = false;
+
+  constructor(db: Db, clock: Clock, view: QueueView, told: ReporterNeeds) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#view = view;
+    this.#told = told;
+  }
+
+  /**
+   * The campaigns as they are after a turn.
+   *
+   * @param answered the campaigns to which an answer came in this turn
+   * @returns whether a campaign came, went, paused or went on, or an answer came late, after its pause or stop: how many
+   *   people wait is another number then, and nothing else tells
+   */
+  saw(campaigns: readonly LaneCampaign[], answered: readonly number[] = []): boolean {
+    this.#open = campaigns;
+    for (const { id } of campaigns) {
+      this.#seen.delete(id);
+      this.#seen.add(id);
+    }
+    for (const id of this.#seen) {
+      if (this.#seen.size <= campaigns.length + queuePolicy.endedShown) break;
+      this.#seen.delete(id);
+    }
+    const signature = campaigns.map(({ id, pause }) => `${id} ${pause?.kind ?? 'sending'}`).join();
+    const changed = signature !== this.#signature;
+    this.#signature = signature;
+    const goingOut = new Set(campaigns.filter(({ pause }) => pause === null).map(({ id }) => id));
+    return changed || answered.some((id) => !goingOut.has(id));
+  }
+
+  /** Something changed: a snapshot follows as soon as one may. */
+  soon(): void {
+    this.#plan(Math.max(this.#clock.monotonic(), this.#lastAt + queuePolicy.snapshotEveryMs));
+  }
+
+  /** No more snapshots; settles when the last one is made. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.#cancel?.();
+    await this.#making;
+  }
+
+  #plan(moment: Moment): void {
+    if (this.#ended || moment >= this.#planned) return;
+    this.#cancel?.();
+    this.#planned = moment;
+    this.#cancel = this.#clock.at(moment, () => {
+      this.#planned = Number.POSITIVE_INFINITY;
+      this.#making = this.#making.then(() => this.#make()).catch((cause: unknown) => this.#failed(cause));
+    });
+  }
+
+  async #make(): Promise<void> {
+    if (this.#ended) return;
+    this.#lastAt = this.#clock.monotonic();
+    this.#told.onSnapshot(await this.#snapshot());
+    const busy = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
+    if (busy) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
+  }
+
+  /** A picture for the screen must not end the sending. */
+  #failed(cause: unknown): void {
+    this.#told.onTrouble(cause);
+    this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
+  }
+
+  async #snapshot(): Promise<SendingSnapshot> {
+    const campaigns = await this.#shown();
+    const { lanes, awaited } = this.#view;
+    const at = { now: this.#clock.monotonic(), wall: this.#clock.wall() };
+    const shown = new Set([...lanes.keys(), ...campaigns.map(({ lane }) => lane)]);
+    return {
+      at: at.wall,
+      failure: null,
+      lanes: [...shown].map((id) => {
+        const lane = lanes.get(id);
+        return lane === undefined
+          ? unopenedLane(id, campaigns, at.wall)
+          : laneView(lane, campaigns, awaited(id), at);
+      }),
+      campaigns: progressOf(campaigns, lanes, at, awaited, this.#view.openingAt()),
+    };
+  }
+
+  /** Those of this run as the database has them now, in the order in which they are served. */
+  async #shown(): Promise<readonly ShownCampaign[]> {
+    const rows = await this.#db
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('id', 'in', [...this.#seen])
+      .orderBy('place')
+      .orderBy('id')
+      .execute();
+    const diskFull = this.#view.diskFull();
+    const shown: ShownCampaign[] = [];
+    for (const row of rows) {
+      if (row.lane === null) continue;
+      const status = statusFrom(row);
+      shown.push({
+        id: row.id,
+        lane: row.lane,
+        status:
+          diskFull && status.state === 'sending'
+            ? { state: 'paused', reason: { kind: 'disk-full' } }
+            : status,
+        counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
+        willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
+        ...(status.state === 'sending' ? await this.#waiting(row) : { queued: [], heldUntil: null }),
+      });
+    }
+    return shown;
+  }
+
+  /** Whom texting hours make wait, and until when they make all wait that are left. */
+  async #waiting(
+    row: Pick<Selectable<CampaignsTable>, 'id' | 'lane' | 'test' | 'any_hour'>,
+  ): Promise<Pick<ShownCampaign, 'queued' | 'heldUntil'>> {
+    const openingAt = this.#view.openingAt();
+    const keeps = keepsHours({ lane: row.lane, test: row.test === 1, anyHour: row.any_hour === 1 });
+    if (!keeps || openingAt === null) return { queued: [], heldUntil: null };
+    const countries = await queuedCountries(this.#db, row.id);
+    return {
+      queued: await this.#queued(row.id),
+      heldUntil: heldUntil(countries, openingAt, this.#clock.wall()),
+    };
+  }
+
+  /** Counted anew only now and then: of a million batches that takes a while, and they wait for hours. */
+  async #queued(campaignId: number): Promise<readonly QueuedGroup[]> {
+    const now = this.#clock.monotonic();
+    const known = this.#counted.get(campaignId);
+    if (known !== undefined && now - known.at < countedEvery(known)) return known.queued;
+    const queued = await queuedBatches(this.#db, campaignId);
+    this.#counted.set(campaignId, { at: now, took: this.#clock.monotonic() - now, queued });
+    return queued;
+  }
+}
+
+/** Null where somebody may be texted at `wall`, or nobody is left. */
+function heldUntil(countries: readonly (string | null)[], openingAt: OpeningAt, wall: number): number | null {
+  const openings = countries.map((country) => (country === null ? null : openingAt(country, wall)));
+  if (openings.length === 0 || openings.some((opening) => opening === null || opening.open)) return null;
+  // A country that never opens is asked about again; the pre-flight has said so.
+  return Math.min(...openings.map((opening) => opening?.until ?? wall + dayMs));
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** What takes long to count is counted less often: nothing is sent meanwhile. */
+function countedEvery({ took }: Counted): number {
+  return Math.max(queuePolicy.deferredEveryMs, took * queuePolicy.countingShare);
+}

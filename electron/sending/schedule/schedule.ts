@@ -1,0 +1,168 @@
+/**
+ * Sends scheduled campaigns at their time, from this computer: the service's own scheduling is not shown (interface
+ * specification, section 1). What could not be sent in time, since the computer slept or Carillon was closed, is
+ * never sent late by itself: it pauses, and a person decides.
+ */
+
+import { campaignById } from '../../db/campaigns/campaigns.ts';
+import {
+  missSchedule,
+  type ScheduledCampaign,
+  scheduledCampaigns,
+  startScheduled,
+} from '../../db/campaigns/schedule.ts';
+import { appendAudit } from '../../db/records/audit.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import { writeCampaigns } from '../../db/sqlite/write.ts';
+import type { AuditEvent } from '../../shared/audit.ts';
+import type { MissedBecause } from '../../shared/models.ts';
+import type { Clock, Moment } from '../../threads/clock.ts';
+import { leaveOutLate } from './leave-out-late.ts';
+
+/** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
+const lookEveryMs = 20_000;
+/**
+ * How late a campaign may start without asking, while Carillon ran and the computer was awake. Too short, and a busy
+ * computer asks in vain; too long, and people get at two what was right at one. Three seconds were looked at and are too
+ * short: a computer that swaps is held up for as long, and a process that is stopped in the ten seconds of Undo, without
+ * the system saying so, would still begin up to those three late. Only the system's word about sleep rules that out.
+ */
+export const latestMs = 10_000;
+/**
+ * After a start, and after the computer slept, whatever is due by then is asked about, and what is due within this time
+ * as well: whoever closed Carillon while Undo was counting down meant to stop it. Longer than those ten seconds.
+ */
+export const soonMs = 15_000;
+
+export interface ScheduleNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Whose computer account it begins under, for the audit log. */
+  readonly actor: string;
+  /** What is left to wait for, the earliest first, after every look. */
+  readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
+  /** A campaign started, or missed its time. */
+  readonly onChanged: () => void;
+  readonly onFailure: (cause: unknown) => void;
+}
+
+interface Countdown {
+  /** What it is scheduled for, Unix ms. */
+  readonly at: number;
+  readonly ends: Moment;
+}
+
+export class Schedule {
+  readonly #needs: ScheduleNeeds;
+  #cancel: (() => void) | null = null;
+  #ended = false;
+  /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
+  #away: { readonly because: MissedBecause } | null = { because: 'closed' };
+  #looking: Promise<void> = Promise.resolve();
+  /** Campaigns whose last seconds are counted down, by when they began to be: a clock that is set back does not stretch them. */
+  #countdowns: ReadonlyMap<number, Countdown> = new Map();
+
+  constructor(needs: ScheduleNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The computer goes to sleep: what is due when it wakes is asked about. */
+  suspend(): void {
+    this.#away = { because: 'slept' };
+  }
+
+  /** Starts what is due, and looks again by itself while anything is scheduled. */
+  look(): Promise<void> {
+    this.#looking = this.#looking
+      .then(() => this.#look())
+      .catch((cause: unknown) => {
+        this.#needs.onFailure(cause);
+        // Else nobody would look again until something else happened.
+        if (!this.#ended) this.#lookIn(lookEveryMs);
+      });
+    return this.#looking;
+  }
+
+  stop(): void {
+    this.#ended = true;
+    this.#forgetNext();
+  }
+
+  #forgetNext(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #lookIn(ms: number): void {
+    const { clock } = this.#needs;
+    this.#forgetNext();
+    this.#cancel = clock.at(clock.monotonic() + ms, () => void this.look());
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock } = this.#needs;
+    const away = this.#away;
+    this.#forgetNext();
+    let changed = false;
+    const waiting: ScheduledCampaign[] = [];
+    const countdowns = new Map<number, Countdown>();
+    for (const { id, at } of await scheduledCampaigns(db)) {
+      const counted = away !== null ? undefined : this.#countdownOf(id, at);
+      const isCounted = counted !== undefined && clock.monotonic() >= counted;
+      const late = Math.max(clock.wall() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
+      if (late < (away !== null ? -soonMs : 0)) {
+        if (counted !== undefined) countdowns.set(id, { at, ends: counted });
+        waiting.push({ id, at });
+        continue;
+      }
+      changed = true;
+      await (away !== null || late > latestMs
+        ? this.#miss(id, at, away?.because ?? 'late')
+        : this.#begin(id));
+    }
+    this.#countdowns = countdowns;
+    // A computer that went to sleep meanwhile has not been looked after yet.
+    if (this.#away === away) this.#away = null;
+    if (changed) this.#needs.onChanged();
+    this.#needs.onWaiting(waiting);
+    const [next] = waiting;
+    if (next === undefined) return;
+    const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonic());
+    this.#lookIn(Math.min(next.at - clock.wall(), lookEveryMs, ...ends));
+  }
+
+  /** When the countdown of a campaign ends that was found to begin soon; else undefined. */
+  #countdownOf(id: number, at: number): Moment | undefined {
+    const { clock } = this.#needs;
+    const known = this.#countdowns.get(id);
+    if (known?.at === at) return known.ends;
+    const left = at - clock.wall();
+    return left <= soonMs ? clock.monotonic() + left : undefined;
+  }
+
+  async #miss(id: number, at: number, because: MissedBecause): Promise<void> {
+    const { db, clock } = this.#needs;
+    await writeCampaigns(db, async (trx) => {
+      const { name, status } = await campaignById(trx, id);
+      if (status.state !== 'scheduled') return;
+      await missSchedule(trx, id, { at, because }, clock.wall());
+      await this.#record(trx, name, { action: 'campaign.missed', detail: { at, because, campaignId: id } });
+    });
+  }
+
+  async #begin(id: number): Promise<void> {
+    const { db, clock } = this.#needs;
+    await leaveOutLate(db, id, clock.wall());
+    await writeCampaigns(db, async (trx) => {
+      if (!(await startScheduled(trx, id, clock.wall()))) return;
+      const { name, lane, practice, counts } = await campaignById(trx, id);
+      const detail = { recipients: counts.recipients.queued, account: lane ?? '', practice, campaignId: id };
+      await this.#record(trx, name, { action: 'campaign.sent', detail });
+    });
+  }
+
+  #record(trx: Db, subject: string, event: AuditEvent): Promise<void> {
+    const { clock, actor } = this.#needs;
+    return appendAudit(trx, { at: clock.wall(), who: actor, subject, event });
+  }
+}

@@ -1,0 +1,321 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Freezing, TemplateBlocked } from '../../../../electron/campaigns/plan/freeze.ts';
+import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
+import { skippedPage } from '../../../../electron/db/campaigns/skipped.ts';
+import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Audience, CampaignDraft } from '../../../../electron/shared/models.ts';
+import { freezeHere } from '../../../support/freeze-here.ts';
+
+const dayMs = 86_400_000;
+const now = Date.UTC(2026, 10, 20, 12);
+
+let folder: string;
+let db: Db;
+let contacts: Db;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-freeze-'));
+  migrateAll(folder);
+  db = openHere(folder, 'campaigns');
+  contacts = openHere(folder, 'contacts');
+});
+afterEach(async () => {
+  await db.destroy();
+  await contacts.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+async function addContacts(
+  people: readonly { name: string; country?: string | null; number?: string }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const values = people.map(({ name, country = 'GB', number }, index) => ({
+    number: number ?? String(447_700_900_000 + index * 7),
+    name,
+    country,
+    fields: JSON.stringify(name === '' ? {} : { 'first name': name }),
+    created_at: 1,
+    updated_at: 1,
+  }));
+  await contacts.insertInto('contacts').values(values).execute();
+}
+
+function draft(template: string, audience: Partial<Audience> = {}, batchSize = 50): CampaignDraft {
+  const empty = emptyDraft(batchSize);
+  return { ...empty, template, audience: { ...empty.audience, everyone: true, ...audience } };
+}
+
+async function plan(written: CampaignDraft, more: Partial<Freezing> = {}) {
+  const campaignId = more.campaignId ?? (await createCampaign(db, written, 1)).id;
+  const freezing = {
+    campaignId,
+    draft: written,
+    knownFields: ['first name'],
+    now,
+    practice: false,
+    byCountry: false,
+    onProgress: () => undefined,
+    ...more,
+  };
+  return { campaignId, plan: await freezeHere(db, contacts, freezing) };
+}
+
+/** Every recipient of a campaign with the text of the batch, by number. */
+async function texts(campaignId: number): Promise<Record<string, string | null>> {
+  const rows = await db
+    .selectFrom('recipients')
+    .leftJoin('batches', 'batches.id', 'recipients.batch_id')
+    .select(['recipients.name', 'batches.text', 'recipients.skip_reason'])
+    .where('recipients.campaign_id', '=', campaignId)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.name, row.text ?? row.skip_reason]));
+}
+
+/** A campaign that was sent: one text to the people of these names. */
+async function sent(text: string, names: readonly string[], at: number, practice = false): Promise<void> {
+  const { id } = await createCampaign(db, emptyDraft(50), 1);
+  await db
+    .updateTable('campaigns')
+    .set({ state: 'finished', practice: practice ? 1 : 0, ended_at: at })
+    .where('id', '=', id)
+    .execute();
+  const { insertId } = await db
+    .insertInto('batches')
+    .values({
+      campaign_id: id,
+      position: 0,
+      text,
+      segments: 1,
+      size: names.length,
+      state: 'accepted',
+      reason: null,
+      updated_at: at,
+    })
+    .executeTakeFirstOrThrow();
+  for (const name of names) {
+    const contact = await db
+      .selectFrom('contacts')
+      .selectAll()
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    const { number, country } = contact;
+    const batch = Number(insertId);
+    await db
+      .insertInto('recipients')
+      .values({
+        campaign_id: id,
+        contact_id: contact.id,
+        number,
+        name,
+        country,
+        batch_id: batch,
+        skip_reason: null,
+      })
+      .execute();
+  }
+}
+
+describe('a frozen campaign', () => {
+  test('has everybody once: in a batch of their own text, or left out for a reason', async () => {
+    await addContacts([{ name: 'Ada' }, { name: '' }, { name: 'Ben' }, { name: 'Ada ' }]);
+    const { campaignId, plan: made } = await plan(draft('Hi {first name}'));
+    expect(await texts(campaignId)).toEqual({
+      Ada: 'Hi Ada',
+      Ben: 'Hi Ben',
+      'Ada ': 'Hi Ada',
+      '': 'empty-field',
+    });
+    expect(made).toMatchObject({
+      recipients: 3,
+      requests: 2,
+      texts: 2,
+      segments: 3,
+      skipped: { 'empty-field': 1 },
+      emptyFields: [{ field: 'first name', people: 1 }],
+      lengths: [{ segments: 1, recipients: 3 }],
+    });
+    expect(await skippedPage(db, campaignId, 'empty-field', null, 10)).toMatchObject({
+      rows: [{ number: '447700900007' }],
+      next: null,
+    });
+  });
+
+  test('leaves out whoever would get a text of nothing, though an empty replacement was asked for', async () => {
+    await addContacts([{ name: 'Ada' }, { name: '' }]);
+    const { campaignId, plan: made } = await plan(draft(' {first name|} '));
+    expect(await texts(campaignId)).toEqual({ Ada: ' Ada ', '': 'empty-field' });
+    expect(made).toMatchObject({ recipients: 1, skipped: { 'empty-field': 1 } });
+    expect(made.emptyFields).toEqual([{ field: 'first name', people: 1 }]);
+  });
+
+  test('leaves out whoever’s value has braces in it, with a replacement or without', async () => {
+    await addContacts([{ name: 'Ada' }, { name: '{Vorname}' }, { name: 'Ben}' }, { name: '' }]);
+    for (const template of ['Hi {first name}', 'Hi {first name|there}']) {
+      const { campaignId, plan: made } = await plan(draft(template));
+      expect(await texts(campaignId)).toMatchObject({
+        Ada: 'Hi Ada',
+        '{Vorname}': 'braces-in-value',
+        'Ben}': 'braces-in-value',
+      });
+      expect(made).toMatchObject({
+        skipped: { 'braces-in-value': 2 },
+        braceFields: [{ field: 'first name', people: 2 }],
+      });
+    }
+    const { plan: plain } = await plan(draft('Our doors are open.'));
+    expect(plain).toMatchObject({ recipients: 4, skipped: {} });
+  });
+
+  test('is not made from a text that says nothing', async () => {
+    await addContacts([{ name: 'Ada' }]);
+    await expect(plan(draft(' \u200b'))).rejects.toThrow(TemplateBlocked);
+  });
+
+  test('has sizes, counts and positions that agree, whatever the audience', async () => {
+    const names = fc.array(fc.constantFrom('Ada', 'Ben', 'Cleo', ''), { maxLength: 60 });
+    await fc.assert(
+      fc
+        .asyncProperty(names, fc.integer({ min: 1, max: 7 }), async (people, batchSize) => {
+          await addContacts(people.map((name) => ({ name })));
+          const { campaignId, plan: made } = await plan(draft('Hi {first name}', {}, batchSize));
+          const batches = await db
+            .selectFrom('batches')
+            .selectAll()
+            .where('campaign_id', '=', campaignId)
+            .orderBy('position')
+            .execute();
+          const sizes = await db
+            .selectFrom('recipients')
+            .select(['batch_id', (is) => is.fn.countAll<number>().as('size')])
+            .where('campaign_id', '=', campaignId)
+            .where('batch_id', 'is not', null)
+            .groupBy('batch_id')
+            .execute();
+          expect(batches.map(({ position }) => position)).toEqual(batches.map((_, index) => index));
+          expect(new Map(sizes.map(({ batch_id: id, size }) => [id, size]))).toEqual(
+            new Map(batches.map(({ id, size }) => [id, size])),
+          );
+          const { counts } = await campaignById(db, campaignId);
+          expect(counts.recipients).toMatchObject({ queued: made.recipients, sending: 0, accepted: 0 });
+          expect(counts.batches.queued).toBe(made.requests);
+          expect(counts.skipped).toBe(people.length - made.recipients);
+        })
+        .afterEach(async () => {
+          await contacts.deleteFrom('contacts').execute();
+        }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('replaces what was frozen before, and leaves other campaigns alone', async () => {
+    await addContacts([{ name: 'Ada' }, { name: 'Ben' }]);
+    const other = await plan(draft('Other for {first name}'));
+    const { campaignId } = await plan(draft('First {first name}'));
+    await plan(draft('Second {first name}'), { campaignId });
+    expect(await texts(campaignId)).toEqual({ Ada: 'Second Ada', Ben: 'Second Ben' });
+    expect(await texts(other.campaignId)).toEqual({ Ada: 'Other for Ada', Ben: 'Other for Ben' });
+    expect((await campaignById(db, campaignId)).counts.batches.queued).toBe(2);
+  });
+
+  test('is not made from a text with a field that nobody has', async () => {
+    await addContacts([{ name: 'Ada' }]);
+    const { id } = await createCampaign(db, draft(''), 1);
+    await expect(plan(draft('Hi {ask}'), { campaignId: id })).rejects.toThrow(TemplateBlocked);
+    expect(await texts(id)).toEqual({});
+  });
+
+  test('keeps countries apart, by the numbers, only where each keeps its own hours', async () => {
+    await addContacts([
+      { name: 'Ada', country: 'NZ' },
+      { name: 'Ben', number: '12025550123' },
+      { name: 'Cleo', number: '881612345678' },
+      { name: 'Dan', number: '75551234567', country: null },
+    ]);
+    expect((await plan(draft('Hello'))).plan).toMatchObject({ requests: 1, texts: 1 });
+    const { campaignId, plan: made } = await plan(draft('Hello'), { byCountry: true });
+    expect(made).toMatchObject({ requests: 4, texts: 1 });
+    const rows = await db
+      .selectFrom('batches')
+      .select('country')
+      .where('campaign_id', '=', campaignId)
+      .orderBy('position')
+      .execute();
+    expect(rows.map(({ country }) => country)).toEqual(['GB', 'US', 'ZZ', '+7']);
+  });
+});
+
+describe('who is left out', () => {
+  test('whoever misses a condition, whose words are compared in any alphabet without regard to case', async () => {
+    await addContacts([{ name: 'Łódź' }, { name: 'МОСКВА' }, { name: 'München' }]);
+    const names = async (is: 'equal' | 'not-equal' | 'contains', value: string) => {
+      const filters = [{ field: 'first name', is, value }];
+      return Object.keys(await texts((await plan(draft('Hi', { filters }))).campaignId));
+    };
+    expect(await names('equal', 'ŁÓDŹ')).toEqual(['Łódź']);
+    expect(await names('equal', 'Москва')).toEqual(['МОСКВА']);
+    expect(await names('not-equal', 'MÜNCHEN')).toEqual(['Łódź', 'МОСКВА']);
+    expect(await names('contains', 'ÜNCH')).toEqual(['München']);
+  });
+
+  test('whoever is on the do-not-text list, above every other reason', async () => {
+    await addContacts([{ name: 'Ada' }, { name: 'Ben' }]);
+    await contacts
+      .insertInto('do_not_text')
+      .values({ number: '447700900000', reason: 'STOP', source: 'test', added_at: 1 })
+      .execute();
+    await sent('Something', ['Ada'], now - dayMs);
+    const { campaignId } = await plan(draft('Hi {first name}', { notTextedWithinDays: 7 }));
+    expect(await texts(campaignId)).toEqual({ Ada: 'do-not-text', Ben: 'Hi Ben' });
+  });
+
+  test('whoever got a text within the days, not before them, and not in practice', async () => {
+    await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
+    await sent('Something', ['Ada'], now - 6 * dayMs);
+    await sent('Something', ['Ben'], now - 8 * dayMs);
+    await sent('Something', ['Cleo'], now - dayMs, true);
+    const audience = { notTextedWithinDays: 7 };
+    const { campaignId } = await plan(draft('Hi', audience));
+    expect(await texts(campaignId)).toEqual({ Ada: 'texted-lately', Ben: 'Hi', Cleo: 'Hi' });
+    const practice = await plan(draft('Hi', audience), { practice: true });
+    expect(await texts(practice.campaignId)).toMatchObject({ Cleo: 'texted-lately' });
+  });
+
+  test('whoever got nearly the same text, as it was for them', async () => {
+    await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
+    const text = 'your appointment at the clinic is on Monday at nine, please bring the letter with you';
+    await sent(`Hi Ada, ${text}`, ['Ada'], now - 20 * dayMs);
+    await sent(`Hi Ben, ${text}`, ['Ben'], now - 40 * dayMs);
+    await sent('Our doors are closed on Friday.', ['Cleo'], now - dayMs);
+    const { campaignId } = await plan(draft(`Hi {first name}, ${text}!`, { skipNearlySame: true }));
+    expect(await texts(campaignId)).toMatchObject({
+      Ada: 'nearly-same-text',
+      Ben: expect.stringContaining('Hi Ben'),
+      Cleo: expect.stringContaining('Hi Cleo'),
+    });
+  });
+
+  test('whoever is in an excepted list or misses a condition', async () => {
+    await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
+    await contacts.insertInto('lists').values({ name: 'Staff', created_at: 1 }).execute();
+    await contacts.insertInto('list_members').values({ list_id: 1, contact_id: 1 }).execute();
+    const { campaignId } = await plan(
+      draft('Hi', {
+        exceptListIds: [1],
+        filters: [{ field: 'first name', is: 'not-equal', value: 'cleo' }],
+      }),
+    );
+    expect(await texts(campaignId)).toEqual({ Ada: 'in-excluded-list', Ben: 'Hi' });
+  });
+
+  test('nobody who was picked one by one, for a condition that the others have to meet', async () => {
+    await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
+    const filters = [{ field: 'first name', is: 'equal', value: 'cleo' }] as const;
+    const { campaignId, plan: frozen } = await plan(draft('Hi', { contactIds: [2], filters: [...filters] }));
+    expect(await texts(campaignId)).toEqual({ Ben: 'Hi', Cleo: 'Hi' });
+    expect(frozen.recipients).toBe(2);
+  });
+});

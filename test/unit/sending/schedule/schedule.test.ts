@@ -1,0 +1,379 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
+import { scheduleCampaign, unscheduleCampaign } from '../../../../electron/db/campaigns/schedule.ts';
+import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
+import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import { resume } from '../../../../electron/sending/commands.ts';
+import { latestMs, Schedule, soonMs } from '../../../../electron/sending/schedule/schedule.ts';
+import type { Audience } from '../../../../electron/shared/models.ts';
+import { emptyPlan } from '../../../support/empty-plan.ts';
+import { FakeClock } from '../../../support/fake-clock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A Monday in winter, noon in London. */
+const noon = Date.UTC(2026, 0, 5, 12);
+
+let folder: string;
+let db: Db;
+let clock: FakeClock;
+const failures: unknown[] = [];
+/** What the last look found to be still ahead. */
+let waiting: readonly number[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-schedule-'));
+  migrateAll(folder);
+  db = openHere(folder, 'campaigns');
+  clock = new FakeClock(noon);
+  failures.length = 0;
+});
+afterEach(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+  expect(failures).toEqual([]);
+});
+
+const onFailure = (cause: unknown): void => void failures.push(cause);
+
+async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<number> {
+  const empty = emptyDraft(50);
+  const draft = { ...empty, name: 'Spring', audience: { ...empty.audience, ...audience } };
+  const { id } = await createCampaign(db, draft, noon);
+  const plan = await emptyPlan(db, id);
+  await scheduleCampaign(db, id, { plan, lane: 'lane', practice: false, at, now: noon });
+  return id;
+}
+
+/** One that has been running since before anything was due. */
+async function runningSchedule(): Promise<Schedule> {
+  const schedule = scheduleOf();
+  await schedule.look();
+  return schedule;
+}
+
+function scheduleOf(): Schedule {
+  return new Schedule({
+    actor: 'ada',
+    db,
+    clock,
+    onWaiting: (campaigns) => {
+      waiting = campaigns.map(({ id }) => id);
+    },
+    onChanged: () => undefined,
+    onFailure,
+  });
+}
+
+/** The records refuse people and texts in a campaign that is no draft; the rows of these tests are put there all the same. */
+async function withoutGuards(): Promise<void> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM main.sqlite_schema
+    WHERE type = 'trigger' AND tbl_name IN ('batches', 'recipients') AND sql LIKE '%raise(ABORT%'`.execute(
+    db,
+  );
+  for (const { name } of rows) await sql`DROP TRIGGER ${sql.ref(name)}`.execute(db);
+}
+
+/** Plans three people in two batches, and removes the contacts of two of them. */
+async function planThree(id: number): Promise<void> {
+  await withoutGuards();
+  const contacts = openHere(folder, 'contacts');
+  const numbers = ['447700900001', '447700900002', '447700900003'];
+  const batches = [2, 1].map((size, position) => ({ position, size }));
+  for (const { position, size } of batches) {
+    const { insertId } = await db
+      .insertInto('batches')
+      .values({
+        campaign_id: id,
+        position,
+        text: `Hi ${position}`,
+        segments: 1,
+        size,
+        state: 'queued',
+        reason: null,
+        updated_at: 1,
+      })
+      .executeTakeFirstOrThrow();
+    for (const number of numbers.splice(0, size)) {
+      await db
+        .insertInto('recipients')
+        .values({
+          campaign_id: id,
+          contact_id: 9,
+          number,
+          name: '',
+          country: 'GB',
+          batch_id: Number(insertId),
+          skip_reason: null,
+        })
+        .execute();
+    }
+  }
+  const still = {
+    number: '447700900001',
+    name: '',
+    country: 'GB',
+    fields: '{}',
+    created_at: 1,
+    updated_at: 1,
+  };
+  await contacts.insertInto('contacts').values(still).execute();
+  await contacts.destroy();
+}
+
+interface PlannedPerson {
+  readonly number: string;
+  readonly name: string;
+  /** The contact who is called so by now. */
+  readonly now: { readonly id: number; readonly number: string };
+}
+
+/** Plans a batch for each person, who were contacts 11, 12 and so on then. `queued`: who still gets it. */
+async function plannedFor(id: number, people: readonly PlannedPerson[]) {
+  await withoutGuards();
+  const contacts = openHere(folder, 'contacts');
+  for (const [position, { number, name, now }] of people.entries()) {
+    const batch = await db
+      .insertInto('batches')
+      .values({
+        campaign_id: id,
+        position,
+        text: 'Hi, come today.',
+        segments: 1,
+        size: 1,
+        state: 'queued',
+        reason: null,
+        updated_at: noon - hour,
+      })
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('recipients')
+      .values({
+        campaign_id: id,
+        contact_id: 11 + position,
+        number,
+        name,
+        country: 'GB',
+        batch_id: Number(batch.insertId),
+        skip_reason: null,
+      })
+      .execute();
+    await contacts
+      .insertInto('contacts')
+      .values({ ...now, name, country: 'GB', fields: '{}', created_at: 1, updated_at: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await contacts.destroy();
+  return {
+    queued: async (): Promise<readonly string[]> => {
+      const rows = await db
+        .selectFrom('recipients')
+        .select('number')
+        .where('campaign_id', '=', id)
+        .where('batch_id', 'is not', null)
+        .orderBy('number')
+        .execute();
+      return rows.map(({ number }) => number);
+    },
+  };
+}
+
+async function state(id: number) {
+  return (await campaignById(db, id)).status;
+}
+
+describe('a scheduled campaign', () => {
+  test('leaves out whoever was removed from the contacts since', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon);
+    await planThree(id);
+    await schedule.look();
+    schedule.stop();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    const people = await db.selectFrom('recipients').select(['number', 'skip_reason']).execute();
+    expect(people).toEqual([
+      { number: '447700900001', skip_reason: null },
+      { number: '447700900002', skip_reason: 'contact-removed' },
+      { number: '447700900003', skip_reason: 'contact-removed' },
+    ]);
+    const { counts } = await campaignById(db, id);
+    expect(counts).toMatchObject({ skipped: 2, recipients: { queued: 1 }, batches: { queued: 1 } });
+  });
+
+  test('leaves out whose number somebody else has by now, and not who came back with it', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon);
+    const [ada, ben, cleo] = ['447700900001', '447700900002', '447700900003'];
+    // Ada and Ben have changed phones; Cleo was removed and imported once more.
+    const { queued } = await plannedFor(id, [
+      { number: ada, name: 'Ada', now: { id: 11, number: ben } },
+      { number: ben, name: 'Ben', now: { id: 12, number: ada } },
+      { number: cleo, name: 'Cleo', now: { id: 13, number: cleo } },
+    ]);
+    await schedule.look();
+    schedule.stop();
+    expect(await queued()).toEqual([cleo]);
+    expect((await campaignById(db, id)).counts.skipped).toBe(2);
+  });
+
+  test('leaves out whom another one has texted since it was planned, where it was to', async () => {
+    const people = ['447700900001', '447700900002', '447700900003'].map((number, index) => ({
+      number,
+      name: `${index}`,
+      now: { id: index + 1, number },
+    }));
+    const audienceOf = { notTextedWithinDays: 7, skipNearlySame: false };
+    for (const [audience, left] of [
+      [audienceOf, ['447700900003']],
+      [{ notTextedWithinDays: null, skipNearlySame: true }, ['447700900002', '447700900003']],
+      [{ notTextedWithinDays: null, skipNearlySame: false }, people.map(({ number }) => number)],
+    ] as const) {
+      await sql`UPDATE campaigns SET state = 'stopped' WHERE state <> 'draft'`.execute(db);
+      await sql`DELETE FROM campaigns`.execute(db);
+      const schedule = await runningSchedule();
+      const id = await scheduled(noon, audience);
+      const { queued } = await plannedFor(id, people);
+      const other = await scheduled(noon + 30 * 24 * hour);
+      await plannedFor(other, people.slice(0, 2));
+      await sql`UPDATE batches SET state = 'accepted', updated_at = ${noon - minute},
+        text = iif(position = 0, 'Hi, come today!', 'Hi, another one') WHERE campaign_id = ${other}`.execute(
+        db,
+      );
+      // One that is to begin later is not yet a text.
+      await plannedFor(await scheduled(noon + 30 * 24 * hour), people);
+      await schedule.look();
+      schedule.stop();
+      expect(await queued()).toEqual(left);
+    }
+  });
+
+  test('is sent at its time and not before', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = scheduleOf();
+    await schedule.look();
+    clock.advance(hour - 1);
+    await schedule.look();
+    expect(await state(id)).toEqual({ state: 'scheduled', at: noon + hour });
+    clock.advance(1);
+    await schedule.look();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('begins when Undo has counted down, though the clock was set back by a day meanwhile', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon + 10_000);
+    await schedule.look();
+    clock.setWall(noon - 24 * hour);
+    await schedule.look();
+    clock.advance(9_000);
+    await schedule.look();
+    expect((await campaignById(db, id)).status.state).toBe('scheduled');
+    clock.advance(1_000);
+    await schedule.look();
+    expect((await campaignById(db, id)).status.state).toBe('sending');
+  });
+
+  test('looks again by itself, as timers stand still while a computer sleeps', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = scheduleOf();
+    await schedule.look();
+    // The clock of the wall has moved on, that of the timers has not.
+    clock.setWall(noon + hour - 15_000);
+    clock.advance(20_000);
+    await schedule.look();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('is looked at again by itself where beginning it failed, and then asks', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = scheduleOf();
+    await sql`CREATE TEMP TRIGGER full BEFORE UPDATE OF state ON campaigns
+      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`.execute(db);
+    await schedule.look();
+    clock.setWall(noon + hour);
+    await schedule.look();
+    expect(failures.splice(0)).toHaveLength(1);
+    expect(await state(id)).toMatchObject({ state: 'scheduled' });
+    await sql`DROP TRIGGER full`.execute(db);
+    clock.advance(20_000);
+    await expect
+      .poll(() => state(id))
+      .toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
+    schedule.stop();
+  });
+
+  test('that was missed asks, and is sent late neither by itself nor without a new review', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = await runningSchedule();
+    clock.setWall(noon + hour + latestMs + 1);
+    await schedule.look();
+    const missed = {
+      state: 'paused',
+      reason: { kind: 'missed-schedule', scheduledAt: noon + hour, because: 'late' },
+    };
+    expect(await state(id)).toEqual(missed);
+    clock.advance(24 * hour);
+    await schedule.look();
+    expect(await state(id)).toEqual(missed);
+    await expect(resume(db, id, clock.wall())).rejects.toMatchObject({ code: 'not-allowed-now' });
+    expect(await state(id)).toEqual(missed);
+    schedule.stop();
+  });
+
+  test('whose Undo was counting down when Carillon was closed asks, and is not sent at the next start', async () => {
+    const counting = await scheduled(noon + 9_000);
+    const later = await scheduled(noon + soonMs + 1);
+    const passed = await scheduled(noon - 1_000);
+    const schedule = scheduleOf();
+    await schedule.look();
+    for (const id of [counting, passed]) {
+      expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'closed' } });
+    }
+    expect(await state(later)).toMatchObject({ state: 'scheduled' });
+    expect(waiting).toEqual([later]);
+    clock.advance(soonMs + 1);
+    await schedule.look();
+    expect(await state(later)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('whose time came while the computer slept asks, however short the sleep was', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon + 9_000);
+    await schedule.look();
+    schedule.suspend();
+    clock.setWall(noon + 10_000);
+    await schedule.look();
+    expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'slept' } });
+    const next = await scheduled(clock.wall());
+    await schedule.look();
+    expect(await state(next)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('becomes a draft again, from the schedule and from a missed one, but not once it is sent', async () => {
+    const id = await scheduled(noon + hour);
+    await unscheduleCampaign(db, id, noon);
+    expect(await state(id)).toEqual({ state: 'draft' });
+    expect((await campaignById(db, id)).lane).toBeNull();
+
+    const plan = await emptyPlan(db, id);
+    await scheduleCampaign(db, id, { plan, lane: 'lane', practice: false, at: noon + hour, now: noon });
+    const schedule = scheduleOf();
+    clock.setWall(noon + 5 * hour);
+    await schedule.look();
+    await unscheduleCampaign(db, id, noon);
+    expect(await state(id)).toEqual({ state: 'draft' });
+
+    const sent = await scheduled(clock.wall());
+    await schedule.look();
+    await expect(unscheduleCampaign(db, sent, noon)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    schedule.stop();
+  });
+});
