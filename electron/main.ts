@@ -6,9 +6,8 @@ import { homedir } from 'node:os';
 import { extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app, dialog, Menu, session } from 'electron';
-import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { GrantedFiles } from './granted-files.ts';
-import { takeCalls } from './ipc.ts';
+import { GrantedFiles } from './desktop/granted-files.ts';
+import { takeCalls } from './ipc/ipc.ts';
 import { openLog } from './log/log.ts';
 import { chosenFolder } from './records/chosen-folder.ts';
 import { chooseLocale, type LanguageChoice } from './shared/settings/languages.ts';
@@ -20,7 +19,8 @@ import { HandedOver } from './start/handed-over.ts';
 import { RecordsOfStart } from './start/records-of-start.ts';
 import { foldersFor } from './start/start-folders.ts';
 import { takesFiles } from './start/writable.ts';
-import { lockDown, lockDownSession, useNoDictionaries } from './window.ts';
+import { registerAppScheme, serveApp } from './window/app-protocol.ts';
+import { lockDown, lockDownSession, useNoDictionaries } from './window/window.ts';
 import { loadWords, offeredLanguages } from './words/catalogue.ts';
 
 // Set for a whole computer as a "mend" for some other program, it would switch off every check of certificates; threads and
@@ -117,7 +117,7 @@ async function start(records: RecordsOfStart): Promise<void> {
   // While the page runs its script there is time for all the rest; before, the page would wait for it.
   await Promise.race([pageServed, delay(pageServedWithinMs)]);
   await loadCompiled(import.meta.dirname);
-  const { runCarillon } = await import('./carillon.ts');
+  const { runCarillon } = await import('./app/carillon.ts');
   await runCarillon({
     folder,
     log,

@@ -2,10 +2,10 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
-import type { GrantedFiles } from '../granted-files.ts';
-import type { RecentFiles } from '../recent-files.ts';
 import { AppError } from '../shared/errors.ts';
 import { openable } from '../shared/openable.ts';
+import type { GrantedFiles } from './granted-files.ts';
+import type { RecentFiles } from './recent-files.ts';
 
 export interface Dialogs {
   whereToSave(suggestedName: string): Promise<string | null>;

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LanguageChoice, languages } from '../shared/settings/languages.ts';
-import { readPlace, type WindowPlace } from '../window-bounds.ts';
+import { readPlace, type WindowPlace } from '../window/window-bounds.ts';
 
 export interface FirstLook {
   readonly appearance: 'system' | 'light' | 'dark';

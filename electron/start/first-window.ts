@@ -1,7 +1,7 @@
 /** The window of a start, before anything else is known. */
 import { type BrowserWindow, nativeTheme, type Session, screen } from 'electron';
-import { openWindow } from '../window.ts';
-import { placeFor } from '../window-bounds.ts';
+import { openWindow } from '../window/window.ts';
+import { placeFor } from '../window/window-bounds.ts';
 import type { FirstLook } from './first-look.ts';
 
 export function openFirstWindow(session: Session, look: FirstLook): BrowserWindow {

@@ -1,14 +1,14 @@
 /** Shows a trouble at the start in place of the app's page and passes on what the person decides. */
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
-import { answersInTrouble } from '../answering.ts';
 import { stageRestoreInThread } from '../backup/thread.ts';
-import type { HeldCalls } from '../held-calls.ts';
-import { type Complaint, troublePage } from '../ipc.ts';
+import { answersInTrouble } from '../ipc/answering.ts';
+import type { HeldCalls } from '../ipc/held-calls.ts';
+import { type Complaint, troublePage } from '../ipc/ipc.ts';
 import { hasRecords } from '../records/lost-records.ts';
 import { AppError } from '../shared/errors.ts';
 import { answersTo, type StartTrouble, type TroubleAnswer } from '../shared/trouble.ts';
-import { showPage } from '../window.ts';
+import { showPage } from '../window/window.ts';
 import type { Decision } from './open-records.ts';
 
 export interface TroubleDeskNeeds {

@@ -21,7 +21,7 @@ const otherReaders = [
   'electron/service/',
   'electron/log/log.ts',
   'electron/db/',
-  'electron/diagnostics.ts',
+  'electron/app/diagnostics.ts',
   'electron/settings/accounts/connection-check.ts',
   // Answers as the service itself would give them.
   'electron/practice/',

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { diagnosticsText } from '../../../electron/diagnostics.ts';
+import { diagnosticsText } from '../../../electron/app/diagnostics.ts';
 import { openLog } from '../../../electron/log/log.ts';
 
 const key = 'live_5f"0c\\1e77a9b24d/3c8+e6f';

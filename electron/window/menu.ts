@@ -1,7 +1,7 @@
 /** The native menu, with the platform's own roles and shortcuts. */
 import { basename, dirname } from 'node:path';
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { DesktopWords } from './words/words.ts';
+import type { DesktopWords } from '../words/words.ts';
 
 export interface MenuNeeds {
   readonly words: DesktopWords;

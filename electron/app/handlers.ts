@@ -1,44 +1,44 @@
 /** Every channel of the contract, each area's handlers given what they need. */
 import { app, type Session, shell } from 'electron';
-import type { StartHandlers } from './answering.ts';
+import { backupHandlers } from '../backup/handlers.ts';
+import type { SurveyThread } from '../campaigns/estimate/survey-thread.ts';
+import { campaignHandlers } from '../campaigns/handlers.ts';
+import type { Planning } from '../campaigns/planning.ts';
+import { searchIndexing } from '../contacts/bulk/search-indexing.ts';
+import { contactsHandlers } from '../contacts/handlers.ts';
+import { importHandlers } from '../contacts/import/import-handlers.ts';
+import { startImport } from '../contacts/import/import-thread.ts';
+import type { FoundTask } from '../contacts/import/tasks.ts';
+import { fieldNames } from '../db/contacts/contacts.ts';
+import { defaultSenderId, noteSenderIdUse } from '../db/message/sender-ids.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import type { Dialogs } from '../desktop/dialogs.ts';
+import type { GrantedFiles } from '../desktop/granted-files.ts';
+import { loginItemHandlers } from '../desktop/login-item.ts';
+import { resolveSystemProxy } from '../desktop/system-proxy.ts';
+import type { StartHandlers } from '../ipc/answering.ts';
+import { announce, type Complaint } from '../ipc/ipc.ts';
+import { practiceHandlers } from '../practice/handlers.ts';
+import type { PracticeService } from '../practice/practice-service.ts';
+import { exportInThread } from '../results/export-thread.ts';
+import { resultsHandlers } from '../results/handlers.ts';
+import { summaryWhereItFits } from '../results/summary-thread.ts';
+import { sendingHandlers } from '../sending/handlers.ts';
+import type { Sending } from '../sending/sending.ts';
+import { loadCaCertificates } from '../service/ca-certificates.ts';
+import { dashboardAddressOf } from '../settings/accounts/addresses.ts';
+import { checkTimeoutMs } from '../settings/accounts/connection-check.ts';
+import type { Keys } from '../settings/accounts/keys.ts';
+import { dataHandlers } from '../settings/data-handlers.ts';
+import { settingsHandlers } from '../settings/handlers.ts';
+import { retentionHandlers } from '../settings/retention.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { RestoreReport } from '../shared/backups.ts';
+import type { AppState, Events, Handlers } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
+import { printReport } from '../window/report-pdf.ts';
+import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
-import { backupHandlers } from './backup/handlers.ts';
-import type { SurveyThread } from './campaigns/estimate/survey-thread.ts';
-import { campaignHandlers } from './campaigns/handlers.ts';
-import type { Planning } from './campaigns/planning.ts';
-import { searchIndexing } from './contacts/bulk/search-indexing.ts';
-import { contactsHandlers } from './contacts/handlers.ts';
-import { importHandlers } from './contacts/import/import-handlers.ts';
-import { startImport } from './contacts/import/import-thread.ts';
-import type { FoundTask } from './contacts/import/tasks.ts';
-import { fieldNames } from './db/contacts/contacts.ts';
-import { defaultSenderId, noteSenderIdUse } from './db/message/sender-ids.ts';
-import type { Db } from './db/sqlite/open.ts';
-import type { Dialogs } from './desktop/dialogs.ts';
-import type { GrantedFiles } from './granted-files.ts';
-import { announce, type Complaint } from './ipc.ts';
-import { loginItemHandlers } from './login-item.ts';
-import { practiceHandlers } from './practice/handlers.ts';
-import type { PracticeService } from './practice/practice-service.ts';
-import { exportInThread } from './results/export-thread.ts';
-import { resultsHandlers } from './results/handlers.ts';
-import { printReport } from './results/report-pdf.ts';
-import { summaryWhereItFits } from './results/summary-thread.ts';
-import { sendingHandlers } from './sending/handlers.ts';
-import type { Sending } from './sending/sending.ts';
-import { loadCaCertificates } from './service/ca-certificates.ts';
-import { dashboardAddressOf } from './settings/accounts/addresses.ts';
-import { checkTimeoutMs } from './settings/accounts/connection-check.ts';
-import type { Keys } from './settings/accounts/keys.ts';
-import { dataHandlers } from './settings/data-handlers.ts';
-import { settingsHandlers } from './settings/handlers.ts';
-import { retentionHandlers } from './settings/retention.ts';
-import type { SettingsStore } from './settings/settings-store.ts';
-import type { RestoreReport } from './shared/backups.ts';
-import type { AppState, Events, Handlers } from './shared/contract.ts';
-import { AppError } from './shared/errors.ts';
-import { resolveSystemProxy } from './system-proxy.ts';
-import type { FileWords } from './words/words.ts';
 
 /** What runs, once a start has come so far. */
 export interface Running {
@@ -196,7 +196,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       planning,
       people: (context, request) => surveys.people(context, request),
       readNumber: async (text) => {
-        const { readNumber } = await import('./contacts/phone/written-number.ts');
+        const { readNumber } = await import('../contacts/phone/written-number.ts');
         return readNumber(text, settings.current().defaultCountry)?.phone ?? null;
       },
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),

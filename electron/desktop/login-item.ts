@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
+import type { Handlers } from '../shared/contract.ts';
 import { autostartEntry } from './autostart-entry.ts';
-import type { Handlers } from './shared/contract.ts';
 
 export type LoginItemHandlers = Pick<Handlers, 'login-item.get' | 'login-item.set'>;
 

@@ -5,7 +5,7 @@
 import { BrowserWindow, type Session } from 'electron';
 import { writeBeside } from '../files/write-beside.ts';
 import { appOrigin } from '../shared/app-origin.ts';
-import { pagePreferences } from '../window.ts';
+import { pagePreferences } from './window.ts';
 
 /** The page says by its title that everything is drawn. A report that takes longer than this hangs. */
 const drawn = 'report drawn';

@@ -3,12 +3,12 @@
  * asks has been checked in `ipc.ts`.
  */
 
-import { isRowDamage } from './db/quarantine/is-damage.ts';
-import { troubleOf } from './db/sqlite/failure.ts';
+import { isRowDamage } from '../db/quarantine/is-damage.ts';
+import { troubleOf } from '../db/sqlite/failure.ts';
+import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
+import { AppError, type AppErrorData, type Reply } from '../shared/errors.ts';
 import type { Answer } from './held-calls.ts';
 import type { Complaint } from './ipc.ts';
-import { type ChannelName, channels, type Handlers } from './shared/contract.ts';
-import { AppError, type AppErrorData, type Reply } from './shared/errors.ts';
 
 /** The channels that are answered while the records cannot be opened. */
 export type StartHandlers = Pick<Handlers, 'start.trouble' | 'start.solve'>;

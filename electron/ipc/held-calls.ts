@@ -1,5 +1,5 @@
 /** Calls of a page that come before what answers them is there: each waits, in order, and none is lost. */
-import type { Reply } from './shared/errors.ts';
+import type { Reply } from '../shared/errors.ts';
 
 /** Answers one call: a value or a refusal, never an exception. */
 export type Answer = (channel: unknown, args: unknown) => Promise<Reply<unknown>>;

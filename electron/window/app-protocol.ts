@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { type ProtocolResponse, protocol, type Session } from 'electron';
+import { appHost, appScheme } from '../shared/app-origin.ts';
+import { directionOf } from '../shared/settings/languages.ts';
 import { type AppFile, readAppFile } from './app-files.ts';
-import { appHost, appScheme } from './shared/app-origin.ts';
-import { directionOf } from './shared/settings/languages.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -3,10 +3,10 @@
  * `answering.ts`. It is there before the window, so it loads nothing: a call that comes too early is held.
  */
 import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } from 'electron';
-import type { GrantedFiles } from './granted-files.ts';
+import type { GrantedFiles } from '../desktop/granted-files.ts';
+import { appOrigin } from '../shared/app-origin.ts';
+import type { EventName, Events } from '../shared/contract.ts';
 import { HeldCalls } from './held-calls.ts';
-import { appOrigin } from './shared/app-origin.ts';
-import type { EventName, Events } from './shared/contract.ts';
 
 /** Said to the log, never to the page. */
 export type Complaint = (what: string, cause: unknown) => void;

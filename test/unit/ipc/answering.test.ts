@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersOfApp } from '../../electron/answering.ts';
+import { answersOfApp } from '../../../electron/ipc/answering.ts';
 
 const key = 'sk_live_9aB3xQ7LmZ2pV5tR8wYc4e1F';
 

@@ -1,8 +1,8 @@
 /** The one window, with everything closed that a page of ours does not need. */
 import { join } from 'node:path';
 import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
-import type { troublePage } from './ipc.ts';
-import { appHost, appOrigin } from './shared/app-origin.ts';
+import type { troublePage } from '../ipc/ipc.ts';
+import { appHost, appOrigin } from '../shared/app-origin.ts';
 
 /** Small enough for a 1280×720 laptop with a taskbar, large enough for the screens. */
 const smallest = { width: 800, height: 560 };

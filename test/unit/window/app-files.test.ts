@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathFor, readAppFile } from '../../electron/app-files.ts';
+import { pathFor, readAppFile } from '../../../electron/window/app-files.ts';
 
 let folder = '';
 let root = '';

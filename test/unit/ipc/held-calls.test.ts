@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HeldCalls } from '../../electron/held-calls.ts';
+import { HeldCalls } from '../../../electron/ipc/held-calls.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

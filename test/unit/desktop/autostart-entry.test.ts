@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { autostartEntry } from '../../electron/autostart-entry.ts';
+import { autostartEntry } from '../../../electron/desktop/autostart-entry.ts';
 
 test('each word of the command is quoted as desktop entries ask', () => {
   expect(autostartEntry(['/opt/My Apps/100% "car" $HOME/carillon', '/src'])).toBe(

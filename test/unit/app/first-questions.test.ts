@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../build/setup/paths.mjs';
-import { answerFirst } from '../../electron/first-questions.ts';
+import { root } from '../../../build/setup/paths.mjs';
+import { answerFirst } from '../../../electron/app/first-questions.ts';
 
 const answer = async (channel: unknown) => ({ ok: true as const, value: channel });
 

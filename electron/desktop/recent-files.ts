@@ -1,7 +1,7 @@
 /** The contact files used last, for the menu, and the folder to look in first. Paths only, never their content. */
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { ConfigFile } from './settings/config-file.ts';
+import type { ConfigFile } from '../settings/config-file.ts';
 
 /** More would make the menu a file manager. */
 const most = 8;

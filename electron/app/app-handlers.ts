@@ -1,6 +1,6 @@
 /** The channels about the app itself. */
-import type { AppState, Handlers } from './shared/contract.ts';
-import { AppError } from './shared/errors.ts';
+import type { AppState, Handlers } from '../shared/contract.ts';
+import { AppError } from '../shared/errors.ts';
 
 export interface AppHandlersNeeds {
   readonly state: () => AppState;

@@ -3,7 +3,7 @@
  * its thread: nothing of it stops.
  */
 import { type BrowserWindow, dialog } from 'electron';
-import type { DesktopWords } from './words/words.ts';
+import type { DesktopWords } from '../words/words.ts';
 
 /** Said by the system's own box, since no page is there to say it. The first button is the safe one. */
 function boxAbout(t: DesktopWords, what: 'crashed' | 'hangs') {

@@ -1,53 +1,53 @@
 /** Carillon itself, behind the window that is already there: what is opened and started, in which order. */
-import './plain-schemas.ts';
+import '../ipc/plain-schemas.ts';
 import { userInfo } from 'node:os';
 import { app, type BrowserWindow, clipboard, nativeTheme, powerMonitor, type Session, shell } from 'electron';
-import { answersOfApp } from './answering.ts';
-import { takeOverRestored } from './backup/take-over.ts';
-import { SurveyThread } from './campaigns/estimate/survey-thread.ts';
-import { freezeInThread } from './campaigns/plan/plan-thread.ts';
-import { Planning } from './campaigns/planning.ts';
-import { campaignById } from './db/campaigns/campaigns.ts';
-import { fieldNames } from './db/contacts/contacts.ts';
-import { isRowDamage } from './db/quarantine/is-damage.ts';
-import { QuarantineKeeper } from './db/quarantine/keeper.ts';
-import { openOverExecutor } from './db/sqlite/open.ts';
-import { Desktop } from './desktop/desktop.ts';
-import { systemDialogs } from './desktop/dialogs.ts';
+import { takeOverRestored } from '../backup/take-over.ts';
+import { SurveyThread } from '../campaigns/estimate/survey-thread.ts';
+import { freezeInThread } from '../campaigns/plan/plan-thread.ts';
+import { Planning } from '../campaigns/planning.ts';
+import { campaignById } from '../db/campaigns/campaigns.ts';
+import { fieldNames } from '../db/contacts/contacts.ts';
+import { isRowDamage } from '../db/quarantine/is-damage.ts';
+import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
+import { openOverExecutor } from '../db/sqlite/open.ts';
+import { Desktop } from '../desktop/desktop.ts';
+import { systemDialogs } from '../desktop/dialogs.ts';
+import type { GrantedFiles } from '../desktop/granted-files.ts';
+import { openRecentFiles } from '../desktop/recent-files.ts';
+import { resolveSystemProxy } from '../desktop/system-proxy.ts';
+import { answersOfApp } from '../ipc/answering.ts';
+import { announce, type Calls, type Complaint } from '../ipc/ipc.ts';
+import { watchFaults } from '../log/faults.ts';
+import type { Log } from '../log/log.ts';
+import type { PracticeService } from '../practice/practice-service.ts';
+import { holderNow } from '../records/in-use-file.ts';
+import { keepRenewing } from '../records/keep-renewing.ts';
+import { setUpSending } from '../sending/sending.ts';
+import { systemKeychain } from '../settings/accounts/keychain.ts';
+import { Keys } from '../settings/accounts/keys.ts';
+import { openConfigFile } from '../settings/config-file.ts';
+import { learnedLimit } from '../settings/limits.ts';
+import { watchRetention } from '../settings/retention.ts';
+import { openSettings } from '../settings/settings-store.ts';
+import type { AppState, Events } from '../shared/contract.ts';
+import type { LanguageChoice } from '../shared/settings/languages.ts';
+import { limitInForce } from '../shared/settings/limits.ts';
+import { factsOfThisRun } from '../start/facts.ts';
+import type { HandedOver } from '../start/handed-over.ts';
+import { openRecords } from '../start/open-records.ts';
+import { finishBeforeQuitting } from '../start/quitting.ts';
+import type { RecordsOfStart } from '../start/records-of-start.ts';
+import { TroubleDesk } from '../start/trouble-desk.ts';
+import { takesFiles } from '../start/writable.ts';
+import { lookForUpdates } from '../update/look-for-updates.ts';
+import { setMenu } from '../window/menu.ts';
+import { watchWindow } from '../window/window-health.ts';
+import { loadWords, offeredLanguages } from '../words/catalogue.ts';
+import { Words } from '../words/words.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import { answerFirst } from './first-questions.ts';
-import type { GrantedFiles } from './granted-files.ts';
 import { allHandlers } from './handlers.ts';
-import { announce, type Calls, type Complaint } from './ipc.ts';
-import { watchFaults } from './log/faults.ts';
-import type { Log } from './log/log.ts';
-import { setMenu } from './menu.ts';
-import type { PracticeService } from './practice/practice-service.ts';
-import { openRecentFiles } from './recent-files.ts';
-import { holderNow } from './records/in-use-file.ts';
-import { keepRenewing } from './records/keep-renewing.ts';
-import { setUpSending } from './sending/sending.ts';
-import { systemKeychain } from './settings/accounts/keychain.ts';
-import { Keys } from './settings/accounts/keys.ts';
-import { openConfigFile } from './settings/config-file.ts';
-import { learnedLimit } from './settings/limits.ts';
-import { watchRetention } from './settings/retention.ts';
-import { openSettings } from './settings/settings-store.ts';
-import type { AppState, Events } from './shared/contract.ts';
-import type { LanguageChoice } from './shared/settings/languages.ts';
-import { limitInForce } from './shared/settings/limits.ts';
-import { factsOfThisRun } from './start/facts.ts';
-import type { HandedOver } from './start/handed-over.ts';
-import { openRecords } from './start/open-records.ts';
-import { finishBeforeQuitting } from './start/quitting.ts';
-import type { RecordsOfStart } from './start/records-of-start.ts';
-import { TroubleDesk } from './start/trouble-desk.ts';
-import { takesFiles } from './start/writable.ts';
-import { resolveSystemProxy } from './system-proxy.ts';
-import { lookForUpdates } from './update/look-for-updates.ts';
-import { watchWindow } from './window-health.ts';
-import { loadWords, offeredLanguages } from './words/catalogue.ts';
-import { Words } from './words/words.ts';
 
 /** What a start has made so far. */
 export interface Begun {
@@ -217,7 +217,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     return practiceStarting;
   };
   const startPractice = async (): Promise<PracticeService> => {
-    const { startPracticeService } = await import('./practice/practice-service.ts');
+    const { startPracticeService } = await import('../practice/practice-service.ts');
     const service = await startPracticeService({
       key: keys.practiceKey,
       onReceived: () => changed('practice'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placeFor, type Rectangle, readPlace } from '../../electron/window-bounds.ts';
+import { placeFor, type Rectangle, readPlace } from '../../../electron/window/window-bounds.ts';
 
 const laptop = { x: 0, y: 25, width: 1280, height: 695 };
 const beside = { x: 1280, y: 0, width: 1920, height: 1080 };

@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFiles } from './db/sqlite/connection.ts';
+import { databaseFiles } from '../db/sqlite/connection.ts';
 
 export interface DiagnosticsFacts {
   readonly version: string;

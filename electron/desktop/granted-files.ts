@@ -5,7 +5,7 @@
  * here is only somebody who has taken over the whole renderer process, beyond its scripts.
  */
 import { isAbsolute } from 'node:path';
-import type { ImportSource } from './shared/import/imports.ts';
+import type { ImportSource } from '../shared/import/imports.ts';
 
 /** For as long as the app runs: a page that is loaded anew may still ask for what its person handed over. */
 export class GrantedFiles {
