@@ -22,11 +22,11 @@ import { keyLabel } from '../help/shortcuts.ts';
 import { placeOfCampaign } from '../place-of-campaign.ts';
 import { formatRoute, type Route } from '../routes.ts';
 import { withZone } from '../zone-words.ts';
-import { AccountCard, accountIcon } from './account-card.tsx';
-import { BellMark } from './bell-mark.tsx';
-import { useLocale } from './formatted.tsx';
+import { type RealSending, useRealSending } from './feedback/use-real-sending.ts';
+import { useLocale } from './figures/formatted.tsx';
 import classes from './shell.module.css';
-import { type RealSending, useRealSending } from './use-real-sending.ts';
+import { AccountCard, accountIcon } from './text/account-card.tsx';
+import { BellMark } from './text/bell-mark.tsx';
 
 type NavName =
   | 'home'

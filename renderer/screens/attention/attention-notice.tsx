@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttentionItem } from '../../../electron/shared/models.ts';
-import { Notice } from '../../components/notice.tsx';
-import { HelpLink } from '../../help/help-link.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { HelpLink } from '../../components/layout/help-link.tsx';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { DecisionActions } from './decision-actions.tsx';
 

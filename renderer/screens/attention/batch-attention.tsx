@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow } from '../../../electron/shared/models.ts';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { DecisionActions } from './decision-actions.tsx';
 import { useUndo } from './use-decision.tsx';
 

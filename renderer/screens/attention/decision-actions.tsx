@@ -2,8 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { RealTextsNote, useRealInPractice, useTypeCountFrom } from '../../components/real-question.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import {
+  RealTextsNote,
+  useRealInPractice,
+  useTypeCountFrom,
+} from '../../components/feedback/real-question.tsx';
 import { type Decidable, useDecision } from './use-decision.tsx';
 
 type DecisionActionsProps = Decidable & {

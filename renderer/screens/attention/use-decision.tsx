@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { DecisionKind } from '../../../electron/shared/models.ts';
-import { Row } from '../../components/stack.tsx';
+import { Row } from '../../components/layout/stack.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 

@@ -7,7 +7,7 @@ import { useCommand } from '../../use-command.ts';
 
 /** Loaded when it is asked for: Home shows the button, and a start has no use for dialogs. */
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../components/confirm-dialog.tsx')).ConfirmDialog,
+  default: (await import('../../components/feedback/confirm-dialog.tsx')).ConfirmDialog,
 }));
 
 /** Asks before people are texted while they sleep: it holds for this campaign alone. */

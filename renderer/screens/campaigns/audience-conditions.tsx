@@ -2,7 +2,7 @@ import { CloseButton, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFilter } from '../../../electron/shared/models.ts';
-import { NumberField } from '../../components/number-field.tsx';
+import { NumberField } from '../../components/fields/number-field.tsx';
 import classes from './compose.module.css';
 
 const comparisons = FieldFilter.shape.is.options;

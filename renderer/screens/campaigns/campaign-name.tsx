@@ -1,8 +1,8 @@
 import { IconDeviceMobileMessage, IconSchool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { OwnText } from '../../components/own-text.tsx';
-import { Badge } from '../../components/state-badge.tsx';
+import { OwnText } from '../../components/text/own-text.tsx';
+import { Badge } from '../../components/text/state-badge.tsx';
 import classes from './campaigns.module.css';
 
 /** A campaign's name with what sets it apart: a test, practice. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../electron/shared/text/field-names.ts';
 import type { Template } from '../../../electron/shared/text/template.ts';
-import { useLocale } from '../../components/formatted.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import classes from './message-editor.module.css';
 import type { People } from './use-people.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 
 /** That this person gets no text, since a field is empty; nothing where none is. */
 export function EmptyNotice({ person: { name, empty } }: { person: PreviewRow }) {

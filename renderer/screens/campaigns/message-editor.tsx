@@ -6,8 +6,8 @@ import { fieldName, writeField } from '../../../electron/shared/text/field-names
 import { plainTwinsOfTemplate } from '../../../electron/shared/text/plain-twins.ts';
 import { isBlank, parseTemplate } from '../../../electron/shared/text/template.ts';
 import { useAnswer } from '../../api.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
 import { ForcingNote } from './forcing-note.tsx';

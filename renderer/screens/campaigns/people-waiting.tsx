@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import type { HeldPeople } from '../../../electron/shared/plans.ts';
 import { useAnswer } from '../../api.ts';
-import { useLocale } from '../../components/formatted.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { formatMoment } from '../../format.ts';
 import { withZone } from '../../zone-words.ts';
 

@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countSegments } from '../../../electron/shared/text/segments.ts';
-import { Muted } from '../../components/stack.tsx';
-import { HelpLink } from '../../help/help-link.tsx';
+import { HelpLink } from '../../components/layout/help-link.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
 import classes from './compose.module.css';
 import type { People } from './use-people.ts';
 

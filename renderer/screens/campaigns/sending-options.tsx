@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignOptions } from '../../../electron/shared/models.ts';
-import { NumberField } from '../../components/number-field.tsx';
+import { NumberField } from '../../components/fields/number-field.tsx';
 import classes from './compose.module.css';
 
 /** More than anybody has contacts. */

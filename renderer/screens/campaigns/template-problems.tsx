@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { blocks, type Template } from '../../../electron/shared/text/template.ts';
 import type { TemplateProblem } from '../../../electron/shared/text/template-parts.ts';
-import { useLocale } from '../../components/formatted.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import classes from './message-editor.module.css';
 
 /** As many problems as are read at once; the rest show when these are mended. */

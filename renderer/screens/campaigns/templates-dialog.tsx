@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
-import { Refusal, RefusalNotice } from '../../components/refusal.tsx';
-import { Muted } from '../../components/stack.tsx';
+import { Refusal, RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import classes from './templates-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import type { Timing } from '../../../electron/shared/plans.ts';
-import { useNow } from '../../components/use-now.ts';
+import { useNow } from '../../components/figures/use-now.ts';
 
 const lookEveryMs = 10_000;
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { columnWord } from '../../../electron/shared/import/column-words.ts';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
-import { columnsOf, type TableColumns } from '../../components/data-table.tsx';
-import { MomentText } from '../../components/formatted.tsx';
-import { OwnText } from '../../components/own-text.tsx';
-import { PhoneText } from '../../components/phone-text.tsx';
+import { MomentText } from '../../components/figures/formatted.tsx';
+import { columnsOf, type TableColumns } from '../../components/table/data-table.tsx';
+import { OwnText } from '../../components/text/own-text.tsx';
+import { PhoneText } from '../../components/text/phone-text.tsx';
 import classes from './contacts.module.css';
 import { DoNotTextBadge } from './do-not-text-badge.tsx';
 

@@ -5,11 +5,11 @@ import type { ContactList, ShownContact } from '../../../electron/shared/models.
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { newFieldName } from '../../../electron/shared/text/field-names.ts';
 import { RefusedError, useAnswer } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useLocale } from '../../components/formatted.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
-import { PaneActions } from '../../components/side-pane.tsx';
-import { Muted, Stack } from '../../components/stack.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { PaneActions } from '../../components/layout/side-pane.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { countryName } from '../../countries.ts';
 import { notifyDone } from '../../notify.ts';
 import { holdUnsaved, leave, letGo } from '../../unsaved.ts';

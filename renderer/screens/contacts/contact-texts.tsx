@@ -3,12 +3,12 @@ import { IconMessageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ContactText } from '../../../electron/shared/models.ts';
 import { invoke, useRows } from '../../api.ts';
-import { DateText } from '../../components/formatted.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Muted, Row, Stack } from '../../components/stack.tsx';
-import { Badge, BatchBadge } from '../../components/state-badge.tsx';
-import { TextBubble } from '../../components/text-bubble.tsx';
+import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Refusal } from '../../components/feedback/refusal.tsx';
+import { DateText } from '../../components/figures/formatted.tsx';
+import { Muted, Row, Stack } from '../../components/layout/stack.tsx';
+import { Badge, BatchBadge } from '../../components/text/state-badge.tsx';
+import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { formatRoute } from '../../routes.ts';
 import classes from './contacts.module.css';
 

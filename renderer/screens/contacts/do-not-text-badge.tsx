@@ -1,7 +1,7 @@
 import { IconMessageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ShownContact } from '../../../electron/shared/models.ts';
-import { Badge } from '../../components/state-badge.tsx';
+import { Badge } from '../../components/text/state-badge.tsx';
 
 /** That a person, or another number of theirs, is on the do-not-text list. */
 export function DoNotTextBadge({ contact }: { contact: ShownContact }) {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import type { Selection } from './selection.ts';

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList } from '../../../electron/shared/models.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import classes from './contacts.module.css';

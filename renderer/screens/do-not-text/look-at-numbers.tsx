@@ -10,12 +10,12 @@ import type {
 } from '../../../electron/shared/contract.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { useAnswer } from '../../api.ts';
-import { Notice } from '../../components/notice.tsx';
-import { PhoneText } from '../../components/phone-text.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
-import { PaneActions } from '../../components/side-pane.tsx';
-import { Muted, Stack } from '../../components/stack.tsx';
-import { SearchInput } from '../../components/toolbar.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { PaneActions } from '../../components/layout/side-pane.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
+import { SearchInput } from '../../components/layout/toolbar.tsx';
+import { PhoneText } from '../../components/text/phone-text.tsx';
 import { useCommand } from '../../use-command.ts';
 import classes from './look-at-numbers.module.css';
 

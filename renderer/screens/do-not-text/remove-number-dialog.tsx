@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
-import { Row, Stack } from '../../components/stack.tsx';
+import { Row, Stack } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 
 /** Taking a number off the list needs a reason, which is recorded. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { CampaignBadge } from '../../components/state-badge.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { formatDuration } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
 import { useSnapshot } from '../../snapshots.ts';

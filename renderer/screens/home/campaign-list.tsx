@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { NumberText } from '../../components/formatted.tsx';
-import { CampaignBadge } from '../../components/state-badge.tsx';
+import { NumberText } from '../../components/figures/formatted.tsx';
+import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { formatRoute } from '../../routes.ts';
 import { CampaignName } from '../campaigns/campaign-name.tsx';

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { MomentText } from '../../components/formatted.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { MomentText } from '../../components/figures/formatted.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { formatRoute } from '../../routes.ts';
 import { CampaignList } from './campaign-list.tsx';
 

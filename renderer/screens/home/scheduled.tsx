@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { ZonedDateText } from '../../components/formatted.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { ZonedDateText } from '../../components/figures/formatted.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { CampaignList } from './campaign-list.tsx';
 
 /** Campaigns that begin by themselves, the next one first. */

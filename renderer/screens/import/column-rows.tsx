@@ -5,7 +5,7 @@ import type { ColumnProblem } from '../../../electron/shared/import/column-names
 import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/import/imports.ts';
 import { fieldKey } from '../../../electron/shared/text/field-names.ts';
 import { useAnswer } from '../../api.ts';
-import { OwnText } from '../../components/own-text.tsx';
+import { OwnText } from '../../components/text/own-text.tsx';
 import classes from './import.module.css';
 
 const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;

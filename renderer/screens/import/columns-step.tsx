@@ -9,8 +9,8 @@ import {
   lookedAt,
   type ReadingChoice,
 } from '../../../electron/shared/import/imports.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Muted, Row, Stack } from '../../components/stack.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Muted, Row, Stack } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import { ColumnRows } from './column-rows.tsx';
 import { FileNotices } from './file-notices.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewedConsent } from '../../../electron/shared/import/imports.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Row } from '../../components/stack.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Row } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 
 /** What was decided of each group, by its number. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportRecord } from '../../../electron/shared/import/imports.ts';
 import { useAnswer } from '../../api.ts';
-import { MomentText } from '../../components/formatted.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Muted } from '../../components/stack.tsx';
+import { MomentText } from '../../components/figures/formatted.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
 import classes from './earlier-imports.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 

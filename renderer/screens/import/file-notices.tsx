@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FileNotice } from '../../../electron/shared/import/imports.ts';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import classes from './import.module.css';
 
 /** Kinds that usually mean that contacts would be wrong; the others are only said. */

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProgress } from '../../../electron/shared/import/imports.ts';
 import { useMainEvent } from '../../api.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { SaidInSteps } from '../../components/said-in-steps.tsx';
-import { Muted, Stack } from '../../components/stack.tsx';
+import { SaidInSteps } from '../../components/feedback/said-in-steps.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { formatDuration, formatShare } from '../../format.ts';
 import classes from './import.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RefusedError } from '../../api.ts';
-import { Notice } from '../../components/notice.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { wordsOf } from '../../words.ts';
 
 /** Why a step of the import did not come to its end, and with which file; that the person stopped it is no error. */

@@ -7,8 +7,8 @@ import type {
   ImportSummary,
 } from '../../../electron/shared/import/imports.ts';
 import { RefusedError, useAnswer } from '../../api.ts';
-import { Page } from '../../components/page.tsx';
-import { Stepper } from '../../components/stepper.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Stepper } from '../../components/layout/stepper.tsx';
 import { type OfferedImport, onImportOffered, takeImport } from '../../pending-import.ts';
 import { useCommand } from '../../use-command.ts';
 import { ColumnsStep } from './columns-step.tsx';

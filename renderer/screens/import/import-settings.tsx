@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { existingPolicies } from '../../../electron/shared/import/imports.ts';
 import { useAnswer } from '../../api.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { Muted, Stack } from '../../components/stack.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { countryName, countryOptions, exampleNumber } from '../../countries.ts';
 
 /** What is decided once for the whole import. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { NumberSource } from '../../../electron/shared/import/imports.ts';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 
 /** How many contacts take their number from which column: one look tells whether a campaign would text other people. */
 export function NumbersFrom({ sources }: { sources: readonly NumberSource[] }) {

@@ -2,8 +2,8 @@ import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ColumnMeaning, PreviewColumn } from '../../../electron/shared/import/imports.ts';
 import { fieldName } from '../../../electron/shared/text/field-names.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import classes from './import.module.css';
 
 const examplesShown = 3;

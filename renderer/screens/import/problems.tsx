@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ProblemGroup } from '../../../electron/shared/import/imports.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
-import { NumberText } from '../../components/formatted.tsx';
-import { Muted } from '../../components/stack.tsx';
-import { Badge } from '../../components/state-badge.tsx';
+import { NumberText } from '../../components/figures/formatted.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
+import { Badge } from '../../components/text/state-badge.tsx';
 import classes from './import.module.css';
 
 /** What was found in the rows, grouped by what would mend it; what leaves rows out comes first. */

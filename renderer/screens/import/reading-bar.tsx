@@ -6,7 +6,7 @@ import {
   type ImportPreview,
   type ReadingChoice,
 } from '../../../electron/shared/import/imports.ts';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { Toolbar } from '../../components/layout/toolbar.tsx';
 import classes from './import.module.css';
 
 const delimiterName = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;

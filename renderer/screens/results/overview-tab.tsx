@@ -1,6 +1,6 @@
 import { useAnswer } from '../../api.ts';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Refusal } from '../../components/feedback/refusal.tsx';
 import { Overview } from './overview.tsx';
 import classes from './results.module.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ResultsSummary } from '../../../electron/shared/models.ts';
-import { Figure, FigureRow } from '../../components/figure.tsx';
-import { ElapsedText, NumberText } from '../../components/formatted.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Muted } from '../../components/stack.tsx';
+import { Figure, FigureRow } from '../../components/figures/figure.tsx';
+import { ElapsedText, NumberText } from '../../components/figures/formatted.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
 import { CountryTable } from './country-table.tsx';
 import { ReasonList } from './reason-list.tsx';
 import classes from './results.module.css';

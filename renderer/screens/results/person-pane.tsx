@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PersonResult } from '../../../electron/shared/models.ts';
-import { DateText, useLocale } from '../../components/formatted.tsx';
-import { KeyValue, KeyValues } from '../../components/key-value.tsx';
-import { PhoneText } from '../../components/phone-text.tsx';
-import { SidePane } from '../../components/side-pane.tsx';
-import { Stack } from '../../components/stack.tsx';
-import { TextBubble } from '../../components/text-bubble.tsx';
+import { DateText, useLocale } from '../../components/figures/formatted.tsx';
+import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
+import { SidePane } from '../../components/layout/side-pane.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { PhoneText } from '../../components/text/phone-text.tsx';
+import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { countryName } from '../../countries.ts';
 import { formatRoute } from '../../routes.ts';
 import { AttemptList } from '../sending/attempt-list.tsx';

@@ -1,7 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PersonResult } from '../../../electron/shared/models.ts';
-import { Badge, BatchBadge, NotSentBadge } from '../../components/state-badge.tsx';
+import { Badge, BatchBadge, NotSentBadge } from '../../components/text/state-badge.tsx';
 import { reasonWords } from '../sending/reason-text.tsx';
 
 /** What became of one person's message, as icon, word and colour. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ResultsSummary } from '../../../electron/shared/models.ts';
-import { NumberText } from '../../components/formatted.tsx';
-import { BatchBadge } from '../../components/state-badge.tsx';
+import { NumberText } from '../../components/figures/formatted.tsx';
+import { BatchBadge } from '../../components/text/state-badge.tsx';
 import { reasonWords } from '../sending/reason-text.tsx';
 import classes from './results.module.css';
 

@@ -2,9 +2,9 @@ import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultsSummary } from '../../../electron/shared/models.ts';
-import { useChartDirection } from '../../components/chart-direction.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { batchAppearance } from '../../components/states.ts';
+import { useChartDirection } from '../../components/figures/chart-direction.ts';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { batchAppearance } from '../../components/text/states.ts';
 import { formatClock, formatMoment, formatNumber } from '../../format.ts';
 import classes from './results.module.css';
 

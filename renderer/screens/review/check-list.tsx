@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
-import { Panel } from '../../components/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { formatRoute, type Route } from '../../routes.ts';
 import { type WantedPlace, wantPlace } from '../../wanted-place.ts';
 import { AllowAnyHour } from '../campaigns/any-hour.tsx';

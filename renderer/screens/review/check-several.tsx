@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../components/formatted.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../countries.ts';
 import { formatRoute } from '../../routes.ts';
 import { type WantedPlace, wantPlace } from '../../wanted-place.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { priceOf } from '../../../electron/shared/money/prices.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { MoneyText, NumberText, useLocale } from '../../components/formatted.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { MoneyText, NumberText, useLocale } from '../../components/figures/formatted.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { countryName } from '../../countries.ts';
 import { formatMoment } from '../../format.ts';
 import { clocksOf, homeZone, timeThere } from '../../zone-words.ts';

@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Events } from '../../../electron/shared/contract.ts';
 import { useMainEvent } from '../../api.ts';
-import { SaidInSteps } from '../../components/said-in-steps.tsx';
-import { Muted, Stack } from '../../components/stack.tsx';
+import { SaidInSteps } from '../../components/feedback/said-in-steps.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
 import classes from './review.module.css';
 
 /** While the audience is frozen and every text is written. */

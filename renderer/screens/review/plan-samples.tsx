@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignPlan, PreviewRow } from '../../../electron/shared/plans.ts';
-import { Panel } from '../../components/panel.tsx';
-import { PhoneText } from '../../components/phone-text.tsx';
-import { Muted } from '../../components/stack.tsx';
-import { TextBubble } from '../../components/text-bubble.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
+import { PhoneText } from '../../components/text/phone-text.tsx';
+import { TextBubble } from '../../components/text/text-bubble.tsx';
 import classes from './review.module.css';
 
 /** The longest text and a few more, as these very people will get them. */

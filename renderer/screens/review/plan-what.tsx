@@ -8,10 +8,10 @@ import {
   skipReasons,
 } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { AccountBadge } from '../../components/account-card.tsx';
-import { NumberText } from '../../components/formatted.tsx';
-import { KeyValue, KeyValues } from '../../components/key-value.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { NumberText } from '../../components/figures/formatted.tsx';
+import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { AccountBadge } from '../../components/text/account-card.tsx';
 import { AnyHourAllowed } from '../campaigns/any-hour.tsx';
 import { draftOf } from '../campaigns/draft-of.ts';
 import { PeopleDialog } from '../campaigns/people-dialog.tsx';

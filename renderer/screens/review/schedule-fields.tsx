@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { momentOf } from '../../../electron/shared/time/time-zones.ts';
 import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
-import { DayField } from '../../components/day-field.tsx';
-import { useLocale } from '../../components/formatted.tsx';
-import { Muted } from '../../components/stack.tsx';
-import { TimeField } from '../../components/time-field.tsx';
+import { DayField } from '../../components/fields/day-field.tsx';
+import { TimeField } from '../../components/fields/time-field.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
 import { dayOf } from '../../date-words.ts';
 import { homeZone } from '../../zone-words.ts';
 import classes from './review.module.css';

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { SkipReason } from '../../../electron/shared/models.ts';
 import type { SkippedRow } from '../../../electron/shared/plans.ts';
 import { invoke, useRows } from '../../api.ts';
-import { columnsOf } from '../../components/data-table.tsx';
-import { OwnText } from '../../components/own-text.tsx';
-import { PhoneText } from '../../components/phone-text.tsx';
-import { RowsTable } from '../../components/rows-table.tsx';
-import { Muted } from '../../components/stack.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
+import { columnsOf } from '../../components/table/data-table.tsx';
+import { RowsTable } from '../../components/table/rows-table.tsx';
+import { OwnText } from '../../components/text/own-text.tsx';
+import { PhoneText } from '../../components/text/phone-text.tsx';
 import classes from '../campaigns/people-dialog.module.css';
 
 const pageSize = 100;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
-import { useLocale } from '../../components/formatted.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../countries.ts';
 import { allDecimals, formatMoment, formatMoney } from '../../format.ts';
 import { withZone } from '../../zone-words.ts';

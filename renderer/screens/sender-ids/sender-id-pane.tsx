@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SenderId } from '../../../electron/shared/models.ts';
 import { alikeSenderId, readSenderId, senderIdWarningsOf } from '../../../electron/shared/text/sender-id.ts';
-import { Notice } from '../../components/notice.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
-import { PaneActions, SidePane } from '../../components/side-pane.tsx';
-import { Stack } from '../../components/stack.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { PaneActions, SidePane } from '../../components/layout/side-pane.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../use-command.ts';
 import classes from './sender-ids.module.css';
 

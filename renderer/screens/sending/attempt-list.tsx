@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { AttemptRow } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../api.ts';
-import { Details } from '../../components/details.tsx';
-import { ClockText, useLocale } from '../../components/formatted.tsx';
-import { KeyValue, KeyValues } from '../../components/key-value.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
-import { Muted, Stack } from '../../components/stack.tsx';
+import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Refusal } from '../../components/feedback/refusal.tsx';
+import { ClockText, useLocale } from '../../components/figures/formatted.tsx';
+import { Details } from '../../components/layout/details.tsx';
+import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { formatClock } from '../../format.ts';
 import classes from './sending.module.css';
 

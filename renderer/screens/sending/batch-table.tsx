@@ -8,13 +8,13 @@ import {
   type Campaign,
 } from '../../../electron/shared/models.ts';
 import { invoke, useRows } from '../../api.ts';
-import { columnsOf } from '../../components/data-table.tsx';
-import { ClockText, NumberText, useLocale } from '../../components/formatted.tsx';
-import { OwnText } from '../../components/own-text.tsx';
-import { RowsTable } from '../../components/rows-table.tsx';
-import { WithSidePane } from '../../components/side-pane.tsx';
-import { BatchBadge, NotSentBadge } from '../../components/state-badge.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
+import { ClockText, NumberText, useLocale } from '../../components/figures/formatted.tsx';
+import { WithSidePane } from '../../components/layout/side-pane.tsx';
+import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { columnsOf } from '../../components/table/data-table.tsx';
+import { RowsTable } from '../../components/table/rows-table.tsx';
+import { OwnText } from '../../components/text/own-text.tsx';
+import { BatchBadge, NotSentBadge } from '../../components/text/state-badge.tsx';
 import { formatNumber } from '../../format.ts';
 import { BatchPane } from './batch-pane.tsx';
 import { ReasonText } from './reason-text.tsx';

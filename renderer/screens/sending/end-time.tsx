@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
 import { endsByItself, needsKey } from '../../../electron/shared/pause-reasons.ts';
-import { useLocale } from '../../components/formatted.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { useNow } from '../../components/figures/use-now.ts';
 import { formatDuration, formatMoment } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import classes from './sending.module.css';

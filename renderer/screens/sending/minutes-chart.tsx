@@ -2,8 +2,8 @@ import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LaneView } from '../../../electron/shared/models.ts';
-import { useChartDirection } from '../../components/chart-direction.ts';
-import { useLocale } from '../../components/formatted.tsx';
+import { useChartDirection } from '../../components/figures/chart-direction.ts';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { formatMoment, formatNumber } from '../../format.ts';
 
 type MinutesChartProps = {

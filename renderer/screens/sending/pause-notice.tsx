@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, PauseReason } from '../../../electron/shared/models.ts';
-import { Details, DetailsText } from '../../components/details.tsx';
-import { useLocale } from '../../components/formatted.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Details, DetailsText } from '../../components/layout/details.tsx';
 import { formatMoment } from '../../format.ts';
 import { replaceRoute } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';

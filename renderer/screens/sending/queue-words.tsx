@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, QueueActivity } from '../../../electron/shared/models.ts';
-import { Details, DetailsText } from '../../components/details.tsx';
-import { useLocale } from '../../components/formatted.tsx';
-import { useSecondsUntil } from '../../components/undo-countdown.tsx';
+import { useSecondsUntil } from '../../components/feedback/undo-countdown.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Details, DetailsText } from '../../components/layout/details.tsx';
 import { formatDuration, formatMoment } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import { withZone } from '../../zone-words.ts';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, RateGauge } from '../../../electron/shared/models.ts';
-import { NumberText } from '../../components/formatted.tsx';
-import { RateRuler } from '../../components/rate-gauge.tsx';
-import { useSampled } from '../../components/sampled.ts';
-import { HelpLink } from '../../help/help-link.tsx';
+import { NumberText } from '../../components/figures/formatted.tsx';
+import { RateRuler } from '../../components/figures/rate-gauge.tsx';
+import { useSampled } from '../../components/figures/sampled.ts';
+import { HelpLink } from '../../components/layout/help-link.tsx';
 import { MinutesChart } from './minutes-chart.tsx';
 import classes from './sending.module.css';
 import { useLane } from './use-live-campaign.ts';

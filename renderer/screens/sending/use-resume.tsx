@@ -1,5 +1,5 @@
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useRealInPractice, useRealQuestion } from '../../components/real-question.tsx';
+import { useRealInPractice, useRealQuestion } from '../../components/feedback/real-question.tsx';
 import { useCommand } from '../../use-command.ts';
 import { useLiveCounts } from './use-live-campaign.ts';
 

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../components/formatted.tsx';
-import { NumberField } from '../../components/number-field.tsx';
+import { NumberField } from '../../components/fields/number-field.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryOptions } from '../../countries.ts';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AppState } from '../../../electron/shared/contract.ts';
 import type { SettingsChange } from '../../../electron/shared/settings/settings.ts';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { Refusal } from '../../components/refusal.tsx';
+import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Refusal } from '../../components/feedback/refusal.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
 

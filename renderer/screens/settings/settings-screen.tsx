@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../components/page.tsx';
-import { ScreenBoundary } from '../../components/screen-boundary.tsx';
+import { ScreenBoundary } from '../../components/feedback/screen-boundary.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import { formatRoute, type SettingsSection, settingsSections } from '../../routes.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { AuditSection } from './audit/audit-section.tsx';

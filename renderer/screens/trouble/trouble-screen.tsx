@@ -8,10 +8,10 @@ import {
   type TroubleAnswer,
 } from '../../../electron/shared/trouble.ts';
 import { invoke, useAnswer } from '../../api.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
-import { LoadingState } from '../../components/loading-state.tsx';
-import { RefusalNotice } from '../../components/refusal.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { formatDateTime } from '../../format.ts';
 import classes from './trouble.module.css';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyProfile } from '../../../electron/shared/models.ts';
-import { troubleOfAccount } from '../../../renderer/components/account-trouble.tsx';
+import { troubleOfAccount } from '../../../renderer/components/text/account-trouble.tsx';
 
 const day = 86_400_000;
 const account: KeyProfile = {

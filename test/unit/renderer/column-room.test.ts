@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { giveWay, leastOf } from '../../../renderer/components/column-room.ts';
+import { giveWay, leastOf } from '../../../renderer/components/table/column-room.ts';
 
 const campaigns = [
   { id: 'name', width: 'minmax(300px, 2fr)' },

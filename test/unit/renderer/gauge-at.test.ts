@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RateGauge } from '../../../electron/shared/models.ts';
-import { gaugeAt, holdAt } from '../../../renderer/components/gauge-at.ts';
+import { gaugeAt, holdAt } from '../../../renderer/components/figures/gauge-at.ts';
 
 const gauge: RateGauge = { limit: 100, remaining: 96, resetInSeconds: 5, source: 'headers' };
 

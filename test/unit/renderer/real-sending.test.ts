@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { nobody } from '../../../electron/shared/models.ts';
-import { realSending } from '../../../renderer/components/use-real-sending.ts';
+import { realSending } from '../../../renderer/components/feedback/use-real-sending.ts';
 
 const none = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appearanceOfCampaign } from '../../../renderer/components/states.ts';
+import { appearanceOfCampaign } from '../../../renderer/components/text/states.ts';
 
 const none = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 

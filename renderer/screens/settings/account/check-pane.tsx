@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectionCheck } from '../../../../electron/shared/connection-check.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { useAnswer } from '../../../api.ts';
-import { Details, DetailsText } from '../../../components/details.tsx';
-import { DateText } from '../../../components/formatted.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { RefusalNotice } from '../../../components/refusal.tsx';
-import { PaneActions, SidePane } from '../../../components/side-pane.tsx';
-import { Muted, Row, Stack } from '../../../components/stack.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
+import { DateText } from '../../../components/figures/formatted.tsx';
+import { Details, DetailsText } from '../../../components/layout/details.tsx';
+import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
+import { Muted, Row, Stack } from '../../../components/layout/stack.tsx';
 import classes from './account.module.css';
 
 /** A test that texts nobody: what it found out, and what it cannot. */

@@ -1,7 +1,7 @@
 import { IconClockHour4, IconLock, IconLockOff, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
-import { DateText } from '../../../components/formatted.tsx';
+import { DateText } from '../../../components/figures/formatted.tsx';
 import classes from './account.module.css';
 
 const icons: Record<KeyProfile['keptIn'], TablerIcon> = {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { RefusedError } from '../../../api.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Notice } from '../../../components/notice.tsx';
-import { RefusalNotice } from '../../../components/refusal.tsx';
-import { Stack } from '../../../components/stack.tsx';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { notifyDone } from '../../../notify.ts';
 import { useCommand } from '../../../use-command.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer, useAskAnew } from '../../../api.ts';
-import { RealQuestion, useInPractice } from '../../../components/real-question.tsx';
+import { RealQuestion, useInPractice } from '../../../components/feedback/real-question.tsx';
 import { notifyError } from '../../../notify.ts';
 import { waitingPeople } from './waiting-people.ts';
 

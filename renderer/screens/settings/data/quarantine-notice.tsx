@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import type { QuarantinedRow } from '../../../../electron/shared/quarantine.ts';
 import { useAnswer } from '../../../api.ts';
-import { Notice } from '../../../components/notice.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatRoute } from '../../../routes.ts';
 import { useCommand } from '../../../use-command.ts';
 

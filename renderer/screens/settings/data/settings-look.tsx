@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BackupSettings } from '../../../../electron/shared/backups.ts';
 import type { Settings } from '../../../../electron/shared/settings/settings.ts';
 import type { SettingsLook } from '../../../../electron/shared/settings/settings-file.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { formatList } from '../../../format.ts';
 import classes from './settings-look.module.css';
 

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { usageSpans } from '../../../../electron/shared/settings/limits.ts';
 import { useAnswer } from '../../../api.ts';
-import { useChartDirection } from '../../../components/chart-direction.ts';
-import { useLocale } from '../../../components/formatted.tsx';
-import { LoadingState } from '../../../components/loading-state.tsx';
-import { Panel } from '../../../components/panel.tsx';
+import { LoadingState } from '../../../components/feedback/loading-state.tsx';
+import { useChartDirection } from '../../../components/figures/chart-direction.ts';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { formatNumber } from '../../../format.ts';
 import classes from './limits.module.css';
 

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultSettings, type Settings } from '../../../../electron/shared/settings/settings.ts';
-import { TimeField } from '../../../components/time-field.tsx';
+import { TimeField } from '../../../components/fields/time-field.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';
 

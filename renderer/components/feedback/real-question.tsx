@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** What is about to be done: texts to so many people under an account, which is given by its id. */
+export type RealTexts = { lane: string | null; count: number };
+
+/** Whether the screen says practice, while texts of this campaign reach phones. */
+export function useRealInPractice(campaign: Pick<Campaign, 'practice'> | undefined): boolean {
+  return useInPractice() && campaign !== undefined && !campaign.practice;
+}
+
+/** Whether practice is the account in use. */
+export function useInPractice(): boolean {
+  return useAnswer('app.state', undefined).data?.account.kind === 'practice';
+}
+
+/** Who gets real texts, and under which account, in a sentence for a question. */
+export function RealTextsNote({ lane, count }: RealTexts) {
+  const { t } = useTranslation('sending');
+  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === lane)?.name ?? '';
+  return (
+    <p>
+      <Trans
+        t={t}
+        i18nKey="real.text"
+        values={{ count, account }}
+        count={count}
+        components={{ strong: <strong /> }}
+      />
+    </p>
+  );
+}
+
+type RealQuestionProps = RealTexts & {
+  opened: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before real people are texted while practice is in use; a large number has to be typed, as on the review page. */
+export function RealQuestion({ lane, count, ...dialog }: RealQuestionProps) {
+  const { t } = useTranslation('sending');
+  const typeFrom = useTypeCountFrom();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('real.title', { count })}
+      confirmLabel={t('real.confirm', { count })}
+      cancelLabel={t('real.cancel')}
+      danger
+      typedCount={count >= typeFrom ? count : undefined}
+    >
+      <RealTextsNote lane={lane} count={count} />
+    </ConfirmDialog>
+  );
+}
+
+/** From how many people on their number is typed; while that is not known, from the first. */
+export function useTypeCountFrom(): number {
+  return useAnswer('app.state', undefined).data?.settings.typeCountFrom ?? 0;
+}
+
+/** Does something at once, or, where it would text real people while practice is in use, once that was asked about. */
+export function useRealQuestion(real: boolean, about: RealTexts, go: () => void) {
+  const [asking, setAsking] = useState(false);
+  const asks = real && about.count > 0;
+  return {
+    start: () => (asks ? setAsking(true) : go()),
+    question: (
+      <RealQuestion
+        {...about}
+        opened={asking && asks}
+        onConfirm={() => {
+          setAsking(false);
+          go();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    ),
+  };
+}

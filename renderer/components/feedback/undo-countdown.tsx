@@ -1,0 +1,52 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { undoSeconds } from '../../../electron/shared/time/undo.ts';
+import { useNow } from '../figures/use-now.ts';
+import classes from './undo-countdown.module.css';
+
+/** How many are left when it is said aloud again: between the button's name and this, nobody is talked over. */
+const saidAgainAt = 3;
+
+type UndoCountdownProps = {
+  /** What is about to happen, such as "About to send 48,210 messages". */
+  title: string;
+  /** When it happens, epoch milliseconds. */
+  at: number;
+  onUndo: () => void;
+};
+
+/** The seconds in which something large can still be taken back. What happens then is the main process's to do. */
+export function UndoCountdown({ title, at, onUndo }: UndoCountdownProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const left = useSecondsUntil(at);
+  return (
+    <div className={classes.countdown}>
+      <div className={classes.text}>
+        <div className={classes.title} id={id}>
+          {title}
+        </div>
+        <div className={classes.note} role="timer">
+          {t('undo.startsIn', { count: left })}
+        </div>
+      </div>
+      <VisuallyHidden role="status">
+        {t('undo.startsIn', { count: left > saidAgainAt ? undoSeconds : saidAgainAt })}
+      </VisuallyHidden>
+      <Button size="md" variant="default" onClick={onUndo} autoFocus aria-describedby={id}>
+        {t('action.undo')}
+      </Button>
+      <div
+        className={classes.fill}
+        style={{ transform: `scaleX(${Math.min(1, left / undoSeconds)})` }}
+        aria-hidden
+      />
+    </div>
+  );
+}
+
+/** Whole seconds until a moment, counting down to 0. */
+export function useSecondsUntil(at: number): number {
+  return Math.max(0, Math.ceil((at - useNow(250)) / 1000));
+}

@@ -1,0 +1,38 @@
+import type { RateGauge } from '../../../electron/shared/models.ts';
+
+/**
+ * The gauge as it is now. Snapshots come only while something is sent; in between, the seconds to the reset that the
+ * last headers told go on running out, and then the limit is full again.
+ *
+ * @param takenAt when the gauge was read, Unix ms
+ * @param now Unix ms
+ */
+export function gaugeAt(gauge: RateGauge, takenAt: number, now: number): RateGauge {
+  if (gauge.source === 'defaults' || gauge.resetInSeconds === null) return gauge;
+  const left = gauge.resetInSeconds - Math.max(0, now - takenAt) / 1000;
+  return left > 0
+    ? { ...gauge, resetInSeconds: left }
+    : { ...gauge, remaining: gauge.limit, resetInSeconds: 0 };
+}
+
+export type Hold =
+  | { readonly kind: 'none' }
+  /** Less than a minute is counted down, seconds. */
+  | { readonly kind: 'for'; readonly seconds: number }
+  /** On a full minute, Unix ms. */
+  | { readonly kind: 'until'; readonly at: number };
+
+const minuteMs = 60_000;
+
+/**
+ * What is left of a wait that the service asked for. Rounded to the minute after its end: what is promised too early is
+ * worse.
+ *
+ * @param until Unix ms; null where it asked for none
+ * @param now Unix ms
+ */
+export function holdAt(until: number | null, now: number): Hold {
+  if (until === null || until <= now) return { kind: 'none' };
+  if (until - now <= minuteMs) return { kind: 'for', seconds: Math.ceil((until - now) / 1000) };
+  return { kind: 'until', at: Math.ceil(until / minuteMs) * minuteMs };
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import type { RateGauge as Rate } from '../../../electron/shared/models.ts';
+import { formatDuration, formatMoment } from '../../format.ts';
+import { useLocale } from './formatted.tsx';
+import type { Hold } from './gauge-at.ts';
+import classes from './rate-gauge.module.css';
+
+const tenths = Array.from({ length: 10 }, (_, tenth) => tenth);
+
+type RateProps = { rate: Rate | undefined; size?: 'normal' | 'small' };
+
+/** What is left of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
+export function RateGauge({ rate, size = 'normal', hold }: RateProps & { hold: Hold }) {
+  const { t } = useTranslation('state');
+  const held = useHeldWords(hold);
+  return (
+    <div className={classes.gauge} data-size={size}>
+      <RateRuler rate={rate} size={size} />
+      <div className={classes.words}>
+        <span className={classes.left}>{useRateWords(rate)}</span>
+        {held !== null ? (
+          <span className={classes.held}>{held}</span>
+        ) : (
+          rate?.source === 'headers' &&
+          rate.resetInSeconds !== null && (
+            <span>
+              {rate.resetInSeconds > 0
+                ? t('gauge.resetsIn', { count: Math.ceil(rate.resetInSeconds) })
+                : t('gauge.fresh')}
+            </span>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The ruler alone, where the figures stand beside it. */
+export function RateRuler({ rate, size = 'normal' }: RateProps) {
+  const { t } = useTranslation('state');
+  const share = rate && rate.limit > 0 ? Math.min(1, Math.max(0, rate.remaining / rate.limit)) : 0;
+  return (
+    <div
+      className={classes.ruler}
+      data-size={size}
+      data-low={(rate && share <= 0.1) || undefined}
+      role="meter"
+      aria-label={t('gauge.label')}
+      aria-valuemin={0}
+      aria-valuemax={rate?.limit ?? 0}
+      aria-valuenow={rate?.remaining ?? 0}
+      aria-valuetext={useRateWords(rate)}
+    >
+      <div className={classes.fill} style={{ transform: `scaleX(${share})` }} />
+      <div className={classes.marks}>
+        {tenths.map((tenth) => (
+          <span key={tenth} className={classes.mark} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What is left of the limit is no reason to expect texts while the service wants a wait. Null where it wants none. */
+function useHeldWords(hold: Hold): string | null {
+  const { t } = useTranslation('state');
+  const locale = useLocale();
+  switch (hold.kind) {
+    case 'none':
+      return null;
+    case 'for':
+      return t('gauge.heldFor', { duration: formatDuration(locale, hold.seconds) });
+    case 'until':
+      return t('gauge.heldUntil', { moment: formatMoment(locale, hold.at, Date.now()) });
+    default: {
+      const impossible: never = hold;
+      return impossible;
+    }
+  }
+}
+
+function useRateWords(rate: Rate | undefined): string {
+  const { t } = useTranslation('state');
+  if (!rate) return t('gauge.unknown');
+  const { remaining, limit } = rate;
+  return t(rate.source === 'headers' ? 'gauge.left' : 'gauge.assumed', { remaining, limit });
+}

@@ -1,0 +1,91 @@
+import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type {
+  AccountKind,
+  KeyProfile,
+  RateGauge as RateGaugeModel,
+} from '../../../electron/shared/models.ts';
+import { useAnswer } from '../../api.ts';
+import { formatRoute } from '../../routes.ts';
+import { useSnapshot } from '../../snapshots.ts';
+import { useRealSending } from '../feedback/use-real-sending.ts';
+import { gaugeAt, holdAt } from '../figures/gauge-at.ts';
+import { RateGauge } from '../figures/rate-gauge.tsx';
+import { useNow } from '../figures/use-now.ts';
+import classes from './account-card.module.css';
+import { AccountTroubleLine, troubleOfAccount } from './account-trouble.tsx';
+import { useAccountName } from './use-account-name.ts';
+
+/** Accounts must never be mistaken for one another: each has its icon, word, colour and pattern. */
+export const accountIcon: Record<AccountKind, TablerIcon> = {
+  practice: IconSchool,
+  development: IconTestPipe,
+  production: IconBroadcast,
+};
+
+/** The foot of the sidebar: the account in use and what is left of its rate limit. */
+export function AccountCard({ account }: { account: KeyProfile }) {
+  const { t } = useTranslation('shell');
+  const name = useAccountName(account);
+  const Icon = accountIcon[account.kind];
+  const real = useRealSending(account.kind === 'practice');
+  const reminderDays = useAnswer('app.state', undefined).data?.settings.keyReminderDays ?? null;
+  const trouble = troubleOfAccount(account, Date.now(), reminderDays);
+  return (
+    <div className={classes.card} data-account={account.kind}>
+      <a
+        className={classes.who}
+        href={formatRoute({ screen: 'settings', section: 'account' })}
+        title={t('account.change')}
+      >
+        <Icon size={18} stroke={1.8} aria-hidden />
+        <span className={classes.words}>
+          <span className={classes.name} dir="auto" title={name}>
+            {name}
+          </span>
+          <span className={classes.note}>
+            {t(real?.kind === 'going-out' ? 'account.stillReal' : `account.${account.kind}Note`)}
+          </span>
+        </span>
+      </a>
+      {trouble && <AccountTroubleLine trouble={trouble} />}
+      <div className={classes.gauge}>
+        <LiveGauge accountId={account.id} />
+      </div>
+    </div>
+  );
+}
+
+/** Alone in following the snapshots, so that the frame around every screen is not drawn ten times a second. */
+function LiveGauge({ accountId }: { accountId: string }) {
+  const known = useSnapshot(({ at, lanes }) => {
+    const lane = lanes.find((known) => known.lane === accountId);
+    return lane && { at, gauge: lane.gauge, heldUntil: lane.heldUntil };
+  }, 'calm');
+  const usage = useAnswer('limits.usage', { id: accountId });
+  // Requests of another account say nothing about this one.
+  const now = useNow();
+  const rate =
+    known?.gauge.source === 'headers'
+      ? gaugeAt(known.gauge, known.at, now)
+      : usage.data && expected(usage.data.inForce);
+  return <RateGauge rate={rate} size="small" hold={holdAt(known?.heldUntil ?? null, now)} />;
+}
+
+function expected(limit: number): RateGaugeModel {
+  return { limit, remaining: limit, resetInSeconds: null, source: 'defaults' };
+}
+
+/** The account's kind and name inside a text. */
+export function AccountBadge({ account }: { account: Pick<KeyProfile, 'kind' | 'name'> }) {
+  const { t } = useTranslation('shell');
+  const Icon = accountIcon[account.kind];
+  const kind = t(`account.${account.kind}`);
+  const name = useAccountName(account);
+  return (
+    <span className={classes.badge} data-account={account.kind}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {name === kind ? kind : `${kind}: ${name}`}
+    </span>
+  );
+}
