@@ -7,9 +7,9 @@ import { ProgressBar } from '../../components/figures/progress-bar.tsx';
 import { columnsOf, type TableColumns } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
+import { arePeopleKnown, peopleOf } from './audience/people-of.ts';
 import { CampaignName } from './campaign-name.tsx';
 import classes from './campaigns.module.css';
-import { arePeopleKnown, peopleOf } from './people-of.ts';
 
 type CampaignActions = { onCopy: (campaign: Campaign) => void; onRemove: (campaign: Campaign) => void };
 

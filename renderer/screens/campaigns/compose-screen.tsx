@@ -14,15 +14,15 @@ import { shortcutOf } from '../../help/shortcut-of.ts';
 import { notifyError } from '../../notify.ts';
 import { navigate } from '../../router.ts';
 import { formatRoute } from '../../routes.ts';
-import { AudienceEditor } from './audience-editor.tsx';
+import { AudienceEditor } from './audience/audience-editor.tsx';
+import { usePeople } from './audience/use-people.ts';
 import classes from './compose.module.css';
-import { MessageEditor } from './message-editor.tsx';
-import { PreviewPanel } from './preview-panel.tsx';
+import { MessageEditor } from './message/message-editor.tsx';
+import { PreviewPanel } from './message/preview-panel.tsx';
 import { ScheduledCampaign } from './scheduled-campaign.tsx';
 import { SenderSelect } from './sender-select.tsx';
 import { SendingOptions } from './sending-options.tsx';
 import { useDraft } from './use-draft.ts';
-import { usePeople } from './use-people.ts';
 
 /** A campaign while it is written: who, from whom, what, and how it will look on real phones. */
 export default function ComposeScreen({ campaignId }: { campaignId: number }) {

@@ -16,8 +16,8 @@ import { formatPlanned } from '../../format.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { homeZone } from '../../zone-words.ts';
-import { peopleOf } from './people-of.ts';
-import { PeopleWaiting, usePeopleWaiting } from './people-waiting.tsx';
+import { peopleOf } from './audience/people-of.ts';
+import { PeopleWaiting, usePeopleWaiting } from './audience/people-waiting.tsx';
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {

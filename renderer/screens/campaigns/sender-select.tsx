@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../../api.ts';
-import { useWantedField } from './use-wanted-place.ts';
+import { useWantedField } from './message/use-wanted-place.ts';
 
 /** The longest sender ID that the contract takes. */
 const longestSender = 100;

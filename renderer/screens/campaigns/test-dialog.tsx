@@ -12,7 +12,7 @@ import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { formatRoute } from '../../routes.ts';
 import { useCommand } from '../../use-command.ts';
-import { EmptyNotice } from './empty-notice.tsx';
+import { EmptyNotice } from './message/empty-notice.tsx';
 import classes from './test-dialog.module.css';
 
 /** Numbers of one test. */

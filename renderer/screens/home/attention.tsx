@@ -9,7 +9,7 @@ import { type Tone, toneIcon } from '../../components/text/states.ts';
 import { formatMoment } from '../../format.ts';
 import { formatRoute } from '../../routes.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
-import { wordsOfPause } from '../sending/pause-words.ts';
+import { wordsOfPause } from '../sending/queue/pause-words.ts';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { partsOf } from '../sending/what-happened.ts';
 import classes from './home.module.css';

@@ -10,10 +10,10 @@ import { useSnapshot } from '../../snapshots.ts';
 import { useCommand } from '../../use-command.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
 import { AcceptedCount, LiveBar, OfTotal } from '../sending/progress-panel.tsx';
-import { QueueOrder } from '../sending/queue-order.tsx';
-import { QueueWords } from '../sending/queue-words.tsx';
+import { QueueOrder } from '../sending/queue/queue-order.tsx';
+import { QueueWords } from '../sending/queue/queue-words.tsx';
+import { useQueuePlace } from '../sending/queue/use-queue-place.ts';
 import { progressOf, useLiveStatus } from '../sending/use-live-campaign.ts';
-import { useQueuePlace } from '../sending/use-queue-place.ts';
 import classes from './home.module.css';
 
 /** The campaigns under way, live, in the order in which they are sent. */

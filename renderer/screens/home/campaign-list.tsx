@@ -5,8 +5,8 @@ import { NumberText } from '../../components/figures/formatted.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { placeOfCampaign } from '../../place-of-campaign.ts';
 import { formatRoute } from '../../routes.ts';
+import { arePeopleKnown, peopleOf } from '../campaigns/audience/people-of.ts';
 import { CampaignName } from '../campaigns/campaign-name.tsx';
-import { arePeopleKnown, peopleOf } from '../campaigns/people-of.ts';
 import classes from './home.module.css';
 
 type CampaignListProps = {

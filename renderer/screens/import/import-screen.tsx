@@ -11,7 +11,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { Stepper } from '../../components/layout/stepper.tsx';
 import { type OfferedImport, onImportOffered, takeImport } from '../../pending-import.ts';
 import { useCommand } from '../../use-command.ts';
-import { ColumnsStep } from './columns-step.tsx';
+import { ColumnsStep } from './columns/columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ImportProgressPanel } from './import-progress.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';

@@ -11,12 +11,12 @@ import { Muted, Row, Stack } from '../../components/layout/stack.tsx';
 import type { Tone } from '../../components/text/states.ts';
 import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
-import { type ConsentAnswers, ConsentQuestions } from './consent-questions.tsx';
-import { FileNotices } from './file-notices.tsx';
+import { type ConsentAnswers, ConsentQuestions } from './columns/consent-questions.tsx';
+import { FileNotices } from './columns/file-notices.tsx';
+import { ReadBy } from './columns/import-settings.tsx';
+import { NumbersFrom } from './columns/numbers-from.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
-import { ReadBy } from './import-settings.tsx';
-import { NumbersFrom } from './numbers-from.tsx';
 import { Problems } from './problems.tsx';
 import { Refusals } from './refusals.tsx';
 

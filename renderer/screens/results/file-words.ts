@@ -6,7 +6,7 @@ import {
   skipReasons,
 } from '../../../electron/shared/models.ts';
 import { type ResultsFileWords, resultColumns } from '../../../electron/shared/results-file.ts';
-import { wordsOfPause } from '../sending/pause-words.ts';
+import { wordsOfPause } from '../sending/queue/pause-words.ts';
 
 /**
  * The words of the results as a table: those of the screens, so that file and screen say the same. `moment` writes a

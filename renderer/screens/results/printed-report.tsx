@@ -8,7 +8,7 @@ import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { BellMark } from '../../components/text/bell-mark.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { formatMoment } from '../../format.ts';
-import { peopleOf } from '../campaigns/people-of.ts';
+import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { whatHappened } from '../sending/what-happened.ts';
 import { Overview } from './overview.tsx';
 import classes from './results.module.css';

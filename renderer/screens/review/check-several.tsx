@@ -6,7 +6,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../countries.ts';
 import { formatRoute } from '../../routes.ts';
 import { type WantedPlace, wantPlace } from '../../wanted-place.ts';
-import type { PeopleQuestion } from '../campaigns/people-dialog.tsx';
+import type { PeopleQuestion } from '../campaigns/audience/people-dialog.tsx';
 import classes from './check-list.module.css';
 import type { CheckTogether } from './checks-together.ts';
 import { useCheckWords } from './use-check-words.ts';

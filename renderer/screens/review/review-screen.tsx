@@ -13,14 +13,14 @@ import { replaceRoute } from '../../router.ts';
 import { formatRoute, type Route } from '../../routes.ts';
 import { wordsOf } from '../../words.ts';
 import { CheckList } from './check-list.tsx';
-import { PlanCountries } from './plan-countries.tsx';
-import { PlanFigures } from './plan-figures.tsx';
-import { PlanProgress } from './plan-progress.tsx';
-import { PlanSamples } from './plan-samples.tsx';
-import { PlanWhat } from './plan-what.tsx';
+import { PlanCountries } from './plan/plan-countries.tsx';
+import { PlanFigures } from './plan/plan-figures.tsx';
+import { PlanProgress } from './plan/plan-progress.tsx';
+import { PlanSamples } from './plan/plan-samples.tsx';
+import { PlanWhat } from './plan/plan-what.tsx';
+import { usePlan } from './plan/use-plan.ts';
 import classes from './review.module.css';
 import { SendBar } from './send-bar.tsx';
-import { usePlan } from './use-plan.ts';
 
 /** Everything that sending will do, before it does anything. */
 export default function ReviewScreen({ campaignId }: { campaignId: number }) {

@@ -9,7 +9,7 @@ import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
-import classes from '../campaigns/people-dialog.module.css';
+import classes from '../campaigns/audience/people-dialog.module.css';
 
 const pageSize = 100;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { useForget } from '../../api.ts';
 import { useSampled } from '../../components/figures/sampled.ts';
-import { peopleOf } from '../campaigns/people-of.ts';
+import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { useCalmCounts } from './use-live-campaign.ts';
 
 /** What is counted from the answers of the service, and no event tells of. */

@@ -12,14 +12,14 @@ import { formatMoment, formatShare } from '../../format.ts';
 import { useSnapshot } from '../../snapshots.ts';
 import { withZone } from '../../zone-words.ts';
 import { AllowAnyHour, AnyHourAllowed } from '../campaigns/any-hour.tsx';
-import { peopleOf } from '../campaigns/people-of.ts';
-import { PeopleWaiting, usePeopleWaiting } from '../campaigns/people-waiting.tsx';
-import { EndTime } from './end-time.tsx';
-import { QueueOrder } from './queue-order.tsx';
-import { QueueWords } from './queue-words.tsx';
+import { peopleOf } from '../campaigns/audience/people-of.ts';
+import { PeopleWaiting, usePeopleWaiting } from '../campaigns/audience/people-waiting.tsx';
+import { EndTime } from './queue/end-time.tsx';
+import { QueueOrder } from './queue/queue-order.tsx';
+import { QueueWords } from './queue/queue-words.tsx';
+import { useQueuePlace } from './queue/use-queue-place.ts';
 import classes from './sending.module.css';
 import { progressOf, useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
-import { useQueuePlace } from './use-queue-place.ts';
 import { whatHappened } from './what-happened.ts';
 
 /** How many are through, in the five states, and when the rest will be. */

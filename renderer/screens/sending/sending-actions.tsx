@@ -10,9 +10,9 @@ import { notifyDone } from '../../notify.ts';
 import { useCommand } from '../../use-command.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { ExportButton } from '../results/export-button.tsx';
+import { useQueuePlace } from './queue/use-queue-place.ts';
+import { useResume } from './queue/use-resume.tsx';
 import { useLiveCounts } from './use-live-campaign.ts';
-import { useQueuePlace } from './use-queue-place.ts';
-import { useResume } from './use-resume.tsx';
 import { partsOf } from './what-happened.ts';
 
 type SendingActionsProps = { campaign: Campaign; status: CampaignStatus };

@@ -14,7 +14,7 @@ const sheetsWithFigures: readonly string[] = [
   'renderer/screens/campaigns/campaigns.module.css',
   'renderer/screens/home/home.module.css',
   'renderer/screens/results/results.module.css',
-  'renderer/screens/review/plan-countries.module.css',
+  'renderer/screens/review/plan/plan-countries.module.css',
 ];
 const ofFigures = /^\s*(text-align|justify-content): right;$/;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PauseReason } from '../../../electron/shared/models.ts';
 import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
-import { wordsOfPause } from '../../../renderer/screens/sending/pause-words.ts';
+import { wordsOfPause } from '../../../renderer/screens/sending/queue/pause-words.ts';
 import { quotedReason, reasonWords } from '../../../renderer/screens/sending/reason-text.tsx';
 
 const i18next = await startCatalogue('en-GB');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeInMessage } from '../../../renderer/screens/campaigns/place-in-message.ts';
+import { placeInMessage } from '../../../renderer/screens/campaigns/message/place-in-message.ts';
 import type { PlaceOfMessage } from '../../../renderer/wanted-place.ts';
 
 const message = 'Hi {code}, see www. example.com or https://shop.example/{First Name|x}/a{code} [code]';

@@ -5,7 +5,7 @@ import {
   nobody,
   type SendingSnapshot,
 } from '../../../electron/shared/models.ts';
-import { placeOf } from '../../../renderer/screens/sending/use-queue-place.ts';
+import { placeOf } from '../../../renderer/screens/sending/queue/use-queue-place.ts';
 
 const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueueActivity } from '../../../electron/shared/models.ts';
 import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
-import { wordsOfActivity } from '../../../renderer/screens/sending/queue-words.tsx';
+import { wordsOfActivity } from '../../../renderer/screens/sending/queue/queue-words.tsx';
 
 const i18next = await startCatalogue('en-GB');
 const t = i18next.getFixedT('en-GB', 'sending');

@@ -1,0 +1,183 @@
+import { Button, Menu, MultiSelect, SegmentedControl } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Audience } from '../../../../electron/shared/models.ts';
+import { useAnswer } from '../../../api.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { Muted } from '../../../components/layout/stack.tsx';
+import classes from '../compose.module.css';
+import { useWantedField } from '../message/use-wanted-place.ts';
+import { AudienceCondition, FilterCondition, LatelyCondition } from './audience-conditions.tsx';
+import { AudienceExclusions } from './audience-exclusions.tsx';
+import { SinglePeople } from './single-people.tsx';
+import type { People } from './use-people.ts';
+
+type AudienceEditorProps = {
+  campaignId: number;
+  value: Audience;
+  /** Who that is now. */
+  people: People;
+  onChange: (audience: Audience) => void;
+};
+
+/** Who gets it: everybody or lists, and conditions that narrow it down. */
+export function AudienceEditor({ campaignId, value, people, onChange }: AudienceEditorProps) {
+  const { t } = useTranslation('compose');
+  const lists = useAnswer('lists.list', undefined);
+  const fields = useAnswer('contacts.fields', undefined).data ?? [];
+  const [exceptShown, setExceptShown] = useState(value.exceptListIds.length > 0);
+  const [singleShown, setSingleShown] = useState(value.contactIds.length > 0);
+  const narrow = useRef<HTMLButtonElement>(null);
+  const chosenLists = useRef<HTMLInputElement>(null);
+  useWantedField(value.everyone ? narrow : chosenLists, campaignId, 'audience', true);
+  const known = (lists.data ?? []).map((list) => ({ value: String(list.id), label: list.name }));
+  /** Removed lists stay where they were chosen, under a name that says so, until somebody takes them out. */
+  const optionsWith = (chosen: readonly number[]) => [
+    ...known,
+    ...chosen
+      .filter((id) => lists.data !== undefined && !lists.data.some((list) => list.id === id))
+      .map((id) => ({ value: String(id), label: t('audience.listGone') })),
+  ];
+  const nothingChosen = !value.everyone && value.listIds.length === 0 && value.contactIds.length === 0;
+
+  function change(part: Partial<Audience>): void {
+    onChange({ ...value, ...part });
+  }
+
+  return (
+    <Panel
+      title={t('audience.label')}
+      actions={
+        <span className={classes.people} role="status">
+          {people.audience === undefined
+            ? t('audience.counting')
+            : t('audience.people', { count: people.audience })}
+        </span>
+      }
+    >
+      <div className={classes.audience}>
+        <div className={classes.audienceRow}>
+          <SegmentedControl
+            aria-label={t('audience.label')}
+            data={[
+              { value: 'lists', label: t('audience.lists') },
+              { value: 'everyone', label: t('audience.everyone') },
+            ]}
+            value={value.everyone ? 'everyone' : 'lists'}
+            onChange={(choice) => change({ everyone: choice === 'everyone' })}
+            className={classes.audienceKind ?? ''}
+          />
+          {!value.everyone && (
+            <MultiSelect
+              ref={chosenLists}
+              className={classes.grow ?? ''}
+              aria-label={t('audience.chooseLists')}
+              placeholder={value.listIds.length === 0 ? t('audience.chooseLists') : ''}
+              data={optionsWith(value.listIds)}
+              value={value.listIds.map(String)}
+              onChange={(ids) => change({ listIds: ids.map(Number) })}
+              searchable
+            />
+          )}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button ref={narrow} variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+                {t('audience.narrow')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item disabled={singleShown || value.everyone} onClick={() => setSingleShown(true)}>
+                {t('audience.single')}
+              </Menu.Item>
+              <Menu.Item disabled={exceptShown} onClick={() => setExceptShown(true)}>
+                {t('audience.except')}
+              </Menu.Item>
+              <Menu.Item
+                disabled={fields.length === 0}
+                onClick={() =>
+                  change({ filters: [...value.filters, { field: fields[0] ?? '', is: 'equal', value: '' }] })
+                }
+              >
+                {t('audience.filter')}
+              </Menu.Item>
+              <Menu.Item
+                disabled={value.notTextedWithinDays !== null}
+                onClick={() => change({ notTextedWithinDays: 7 })}
+              >
+                {t('audience.lately')}
+              </Menu.Item>
+              <Menu.Item disabled={value.skipNearlySame} onClick={() => change({ skipNearlySame: true })}>
+                {t('audience.nearlySame')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+        {singleShown && !value.everyone && (
+          <AudienceCondition
+            onRemove={() => {
+              setSingleShown(false);
+              change({ contactIds: [] });
+            }}
+          >
+            <span>{t('audience.single')}</span>
+            <SinglePeople ids={value.contactIds} onChange={(contactIds) => change({ contactIds })} />
+          </AudienceCondition>
+        )}
+        {exceptShown && (
+          <AudienceCondition
+            onRemove={() => {
+              setExceptShown(false);
+              change({ exceptListIds: [] });
+            }}
+          >
+            <span>{t('audience.except')}</span>
+            <MultiSelect
+              className={classes.grow ?? ''}
+              aria-label={t('audience.except')}
+              data={optionsWith(value.exceptListIds)}
+              value={value.exceptListIds.map(String)}
+              onChange={(ids) => change({ exceptListIds: ids.map(Number) })}
+              searchable
+            />
+          </AudienceCondition>
+        )}
+        {value.filters.map((filter, index) => (
+          <FilterCondition
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place alone
+            key={index}
+            filter={filter}
+            fields={fields}
+            onChange={(changed) =>
+              change({ filters: value.filters.map((old, at) => (at === index ? changed : old)) })
+            }
+            onRemove={() => change({ filters: value.filters.filter((_, at) => at !== index) })}
+          />
+        ))}
+        {value.notTextedWithinDays !== null && (
+          <LatelyCondition
+            days={value.notTextedWithinDays}
+            onChange={(notTextedWithinDays) => change({ notTextedWithinDays })}
+          />
+        )}
+        {value.skipNearlySame && (
+          <AudienceCondition onRemove={() => change({ skipNearlySame: false })}>
+            <span className={classes.grow}>{t('audience.nearlySame')}</span>
+          </AudienceCondition>
+        )}
+        {value.oneNumberEach && (
+          <AudienceCondition onRemove={() => change({ oneNumberEach: false })}>
+            <span className={classes.grow}>{t('audience.oneNumber')}</span>
+          </AudienceCondition>
+        )}
+        {value.notRefusedElsewhere && (
+          <AudienceCondition onRemove={() => change({ notRefusedElsewhere: false })}>
+            <span className={classes.grow}>{t('audience.refusedElsewhere')}</span>
+          </AudienceCondition>
+        )}
+        <AudienceExclusions people={people} />
+        {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
+      </div>
+    </Panel>
+  );
+}

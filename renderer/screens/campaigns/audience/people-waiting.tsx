@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../../electron/shared/models.ts';
+import type { HeldPeople } from '../../../../electron/shared/plans.ts';
+import { useAnswer } from '../../../api.ts';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { formatMoment } from '../../../format.ts';
+import { withZone } from '../../../zone-words.ts';
+
+/** Hours that are told apart; whoever waits for a later one is counted together. */
+const shownHours = 3;
+/** Batches are held and let go without a word of it. */
+const refreshMs = 30_000;
+
+/** Whom texting hours keep waiting, or will at the campaign's time. */
+export function usePeopleWaiting({ id, status }: Campaign): readonly HeldPeople[] {
+  const moves = status.state === 'sending' ? { refreshMs } : {};
+  return useAnswer('campaigns.waiting', { id }, moves).data ?? [];
+}
+
+type PeopleWaitingProps = {
+  waiting: readonly HeldPeople[];
+  /** The moment that those hours are told from, Unix ms. */
+  from: number;
+  /** What stands above names the zone of these times. */
+  zoneSaid?: boolean | undefined;
+};
+
+/** One line for each hour. The people may live elsewhere, so the first line says in which zone these hours are told. */
+export function PeopleWaiting({ waiting, from, zoneSaid = false }: PeopleWaitingProps) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const later = waiting.slice(shownHours).reduce((sum, { recipients }) => sum + recipients, 0);
+  return (
+    <>
+      {waiting.slice(0, shownHours).map(({ until, recipients }, index) => {
+        const written = formatMoment(locale, until, from);
+        const moment = index === 0 && !zoneSaid ? withZone(written, until) : written;
+        return <div key={until}>{t('scheduled.waiting', { count: recipients, moment })}</div>;
+      })}
+      {later > 0 && <div>{t('scheduled.waitingLonger', { count: later })}</div>}
+    </>
+  );
+}

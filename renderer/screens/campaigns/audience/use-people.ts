@@ -1,0 +1,146 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { CampaignDraft } from '../../../../electron/shared/models.ts';
+import type { PeopleGroup, PreviewRow, Survey } from '../../../../electron/shared/plans.ts';
+import { RefusedError, useAnswer } from '../../../api.ts';
+
+/** Long enough that a word is typed, short enough that the preview seems to follow the typing. */
+const askAfterMs = 250;
+/** People asked for at once. */
+const pageSize = 20;
+
+/** Which people are leafed through. */
+export type PeopleView = { group: PeopleGroup; search: string };
+
+/** The people and figures of a draft, and one of the people chosen, with the text as they would get it. */
+export type People = {
+  /** The draft that all of this is about. */
+  draft: CampaignDraft;
+  /** What the draft adds up to; undefined while that is being counted for the first time. */
+  survey: Survey | undefined;
+  /** How many get a text; undefined while that is being counted. */
+  audience: number | undefined;
+  view: PeopleView;
+  /** Goes to the first of other people. */
+  show: (view: Partial<PeopleView>) => void;
+  rows: readonly PreviewRow[];
+  chosen: PreviewRow | undefined;
+  /** Place of the chosen person among those shown, from 1. */
+  position: number;
+  /** How many are shown; undefined where that is not counted. */
+  total: number | undefined;
+  pending: boolean;
+  error: Error | null;
+  next: (() => void) | undefined;
+  previous: (() => void) | undefined;
+};
+
+/** Where one is among people that come in pages: what each page begins behind, and how many the pages before had. */
+type Place = { pages: readonly (number | null)[]; before: readonly number[]; index: number };
+
+const start: Place = { pages: [null], before: [], index: 0 };
+const everybody: PeopleView = { group: { kind: 'everyone' }, search: '' };
+
+/** The people that a draft is for, to leaf through; they are asked for again as the draft changes. */
+export function usePeople(draft: CampaignDraft): People {
+  // What does not change anybody's text does not ask anew.
+  const { template, audience, options } = draft;
+  const [settled] = useDebouncedValue(
+    { name: '', senderId: '', template, audience, options } satisfies CampaignDraft,
+    askAfterMs,
+  );
+  const [view, setView] = useState(everybody);
+  const [{ pages, before, index }, setPlace] = useState(start);
+  const [search] = useDebouncedValue(view.search, askAfterMs);
+  const survey = useAnswer('campaigns.survey', { draft: settled });
+  const people = useAnswer('campaigns.people', {
+    draft: settled,
+    group: view.group,
+    search,
+    after: pages.at(-1) ?? null,
+    limit: pageSize,
+  });
+  const rows = people.data?.rows ?? noRows;
+  const at = Math.min(index, Math.max(0, rows.length - 1));
+  const following = people.data?.next ?? null;
+  const earlier = before.reduce((sum, count) => sum + count, 0);
+
+  function next(): void {
+    if (at < rows.length - 1) setPlace({ pages, before, index: at + 1 });
+    else setPlace({ pages: [...pages, following], before: [...before, rows.length], index: 0 });
+  }
+
+  function previous(): void {
+    if (at > 0) setPlace({ pages, before, index: at - 1 });
+    else {
+      setPlace({
+        pages: pages.slice(0, -1),
+        before: before.slice(0, -1),
+        index: (before.at(-1) ?? 1) - 1,
+      });
+    }
+  }
+
+  return {
+    draft: settled,
+    survey: survey.data,
+    audience: survey.data?.recipients,
+    view,
+    show: (part) => {
+      setView({ ...view, ...part });
+      setPlace(start);
+    },
+    rows,
+    chosen: rows[at],
+    position: earlier + at + 1,
+    total: search.trim() === '' ? sizeOf(view.group, survey.data) : undefined,
+    pending: people.isPending,
+    error: people.error ?? (isOvertaken(survey.error) ? null : survey.error),
+    next: at < rows.length - 1 || following !== null ? next : undefined,
+    previous: at > 0 || before.length > 0 ? previous : undefined,
+  };
+}
+
+/** A survey that a newer one overtook is no failure. */
+function isOvertaken(error: Error | null): boolean {
+  return error instanceof RefusedError && error.data.code === 'cancelled';
+}
+
+/** Who would get a text if their values were in order: they are leafed through with the others. */
+export function withGaps({ skipped }: Survey): number {
+  return (skipped['empty-field'] ?? 0) + (skipped['braces-in-value'] ?? 0);
+}
+
+function sizeOf(group: PeopleGroup, survey: Survey | undefined): number | undefined {
+  if (survey === undefined) return undefined;
+  switch (group.kind) {
+    case 'everyone':
+      return survey.recipients + withGaps(survey);
+    case 'segments':
+      return survey.lengths
+        .filter(({ segments }) => segments >= group.least)
+        .reduce((sum, { recipients }) => sum + recipients, 0);
+    case 'unicode':
+      return survey.unicodeRecipients;
+    case 'empty-field':
+      return group.field === null
+        ? (survey.skipped['empty-field'] ?? 0)
+        : survey.emptyFields.find(({ field }) => field === group.field)?.people;
+    case 'skipped':
+      return survey.skipped[group.reason] ?? 0;
+    case 'in-several-lists':
+      return survey.inSeveralLists;
+    case 'country':
+      return survey.countries.find(({ country }) => country === group.country)?.recipients;
+    case 'contact':
+      return 1;
+    case 'contacts':
+      return group.contactIds.length;
+    default: {
+      const impossible: never = group;
+      return impossible;
+    }
+  }
+}
+
+const noRows: readonly PreviewRow[] = [];

@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldName, writeField } from '../../../../electron/shared/text/field-names.ts';
+import type { Template } from '../../../../electron/shared/text/template.ts';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import type { People } from '../audience/use-people.ts';
+import classes from './message-editor.module.css';
+
+/** As many fields as are spoken of at once. */
+const shownFields = 2;
+
+type EmptyFieldNotesProps = {
+  template: Template;
+  people: People;
+  /** Replaces a range of the source. */
+  onFallback: (start: number, end: number, text: string) => void;
+};
+
+/** Fields that are empty for some people, who are left out unless something is written for them. */
+export function EmptyFieldNotes({ template, people, onFallback }: EmptyFieldNotesProps) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const places = new Map(
+    template.parts.flatMap((part) =>
+      part.kind === 'field' && part.fallback === undefined ? [[part.field, part] as const] : [],
+    ),
+  );
+  const shown = (people.survey?.emptyFields ?? []).filter(({ field }) => places.has(field));
+  const others = shown.slice(shownFields).map(({ field }) => field);
+  return (
+    <>
+      {shown.slice(0, shownFields).map(({ field, people: count }) => {
+        const part = places.get(field);
+        if (part === undefined) return null;
+        return (
+          <EmptyFieldNote
+            key={field}
+            field={field}
+            count={count}
+            onShow={() => people.show({ group: { kind: 'empty-field', field }, search: '' })}
+            onFallback={(fallback) => onFallback(part.start, part.end, writeField(field, fallback))}
+          />
+        );
+      })}
+      {others.length > 0 && (
+        <div className={classes.note} data-tone="unsure" role="status">
+          <IconAlertTriangle size={15} stroke={2} aria-hidden />
+          <span className={classes.noteText}>
+            {t('message.emptyMore', { fields: new Intl.ListFormat(locale).format(others) })}
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => people.show({ group: { kind: 'empty-field', field: null }, search: '' })}
+          >
+            {t('message.showEmpty')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type EmptyFieldNoteProps = {
+  field: string;
+  count: number;
+  onShow: () => void;
+  onFallback: (fallback: string) => void;
+};
+
+function EmptyFieldNote({ field, count, onShow, onFallback }: EmptyFieldNoteProps) {
+  const { t } = useTranslation('compose');
+  const [fallback, setFallback] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // Braces and bars would end the field.
+    onFallback(fieldName(fallback));
+  }
+
+  return (
+    <form className={classes.note} data-tone="unsure" onSubmit={submit}>
+      <IconAlertTriangle size={15} stroke={2} aria-hidden />
+      <span className={classes.noteText} role="status">
+        {t('message.empty', { count, field })}
+      </span>
+      <Button size="xs" variant="default" onClick={onShow}>
+        {t('message.showEmpty')}
+      </Button>
+      <TextInput
+        size="xs"
+        w={110}
+        maxLength={100}
+        aria-label={t('message.fallbackFor', { field })}
+        placeholder={t('message.fallback')}
+        value={fallback}
+        onChange={(event) => setFallback(event.currentTarget.value)}
+      />
+      <Button size="xs" variant="default" type="submit" disabled={fallback.trim() === ''}>
+        {t('message.useFallback')}
+      </Button>
+    </form>
+  );
+}

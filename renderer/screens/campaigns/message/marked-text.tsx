@@ -1,0 +1,60 @@
+import { type ReactNode, useMemo } from 'react';
+import { countSegments } from '../../../../electron/shared/text/segments.ts';
+import { blocks, type Template, wordsOfTemplate } from '../../../../electron/shared/text/template.ts';
+import classes from './message-editor.module.css';
+
+type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' | 'forcing' };
+
+/**
+ * What lies behind the text area: the same text, unseen, with its marks seen. The area has no background of
+ * its own, so that the marks show through exactly under the letters.
+ */
+export function MarkedText({ template }: { template: Template }) {
+  const pieces = useMemo(() => piecesOf(template), [template]);
+  return (
+    <div className={classes.marks} dir="auto" aria-hidden>
+      {pieces}
+      {/* A last line that is empty has no height without something in it. */}
+      {'\u200b'}
+    </div>
+  );
+}
+
+function piecesOf(template: Template): ReactNode[] {
+  const { source } = template;
+  const pieces: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end, kind } of marksOf(template)) {
+    if (start < at) continue;
+    pieces.push(source.slice(at, start));
+    pieces.push(
+      <mark key={start} className={classes.mark} data-kind={kind}>
+        {source.slice(start, end)}
+      </mark>,
+    );
+    at = end;
+  }
+  pieces.push(source.slice(at));
+  return pieces;
+}
+
+/** Marks in order of place; where two begin together the graver one comes first. */
+function marksOf(template: Template): Mark[] {
+  const problems = template.problems.map(
+    (problem): Mark => ({
+      start: problem.start,
+      end: problem.end,
+      kind: blocks(problem) ? 'problem' : 'warning',
+    }),
+  );
+  const fields = template.parts.flatMap((part): Mark[] =>
+    part.kind === 'field' ? [{ start: part.start, end: part.end, kind: 'field' }] : [],
+  );
+  const forcing = wordsOfTemplate(template).flatMap(({ start, end }) =>
+    countSegments(template.source.slice(start, end)).forcing.map(({ index, character }): Mark => {
+      const place = start + index;
+      return { start: place, end: place + character.length, kind: 'forcing' };
+    }),
+  );
+  return [...problems, ...fields, ...forcing].sort((a, b) => a.start - b.start);
+}

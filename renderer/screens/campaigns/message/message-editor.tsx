@@ -1,0 +1,170 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBraces, IconFileText, IconX } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldName, writeField } from '../../../../electron/shared/text/field-names.ts';
+import { plainTwinsOfTemplate } from '../../../../electron/shared/text/plain-twins.ts';
+import { isBlank, parseTemplate } from '../../../../electron/shared/text/template.ts';
+import { useAnswer } from '../../../api.ts';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import type { People } from '../audience/use-people.ts';
+import { BraceNote } from './brace-note.tsx';
+import { EmptyFieldNotes } from './empty-field-notes.tsx';
+import { ForcingNote } from './forcing-note.tsx';
+import { MarkedText } from './marked-text.tsx';
+import classes from './message-editor.module.css';
+import { TemplateProblems } from './template-problems.tsx';
+import { TemplatesDialog } from './templates-dialog.tsx';
+import { useCaret } from './use-caret.ts';
+import { useWantedPlace } from './use-wanted-place.ts';
+
+/** The longest template that can be kept, in characters. */
+const longestTemplate = 10_000;
+
+type MessageEditorProps = {
+  campaignId: number;
+  /** Of what is said about the message below it. */
+  notesId: string;
+  value: string;
+  people: People;
+  onChange: (template: string) => void;
+};
+
+/** The message with its merge fields: fields, mistakes and costly characters are marked where they stand. */
+export function MessageEditor({ campaignId, notesId, value, people, onChange }: MessageEditorProps) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [choosing, setChoosing] = useState(false);
+  /** Whether the menu of fields gives the focus back to its button: once a field is chosen, writing goes on behind it. */
+  const [givesBack, setGivesBack] = useState(true);
+  const [cut, setCut] = useState(false);
+  const cutting = useRef(false);
+  const fields = useAnswer('contacts.fields', undefined).data ?? noFields;
+  // A name with braces or a bar in it, from before imports took them out, cannot be written in a text.
+  const writable = useMemo(
+    () =>
+      fields
+        .filter((field) => fieldName(field) === field)
+        // By the alphabet: they come by how many people have them, which looks like no order in a menu.
+        .sort(new Intl.Collator(locale, { numeric: true }).compare),
+    [fields, locale],
+  );
+  const template = useMemo(() => parseTemplate(value, fields), [value, fields]);
+  const plain = useMemo(() => plainTwinsOfTemplate(template), [template]);
+  const typed = useCaret(area, value);
+  useWantedPlace(area, campaignId);
+
+  function replace(start: number, end: number, text: string): void {
+    area.current?.focus();
+    onChange(value.slice(0, start) + text + value.slice(end));
+  }
+
+  function insert(field: string): void {
+    setGivesBack(false);
+    const start = area.current?.selectionStart ?? value.length;
+    replace(start, area.current?.selectionEnd ?? start, writeField(field));
+  }
+
+  return (
+    <Panel
+      title={t('message.label')}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFileText size={14} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            {t('templates.title')}
+          </Button>
+          <Menu returnFocus={givesBack} onOpen={() => setGivesBack(true)}>
+            <Menu.Target>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={writable.length === 0}
+                title={writable.length === 0 ? t('message.noFields') : undefined}
+                leftSection={<IconBraces size={14} aria-hidden />}
+              >
+                {t('message.insert')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown className={classes.fields ?? ''}>
+              {writable.map((field) => (
+                <Menu.Item key={field} onClick={() => insert(field)}>
+                  {field}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      }
+    >
+      <div className={classes.editor}>
+        <MarkedText template={template} />
+        <textarea
+          ref={area}
+          className={classes.area}
+          dir="auto"
+          aria-label={t('message.label')}
+          aria-describedby={notesId}
+          aria-invalid={template.state === 'blocked'}
+          placeholder={t('message.placeholder')}
+          maxLength={longestTemplate}
+          rows={4}
+          value={value}
+          onPaste={(event) => {
+            const { selectionStart, selectionEnd } = event.currentTarget;
+            const pasted = event.clipboardData.getData('text').replaceAll('\r\n', '\n').length;
+            cutting.current = value.length - (selectionEnd - selectionStart) + pasted > longestTemplate;
+            setCut(cutting.current);
+          }}
+          onChange={(event) => {
+            // The change that a paste makes comes right after it.
+            if (!cutting.current) setCut(false);
+            cutting.current = false;
+            typed(event.currentTarget.value);
+            onChange(event.currentTarget.value);
+          }}
+        />
+      </div>
+      <div id={notesId} className={classes.notes}>
+        {cut && (
+          <div className={classes.note} data-tone="bad" role="status">
+            <IconX size={15} stroke={2} aria-hidden />
+            <span className={classes.noteText}>{t('message.cut', { most: longestTemplate })}</span>
+          </div>
+        )}
+        {value !== '' && isBlank(value) && (
+          <div className={classes.note} data-tone="bad" role="status">
+            <IconX size={15} stroke={2} aria-hidden />
+            <span className={classes.noteText}>{t('message.blank')}</span>
+          </div>
+        )}
+        <TemplateProblems template={template} onFix={replace} />
+        <EmptyFieldNotes template={template} people={people} onFallback={replace} />
+        <BraceNote people={people} />
+        <ForcingNote
+          template={template}
+          plain={plain}
+          people={people}
+          onReplace={() => onChange(plain.text)}
+        />
+      </div>
+      <TemplatesDialog
+        opened={choosing}
+        text={value}
+        onClose={() => setChoosing(false)}
+        onUse={(text) => {
+          setChoosing(false);
+          onChange(text);
+        }}
+      />
+    </Panel>
+  );
+}
+
+const noFields: readonly string[] = [];

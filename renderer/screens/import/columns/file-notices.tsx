@@ -1,0 +1,49 @@
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FileNotice } from '../../../../electron/shared/import/imports.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import classes from '../import.module.css';
+
+/** Kinds that usually mean that contacts would be wrong; the others are only said. */
+const serious: ReadonlySet<FileNotice['kind']> = new Set([
+  'unclosed-quote',
+  'cut-cells',
+  'mostly-landlines',
+  'maybe-abroad',
+  'too-many-columns',
+  'no-phone-column',
+  'others-phones',
+  'hidden-columns',
+  'opt-out-column',
+  // Who filters a sheet to those who are to be texted does not mean the others.
+  'hidden-rows',
+]);
+
+type FileNoticesProps = {
+  notices: readonly FileNotice[];
+  /** Given where it can still be chosen whether hidden rows are read. */
+  onLeaveOutHidden?: (leaveOut: boolean) => void;
+};
+
+/** What a person should know about the file as a whole. */
+export function FileNotices({ notices, onLeaveOutHidden }: FileNoticesProps) {
+  const { t } = useTranslation('imports');
+  return notices.map((notice, at) => (
+    <Notice
+      // biome-ignore lint/suspicious/noArrayIndexKey: they never change places, and two may be of one kind
+      key={at}
+      tone={serious.has(notice.kind) ? 'unsure' : 'info'}
+      title={t(`notice.${notice.kind}`, { ...notice.values, row: notice.row ?? 1 })}
+      actions={
+        onLeaveOutHidden && (notice.kind === 'hidden-rows' || notice.kind === 'hidden-left-out') ? (
+          <Checkbox
+            classNames={{ input: classes.choice ?? '' }}
+            label={t('columns.leaveOutHidden')}
+            checked={notice.kind === 'hidden-left-out'}
+            onChange={(event) => onLeaveOutHidden(event.currentTarget.checked)}
+          />
+        ) : undefined
+      }
+    />
+  ));
+}

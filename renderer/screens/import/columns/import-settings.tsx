@@ -1,0 +1,82 @@
+import { MultiSelect, Radio, Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { existingPolicies } from '../../../../electron/shared/import/imports.ts';
+import { useAnswer } from '../../../api.ts';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { Muted, Stack } from '../../../components/layout/stack.tsx';
+import { countryName, countryOptions, exampleNumber } from '../../../countries.ts';
+
+/** What is decided once for the whole import. */
+export type ForAllRows = {
+  defaultCountry: string | null;
+  existing: (typeof existingPolicies)[number];
+  listIds: readonly number[];
+  newList: string;
+};
+
+/** By which country numbers without a code are read, in words: where the select is out of sight, and after it. */
+export function ReadBy({ country }: { country: string | null }) {
+  const { t } = useTranslation('imports');
+  const locale = useLocale();
+  const name = country === null ? t('columns.noCountry') : countryName(locale, country);
+  return <Muted>{t('columns.readBy', { country: name })}</Muted>;
+}
+
+export function ImportSettings({
+  value,
+  onChange,
+}: {
+  value: ForAllRows;
+  onChange: (value: ForAllRows) => void;
+}) {
+  const { t } = useTranslation('imports');
+  const locale = useLocale();
+  const lists = useAnswer('lists.list', undefined);
+  const example = exampleNumber(value.defaultCountry);
+  const hasLists = lists.data !== undefined && lists.data.length > 0;
+  const countries = useMemo(
+    () => [{ value: '', label: t('columns.noCountry') }, ...countryOptions(locale)],
+    [locale, t],
+  );
+  return (
+    <Stack>
+      <Select
+        label={t('columns.country')}
+        description={example && t('columns.countryHint', { number: example })}
+        searchable
+        data={countries}
+        value={value.defaultCountry ?? ''}
+        onChange={(country) => onChange({ ...value, defaultCountry: country || null })}
+      />
+      <Radio.Group
+        label={t('columns.existing')}
+        value={value.existing}
+        onChange={(chosen) => {
+          const existing = existingPolicies.find((policy) => policy === chosen);
+          if (existing) onChange({ ...value, existing });
+        }}
+      >
+        <Stack gap="small">
+          {existingPolicies.map((policy) => (
+            <Radio key={policy} value={policy} label={t(`columns.existingPolicy.${policy}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {hasLists && (
+        <MultiSelect
+          label={t('columns.lists')}
+          data={lists.data.map((list) => ({ value: String(list.id), label: list.name }))}
+          value={value.listIds.map(String)}
+          onChange={(ids) => onChange({ ...value, listIds: ids.map(Number) })}
+        />
+      )}
+      <TextInput
+        label={t(hasLists ? 'columns.newList' : 'columns.firstList')}
+        maxLength={200}
+        value={value.newList}
+        onChange={(event) => onChange({ ...value, newList: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+}

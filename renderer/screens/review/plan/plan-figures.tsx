@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
+import { Figure, FigureRow } from '../../../components/figures/figure.tsx';
+import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
+import { formatMoment } from '../../../format.ts';
+import { useEndsAt } from '../../campaigns/use-ends-at.ts';
+import { useCostDecimals } from './use-costs.ts';
+
+/** From when to when; one moment where both are the same to the minute. */
+function formatSpan(locale: string, { startsAt, endsAt }: CampaignPlan): string {
+  const [from, until] = [startsAt, endsAt].map((at) => formatMoment(locale, at, Date.now()));
+  return from === until ? `${from}` : `${from} – ${until}`;
+}
+
+/** People, text messages, requests, time and money: the figures that a decision hangs on. */
+export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const { cost } = plan;
+  const { endsAt, now } = useEndsAt(plan);
+  const decimals = useCostDecimals(plan);
+  return (
+    <FigureRow>
+      <Figure label={t('figure.people')} value={<NumberText value={plan.recipients} />} note={'\u00a0'} />
+      <Figure
+        label={t('figure.segments')}
+        value={<NumberText value={plan.segments} />}
+        note={t('figure.segmentsNote')}
+      />
+      <Figure
+        label={t('figure.requests')}
+        value={<NumberText value={plan.requests} />}
+        note={t('figure.requestsNote', { count: plan.texts })}
+      />
+      {plan.recipients > 0 && (
+        <Figure
+          label={t('figure.time')}
+          value={
+            plan.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={plan.durationMs / 1000} />
+          }
+          note={
+            scheduled
+              ? formatSpan(locale, plan)
+              : t('figure.timeNote', { moment: formatMoment(locale, endsAt, now) })
+          }
+        />
+      )}
+      {cost.amount !== null && (
+        <Figure
+          label={t('figure.cost')}
+          value={<MoneyText amount={cost.amount} currency={cost.currency} decimals={decimals} />}
+          note={cost.unpriced > 0 ? t('figure.costPart', { count: cost.unpriced }) : t('figure.costNote')}
+        />
+      )}
+    </FigureRow>
+  );
+}

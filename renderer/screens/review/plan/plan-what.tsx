@@ -1,0 +1,107 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Campaign,
+  type KeyProfile,
+  type SkipReason,
+  skipReasons,
+} from '../../../../electron/shared/models.ts';
+import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
+import { NumberText } from '../../../components/figures/formatted.tsx';
+import { KeyValue, KeyValues } from '../../../components/layout/key-value.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { AccountBadge } from '../../../components/text/account-card.tsx';
+import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
+import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
+import { draftOf } from '../../campaigns/draft-of.ts';
+import { OneNumberEach, RefusedElsewhere } from '../one-number.tsx';
+import classes from '../review.module.css';
+import { SkippedDialog } from '../skipped-dialog.tsx';
+
+const repeated = 'nearly-same-text';
+
+type PlanWhatProps = { plan: CampaignPlan; campaign: Campaign; account: KeyProfile };
+
+/** From whom, under which account, and who is left out. */
+export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
+  const { t } = useTranslation(['review', 'campaigns']);
+  return (
+    <Panel title={t('what.title')}>
+      <KeyValues>
+        <KeyValue name={t('what.from')} strong>
+          <bdi data-selectable>{campaign.senderId}</bdi>
+        </KeyValue>
+        <KeyValue name={t('what.account')}>
+          <AccountBadge account={account} />
+        </KeyValue>
+        {campaign.options.askAfter !== null && (
+          <KeyValue name={t('what.askAfter')}>
+            {t('what.askAfterValue', { count: campaign.options.askAfter })}
+          </KeyValue>
+        )}
+        {campaign.anyHour && (
+          <KeyValue name={t('what.hours')}>
+            <AnyHourAllowed campaign={campaign} />
+          </KeyValue>
+        )}
+        {campaign.audience.oneNumberEach && (
+          <KeyValue name={t('what.numbers')}>
+            <OneNumberEach campaign={campaign} />
+          </KeyValue>
+        )}
+        {campaign.audience.notRefusedElsewhere && (
+          <KeyValue name={t('what.doNotText')}>
+            <RefusedElsewhere campaign={campaign} />
+          </KeyValue>
+        )}
+        <KeyValue name={t('skipped.title')}>
+          <Skipped plan={plan} campaign={campaign} />
+        </KeyValue>
+      </KeyValues>
+    </Panel>
+  );
+}
+
+/** The reasons, each to be opened; who got nearly the same text is shown with what that was. */
+function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {
+  const { t } = useTranslation(['review', 'compose']);
+  const [opened, setOpened] = useState<SkipReason | undefined>();
+  const shown = skipReasons.flatMap((reason) => {
+    const count = plan.skipped[reason] ?? 0;
+    return count > 0 ? [{ reason, count }] : [];
+  });
+  if (shown.length === 0) return t('skipped.none');
+  return (
+    <>
+      <ul className={classes.skipped}>
+        {shown.map(({ reason, count }) => (
+          <li key={reason}>
+            <UnstyledButton className={classes.skippedReason} onClick={() => setOpened(reason)}>
+              {t(`skipped.${reason}`)}
+            </UnstyledButton>
+            <NumberText value={count} />
+          </li>
+        ))}
+      </ul>
+      <SkippedDialog
+        campaignId={plan.campaignId}
+        reason={opened === repeated ? undefined : opened}
+        onClose={() => setOpened(undefined)}
+      />
+      <PeopleDialog
+        question={
+          opened === repeated
+            ? {
+                title: t(`skipped.${repeated}`),
+                text: t('compose:people.skipped', { count: plan.skipped[repeated] ?? 0 }),
+                group: { kind: 'skipped', reason: repeated },
+              }
+            : undefined
+        }
+        draft={draftOf(campaign)}
+        onClose={() => setOpened(undefined)}
+      />
+    </>
+  );
+}

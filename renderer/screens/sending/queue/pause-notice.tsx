@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { Details, DetailsText } from '../../../components/layout/details.tsx';
+import { formatMoment } from '../../../format.ts';
+import { replaceRoute } from '../../../router.ts';
+import { formatRoute } from '../../../routes.ts';
+import { useCommand } from '../../../use-command.ts';
+import { wantKeyOf } from '../../../wanted-key.ts';
+import { wordsOfPause } from './pause-words.ts';
+import { useResume } from './use-resume.tsx';
+
+type PauseNoticeProps = { campaign: Campaign; reason: PauseReason };
+
+/** Why sending is paused, what that means, and the one thing that ends it. */
+export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
+    practice: campaign.practice,
+    undecided: campaign.counts.recipients.unconfirmed > 0,
+  });
+  return (
+    <Notice
+      tone={words.tone}
+      title={words.title}
+      actions={<PauseActions campaign={campaign} reason={reason} />}
+    >
+      {words.text}
+      {words.details && (
+        <Details>
+          <DetailsText>{words.details}</DetailsText>
+        </Details>
+      )}
+    </Notice>
+  );
+}
+
+/** Nothing was sent: it becomes a draft again, to be scheduled anew or changed. */
+/** What missed its time is reviewed anew: people, prices and the do-not-text list may have changed since. */
+function AfterMissedTime({ campaignId }: { campaignId: number }) {
+  const { t } = useTranslation('sending');
+  const unschedule = useCommand('campaigns.unschedule');
+  const goTo = (screen: 'review' | 'compose'): void =>
+    unschedule.mutate({ id: campaignId }, { onSuccess: () => replaceRoute({ screen, campaignId }) });
+  return (
+    <>
+      <Button size="xs" loading={unschedule.isPending} onClick={() => goTo('review')}>
+        {t('paused.reviewAndSend')}
+      </Button>
+      <Button size="xs" variant="default" loading={unschedule.isPending} onClick={() => goTo('compose')}>
+        {t('paused.anotherTime')}
+      </Button>
+    </>
+  );
+}
+
+function PauseActions({ campaign, reason }: PauseNoticeProps) {
+  const { t } = useTranslation('sending');
+  const resume = useResume(campaign);
+  const { lane } = campaign;
+  const dashboard = useCommand('app.open-dashboard');
+  switch (reason.kind) {
+    case 'no-key':
+    case 'key-refused':
+      return campaign.practice ? (
+        <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'practice' })}>
+          {t('paused.practiceKey.open')}
+        </Button>
+      ) : (
+        <>
+          <Button size="xs" variant="default" onClick={() => dashboard.mutate({ id: lane })}>
+            {t('paused.dashboard')}
+          </Button>
+          <Button
+            size="xs"
+            component="a"
+            href={formatRoute({ screen: 'settings', section: 'account' })}
+            onClick={() => lane !== null && wantKeyOf(lane)}
+          >
+            {t('paused.newKey')}
+          </Button>
+        </>
+      );
+    case 'base-address':
+      return (
+        <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'account' })}>
+          {t('paused.openSettings')}
+        </Button>
+      );
+    case 'offline':
+    case 'certificate':
+      return (
+        <>
+          <Button size="xs" variant="default" loading={resume.busy} onClick={resume.start}>
+            {t('paused.tryNow')}
+          </Button>
+          {resume.question}
+        </>
+      );
+    case 'missed-schedule':
+      return <AfterMissedTime campaignId={campaign.id} />;
+    case 'limit':
+      return (
+        <Button
+          size="xs"
+          variant="default"
+          component="a"
+          href={formatRoute({ screen: 'settings', section: 'limits' })}
+        >
+          {t('paused.higherLimit')}
+        </Button>
+      );
+    case 'user':
+    case 'too-many-failures':
+    case 'disk-full':
+    case 'first-look':
+    case 'damaged':
+      // These are ended by "Resume" in the header, the same button that every pause has, the last one only by "Stop".
+      return null;
+    default: {
+      const impossible: never = reason;
+      return impossible;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/** Why a campaign is paused, in a title and a sentence. Apart from the notice: Home needs no more than the words. */
+import type { TFunction } from 'i18next';
+import { batchReasons } from '../../../../electron/shared/batch-reasons.ts';
+import type { PauseReason } from '../../../../electron/shared/models.ts';
+
+/** `details`: what came over the line, for whoever is asked for help. */
+type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad'; details?: string };
+
+/** Where the service said nothing, `said` is the queue's own name for what went wrong. */
+function wordsOfFailures(
+  t: TFunction<'sending'>,
+  { said, status }: Extract<PauseReason, { kind: 'too-many-failures' }>,
+  undecided: boolean,
+): Pick<Words, 'text' | 'details'> {
+  const known = batchReasons.find((name) => name === said);
+  const refused = status !== null && status >= 300 && status <= 499;
+  // Why it refuses is what can be mended; what it says of a fault of its own helps nobody here.
+  const reason =
+    known === undefined && refused ? t('reasonSaid', { said }) : t(`reason.${known ?? 'server-error'}`);
+  const variant = refused ? 'refused' : undecided ? 'open' : 'decided';
+  return {
+    text: t(`paused.too-many-failures.${variant}`, { reason }),
+    ...(status === null ? {} : { details: known === undefined ? `${status}\n${said}` : String(status) }),
+  };
+}
+
+/** The words of a pause; `moment` writes a time as people say it, `undecided`: whether some of it is unconfirmed. */
+export function wordsOfPause(
+  t: TFunction<'sending'>,
+  moment: (at: number) => string,
+  reason: PauseReason,
+  { practice, undecided }: { practice: boolean; undecided: boolean } = { practice: false, undecided: true },
+): Words {
+  switch (reason.kind) {
+    case 'user':
+      return { tone: 'info', title: t('paused.user.title'), text: t('paused.user.text') };
+    case 'no-key':
+    case 'disk-full':
+      return { tone: 'bad', title: t(`paused.${reason.kind}.title`), text: t(`paused.${reason.kind}.text`) };
+    case 'offline':
+      return { tone: 'unsure', title: t('paused.offline.title'), text: t('paused.offline.text') };
+    case 'key-refused':
+      return {
+        tone: 'bad',
+        title: t(`paused.key-refused.title.${reason.problem}`),
+        text: practice ? t('paused.practiceKey.text') : t(`paused.key-refused.text.${reason.problem}`),
+        ...(reason.problem === 'unknown' && reason.said !== '' ? { details: reason.said } : {}),
+      };
+    case 'base-address':
+      return {
+        tone: 'bad',
+        title: t('paused.base-address.title'),
+        text: t('paused.base-address.text'),
+      };
+    case 'certificate':
+      return {
+        tone: 'bad',
+        title: t('paused.certificate.title'),
+        text: t('paused.certificate.text'),
+        details: reason.detail,
+      };
+    case 'limit':
+      return {
+        tone: 'unsure',
+        title: t('paused.limit.title'),
+        text:
+          reason.until === null
+            ? t('paused.limit.text')
+            : t('paused.limit.until', { moment: moment(reason.until) }),
+      };
+    case 'too-many-failures':
+      return {
+        tone: 'bad',
+        title: t('paused.too-many-failures.title'),
+        ...wordsOfFailures(t, reason, undecided),
+      };
+    case 'missed-schedule':
+      return {
+        tone: 'unsure',
+        title: t('paused.missed-schedule.title'),
+        text: t(`paused.missed-schedule.${reason.because ?? 'text'}`, { moment: moment(reason.scheduledAt) }),
+      };
+    case 'damaged':
+      return { tone: 'bad', title: t('paused.damaged.title'), text: t('paused.damaged.text') };
+    case 'first-look':
+      return {
+        tone: 'unsure',
+        title: t('paused.first-look.title', { count: reason.recipients }),
+        text: t('paused.first-look.text'),
+      };
+    default: {
+      const impossible: never = reason;
+      return impossible;
+    }
+  }
+}

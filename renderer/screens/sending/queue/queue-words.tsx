@@ -1,0 +1,112 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Campaign, QueueActivity } from '../../../../electron/shared/models.ts';
+import { useSecondsUntil } from '../../../components/feedback/undo-countdown.tsx';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { Details, DetailsText } from '../../../components/layout/details.tsx';
+import { formatDuration, formatMoment } from '../../../format.ts';
+import { useSnapshot } from '../../../snapshots.ts';
+import { withZone } from '../../../zone-words.ts';
+import { progressOf, useLane } from '../use-live-campaign.ts';
+import type { QueuePlace } from './use-queue-place.ts';
+
+type QueueWordsProps = { campaign: Campaign; after: QueuePlace['after'] };
+
+/** What the queue is doing for this campaign, in a sentence that counts down where it waits. */
+export function QueueWords({ campaign, after }: QueueWordsProps) {
+  const { t } = useTranslation(['sending', 'campaigns']);
+  const locale = useLocale();
+  const failure = useSnapshot((snapshot) => snapshot.failure);
+  const underWay = useLane(campaign, (view) => view.activity);
+  const activity = failure ?? underWay;
+  const night = useSnapshot((snapshot) => {
+    const progress = progressOf(snapshot, campaign.id);
+    if (!progress || progress.heldUntil === null || progress.counts.recipients.sending > 0) return null;
+    const moment = withZone(formatMoment(locale, progress.heldUntil, snapshot.at), progress.heldUntil);
+    return { moment, count: progress.counts.recipients.queued };
+  });
+  if (night && !failure) return t('activity.hours', night);
+  if (after !== null && !failure) {
+    return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
+  }
+  if (activity === undefined) return null;
+  const until = waitsUntil(activity);
+  if (until !== null) return <Countdown activity={activity} until={until} />;
+  return wordsOfActivity(t, locale, activity, 0);
+}
+
+/** Alone in looking at the clock. */
+function Countdown({ activity, until }: { activity: QueueActivity; until: number }) {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  const words = wordsOfActivity(t, locale, activity, useSecondsUntil(until));
+  if (activity.kind !== 'failed') return words;
+  return (
+    <div>
+      {words}
+      <Details>
+        <DetailsText>{activity.detail}</DetailsText>
+      </Details>
+    </div>
+  );
+}
+
+/** Unix ms; null where it does not wait. */
+function waitsUntil(activity: QueueActivity): number | null {
+  switch (activity.kind) {
+    case 'waiting-for-limit':
+    case 'held-by-service':
+    case 'spacing':
+      return activity.untilMs;
+    case 'offline':
+    case 'failed':
+      return activity.retryAtMs;
+    case 'idle':
+    case 'sending':
+    case 'waiting-for-answer':
+    case 'paused':
+      return null;
+    default: {
+      const impossible: never = activity;
+      return impossible;
+    }
+  }
+}
+
+/** The sentence alone, for a given number of seconds still to wait. */
+export function wordsOfActivity(
+  t: TFunction<'sending'>,
+  locale: string,
+  activity: QueueActivity,
+  seconds: number,
+): string {
+  switch (activity.kind) {
+    case 'idle':
+    case 'paused':
+      return t(`activity.${activity.kind}`);
+    case 'spacing':
+      return t('activity.spacing', { seconds });
+    case 'sending':
+    case 'waiting-for-answer':
+      return t(`activity.${activity.kind}`, { count: activity.inFlight });
+    case 'waiting-for-limit':
+      return t(`activity.waiting-for-limit.${activity.because}`, {
+        seconds,
+        remaining: activity.remaining,
+        limit: activity.limit,
+      });
+    case 'held-by-service': {
+      const { asked, attempt } = activity;
+      const why = attempt === 0 ? 'before' : asked ? 'asked' : 'refused';
+      return t(`activity.held-by-service.${why}`, { duration: formatDuration(locale, seconds), attempt });
+    }
+    case 'offline':
+      return t('activity.offline', { seconds });
+    case 'failed':
+      return t('activity.failed', { duration: formatDuration(locale, seconds) });
+    default: {
+      const impossible: never = activity;
+      return impossible;
+    }
+  }
+}
