@@ -2,25 +2,25 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/charts/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './fonts.css';
-import './tokens.css';
-import './tones.css';
-import './global.css';
-import './forced-colors.css';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/tones.css';
+import './styles/global.css';
+import './styles/forced-colors.css';
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followMain, makeQueryClient } from './api.ts';
 import { App, isApp, loadPalette } from './app.tsx';
 import { startCatalogue } from './catalogue/catalogue.ts';
-import { askFirst } from './first-answers.ts';
-import { firstPaint, within } from './first-paint.ts';
-import { followOpenedFiles } from './go-to.ts';
-import { keepFocus } from './keep-focus.ts';
-import { parseRoute } from './routes.ts';
-import { followSnapshots } from './snapshots.ts';
-import { styleNonce } from './style-nonce.ts';
-import { showWholeTexts } from './whole-text.ts';
+import { followMain, makeQueryClient } from './data/api.ts';
+import { followSnapshots } from './data/snapshots.ts';
+import { parseRoute } from './navigation/routes.ts';
+import { askFirst } from './shell/first-answers.ts';
+import { firstPaint, within } from './shell/first-paint.ts';
+import { followOpenedFiles } from './shell/go-to.ts';
+import { keepFocus } from './shell/keep-focus.ts';
+import { styleNonce } from './shell/style-nonce.ts';
+import { showWholeTexts } from './shell/whole-text.ts';
 
 declare global {
   interface Window {

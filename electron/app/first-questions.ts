@@ -1,5 +1,5 @@
 /**
- * What the first screen asks (`renderer/first-answers.ts`): records, settings and accounts as they are, nothing of what only
+ * What the first screen asks (`renderer/shell/first-answers.ts`): records, settings and accounts as they are, nothing of what only
  * runs later. Answered before the start is over, since a person looks at an empty window until then.
  */
 import type { Answer } from '../ipc/held-calls.ts';

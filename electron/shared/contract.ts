@@ -89,7 +89,7 @@ export interface Events {
 }
 export type EventName = keyof Events;
 
-/** What the preload script puts on `window.carillon`; `renderer/api.ts` is its only user. */
+/** What the preload script puts on `window.carillon`; `renderer/data/api.ts` is its only user. */
 export interface Bridge {
   invoke<Name extends ChannelName>(name: Name, args: ArgsOf<Name>): Promise<Reply<ResultOf<Name>>>;
   /** Returns the function that ends the listening. */

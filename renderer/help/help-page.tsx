@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { HelpTopic } from '../navigation/topics.ts';
 import classes from './help.module.css';
 import { type HelpBlock, parseHelp } from './help-text.ts';
-import type { HelpTopic } from './topics.ts';
 
 /** One page of the help. */
 export function HelpPage({ topic }: { topic: HelpTopic }) {

@@ -2,11 +2,11 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { closeHelp, openHelp, useHelp } from '../navigation/help-store.ts';
+import { type HelpTopic, helpTopics } from '../navigation/topics.ts';
 import classes from './help.module.css';
 import { HelpPage } from './help-page.tsx';
-import { closeHelp, openHelp, useHelp } from './help-store.ts';
 import { searchHelp } from './help-text.ts';
-import { type HelpTopic, helpTopics } from './topics.ts';
 
 /** The help beside whatever screen is open. It is no dialog: one can read a step and do it. */
 export function HelpPanel() {

@@ -2,7 +2,7 @@
  * The few marks of the help's texts: `## ` begins a heading, `- ` a point of a list; everything else is a
  * paragraph. The texts come from the catalogue, so a translator meets nothing else.
  */
-import { plainWords, searchedWords } from '../plain-words.ts';
+import { plainWords, searchedWords } from '../words/plain-words.ts';
 export type HelpBlock =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '../../electron/shared/contract.ts';
+import { closeHelp } from '../navigation/help-store.ts';
 import classes from './help.module.css';
-import { closeHelp } from './help-store.ts';
 import { keyLabel, shortcutGroups } from './shortcuts.ts';
 
 /** All shortcuts at one look, as this system's keyboards write them. */

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { openHelp, openShortcuts } from './help-store.ts';
+import { openHelp, openShortcuts } from '../navigation/help-store.ts';
 import { type HeardShortcut, shortcutOf } from './shortcut-of.ts';
 
 /**

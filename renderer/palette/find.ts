@@ -1,5 +1,5 @@
 /** What the palette finds. */
-import { plainWords, searchedWords } from '../plain-words.ts';
+import { plainWords, searchedWords } from '../words/plain-words.ts';
 
 /** Whether every word of the query begins a word of the label; accents and case do not matter. */
 export function fits(label: string, query: string): boolean {

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { Route } from '../routes.ts';
+import type { Route } from '../navigation/routes.ts';
 // With the first scripts and not on demand: it is what a start shows, and every file more is waited for.
 import Home from './home/home-screen.tsx';
 

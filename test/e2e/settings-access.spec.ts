@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { settingsSections } from '../../renderer/routes.ts';
+import { settingsSections } from '../../renderer/navigation/routes.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { goTo, settle } from '../support/screens.ts';
 

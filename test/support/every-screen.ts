@@ -1,5 +1,5 @@
 /** Every screen with something on it, by the hash that opens it. */
-import { settingsSections } from '../../renderer/routes.ts';
+import { settingsSections } from '../../renderer/navigation/routes.ts';
 import type { Carillon } from './app.ts';
 import { buildWorld, longName } from './world.ts';
 

@@ -2,9 +2,9 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactsProgress } from '../../../electron/shared/contract.ts';
-import { useMainEvent } from '../../api.ts';
-import { formatDuration } from '../../format.ts';
-import { useCommand } from '../../use-command.ts';
+import { useMainEvent } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatDuration } from '../../words/format.ts';
 import { useLocale } from '../figures/formatted.tsx';
 import classes from './contacts-work.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
+import { useAnswer } from '../../data/api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** What is about to be done: texts to so many people under an account, which is given by its id. */

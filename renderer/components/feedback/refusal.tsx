@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RefusedError } from '../../api.ts';
-import { wordsOf } from '../../words.ts';
+import { RefusedError } from '../../data/api.ts';
+import { wordsOf } from '../../data/refusal-words.ts';
 import { ErrorState } from './error-state.tsx';
 import { Notice } from './notice.tsx';
 

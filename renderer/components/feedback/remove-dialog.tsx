@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCommand } from '../../use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type RemoveDialogProps = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '../../use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { Row } from '../layout/stack.tsx';
 
 /** Returns the function that says that a file was written, and offers to show it in its folder. */

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discard, followNavigation, letGo, stay, useLeaving } from '../../unsaved.ts';
+import { discard, followNavigation, letGo, stay, useLeaving } from '../../navigation/unsaved.ts';
 import classes from './confirm-dialog.module.css';
 
 /** Asks what becomes of unsaved work whose place is being left. Stands outside the pane that holds it. */

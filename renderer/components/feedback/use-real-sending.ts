@@ -1,6 +1,6 @@
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { endsByItself } from '../../../electron/shared/pause-reasons.ts';
-import { useAnswer } from '../../api.ts';
+import { useAnswer } from '../../data/api.ts';
 
 export type RealSending =
   | { readonly kind: 'going-out'; readonly campaign: Campaign }

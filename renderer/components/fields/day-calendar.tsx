@@ -3,8 +3,8 @@ import { type CalendarLevel, DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayByKey, within } from '../../calendar-keys.ts';
-import { calendarWords, dayOf, firstDayOfWeek } from '../../date-words.ts';
+import { dayByKey, within } from '../../words/calendar-keys.ts';
+import { calendarWords, dayOf, firstDayOfWeek } from '../../words/date-words.ts';
 import { useLocale } from '../figures/formatted.tsx';
 
 type DayCalendarProps = {

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayOf, formatDay, parseDay, patternOfDay } from '../../date-words.ts';
+import { dayOf, formatDay, parseDay, patternOfDay } from '../../words/date-words.ts';
 import { useLocale } from '../figures/formatted.tsx';
 import { DayCalendar } from './day-calendar.tsx';
 import classes from './day-field.module.css';

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readWrittenNumber } from '../../../electron/shared/text/written-number.ts';
-import { formatExactly } from '../../format.ts';
+import { formatExactly } from '../../words/format.ts';
 import { useLocale } from '../figures/formatted.tsx';
 import classes from './number-field.module.css';
 

@@ -2,7 +2,7 @@ import { TimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { halvesOfDay, hasTwelveHours } from '../../date-words.ts';
+import { halvesOfDay, hasTwelveHours } from '../../words/date-words.ts';
 import { useLocale } from '../figures/formatted.tsx';
 
 type TimeFieldProps = {

@@ -11,8 +11,8 @@ import {
   formatMoney,
   formatNumber,
   formatShare,
-} from '../../format.ts';
-import { homeZone, withZone } from '../../zone-words.ts';
+} from '../../words/format.ts';
+import { homeZone, withZone } from '../../words/zone-words.ts';
 import classes from './formatted.module.css';
 
 /** The locale that words and figures are in. */

@@ -2,7 +2,7 @@ import { IconUserCheck } from '@tabler/icons-react';
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BatchState } from '../../../electron/shared/models.ts';
-import { formatShare } from '../../format.ts';
+import { formatShare } from '../../words/format.ts';
 import { batchAppearance, notSentAppearance, statesInOrder } from '../text/states.ts';
 import { NumberText, useLocale } from './formatted.tsx';
 import classes from './progress-bar.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RateGauge as Rate } from '../../../electron/shared/models.ts';
-import { formatDuration, formatMoment } from '../../format.ts';
+import { formatDuration, formatMoment } from '../../words/format.ts';
 import { useLocale } from './formatted.tsx';
 import type { Hold } from './gauge-at.ts';
 import classes from './rate-gauge.module.css';

@@ -3,8 +3,8 @@ import { IconHelp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../help/help.module.css';
-import { openHelp } from '../../help/help-store.ts';
-import type { HelpTopic } from '../../help/topics.ts';
+import { openHelp } from '../../navigation/help-store.ts';
+import type { HelpTopic } from '../../navigation/topics.ts';
 
 /**
  * Opens a page of the help from where its question arises. Without words of its own it is a question mark

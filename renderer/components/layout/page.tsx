@@ -1,9 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { topicOf } from '../../help/topics.ts';
-import { useRoute } from '../../router.ts';
-import { formatRoute, type Route } from '../../routes.ts';
+import { useRoute } from '../../navigation/router.ts';
+import { formatRoute, type Route } from '../../navigation/routes.ts';
+import { topicOf } from '../../navigation/topics.ts';
 import { HelpLink } from './help-link.tsx';
 import classes from './page.module.css';
 

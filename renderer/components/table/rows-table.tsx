@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { RowData } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Rows } from '../../api.ts';
+import type { Rows } from '../../data/api.ts';
 import { LoadingState } from '../feedback/loading-state.tsx';
 import { Refusal } from '../feedback/refusal.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';

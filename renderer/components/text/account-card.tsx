@@ -5,9 +5,9 @@ import type {
   KeyProfile,
   RateGauge as RateGaugeModel,
 } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
-import { formatRoute } from '../../routes.ts';
-import { useSnapshot } from '../../snapshots.ts';
+import { useAnswer } from '../../data/api.ts';
+import { useSnapshot } from '../../data/snapshots.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import { useRealSending } from '../feedback/use-real-sending.ts';
 import { gaugeAt, holdAt } from '../figures/gauge-at.ts';
 import { RateGauge } from '../figures/rate-gauge.tsx';

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProblem, KeyProfile } from '../../../electron/shared/models.ts';
 import { keyAge } from '../../../electron/shared/settings/key-age.ts';
-import { formatRoute } from '../../routes.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import classes from './account-card.module.css';
 import type { Tone } from './states.ts';
 

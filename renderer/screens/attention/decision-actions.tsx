@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import {
   RealTextsNote,
   useRealInPractice,
   useTypeCountFrom,
 } from '../../components/feedback/real-question.tsx';
+import { useAnswer } from '../../data/api.ts';
 import { type Decidable, useDecision } from './use-decision.tsx';
 
 type DecisionActionsProps = Decidable & {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { AttentionItem, Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer, useForget } from '../../api.ts';
-import { useSnapshot } from '../../snapshots.ts';
+import { useAnswer, useForget } from '../../data/api.ts';
+import { useSnapshot } from '../../data/snapshots.ts';
 import { progressOf } from '../sending/use-live-campaign.ts';
 
 /**

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { DecisionKind } from '../../../electron/shared/models.ts';
 import { Row } from '../../components/layout/stack.tsx';
-import { notifyDone } from '../../notify.ts';
-import { useCommand } from '../../use-command.ts';
+import { notifyDone } from '../../data/notify.ts';
+import { useCommand } from '../../data/use-command.ts';
 
 /** What a decision is about. */
 export type Decidable = {

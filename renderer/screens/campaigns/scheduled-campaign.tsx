@@ -12,10 +12,10 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { Columns, Stack } from '../../components/layout/stack.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
-import { formatPlanned } from '../../format.ts';
-import { notifyDone } from '../../notify.ts';
-import { useCommand } from '../../use-command.ts';
-import { homeZone } from '../../zone-words.ts';
+import { notifyDone } from '../../data/notify.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatPlanned } from '../../words/format.ts';
+import { homeZone } from '../../words/zone-words.ts';
 import { peopleOf } from './audience/people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from './audience/people-waiting.tsx';
 

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswer } from '../../api.ts';
+import { useAnswer } from '../../data/api.ts';
 import { useWantedField } from './message/use-wanted-place.ts';
 
 /** The longest sender ID that the contract takes. */

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
-import { RefusedError, useAnswer } from '../../api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
-import { formatRoute } from '../../routes.ts';
-import { useCommand } from '../../use-command.ts';
+import { RefusedError, useAnswer } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import { EmptyNotice } from './message/empty-notice.tsx';
 import classes from './test-dialog.module.css';
 

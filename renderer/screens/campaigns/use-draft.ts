@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
-import { invoke } from '../../api.ts';
-import { holdUnsaved, letGo } from '../../unsaved.ts';
+import { invoke } from '../../data/api.ts';
+import { holdUnsaved, letGo } from '../../navigation/unsaved.ts';
 import { draftOf } from './draft-of.ts';
 import { DraftSaver, type SavingProgress, saveAfterMs } from './draft-saver.ts';
 

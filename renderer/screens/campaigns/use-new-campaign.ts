@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { invoke } from '../../api.ts';
-import { notifyError } from '../../notify.ts';
-import { navigate } from '../../router.ts';
+import { invoke } from '../../data/api.ts';
+import { notifyError } from '../../data/notify.ts';
+import { navigate } from '../../navigation/router.ts';
 
 /** What a new campaign begins with. */
 type Beginning = {

@@ -2,14 +2,14 @@ import { Anchor, Button } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ContactText } from '../../../electron/shared/models.ts';
-import { invoke, useRows } from '../../api.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { DateText } from '../../components/figures/formatted.tsx';
 import { Muted, Row, Stack } from '../../components/layout/stack.tsx';
 import { Badge, BatchBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
-import { formatRoute } from '../../routes.ts';
+import { invoke, useRows } from '../../data/api.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import classes from './contacts.module.css';
 
 const pageSize = 20;

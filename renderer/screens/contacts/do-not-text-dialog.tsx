@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { notifyDone } from '../../notify.ts';
-import { useCommand } from '../../use-command.ts';
+import { notifyDone } from '../../data/notify.ts';
+import { useCommand } from '../../data/use-command.ts';
 import type { Selection } from './selection.ts';
 
 type DoNotTextDialogProps = {

@@ -9,14 +9,14 @@ import type {
   FoundSides,
 } from '../../../electron/shared/contract.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
-import { useAnswer } from '../../api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { SearchInput } from '../../components/layout/toolbar.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
-import { useCommand } from '../../use-command.ts';
+import { useAnswer } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
 import classes from './look-at-numbers.module.css';
 
 /** As many lines as are quoted. */

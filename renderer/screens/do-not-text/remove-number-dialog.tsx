@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { Row, Stack } from '../../components/layout/stack.tsx';
-import { useCommand } from '../../use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 
 /** Taking a number off the list needs a reason, which is recorded. */
 export function RemoveNumberDialog({ number, onClose }: { number: string; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer, useForget } from '../../api.ts';
 import { CountApart, FigureApart } from '../../components/figures/count-apart.tsx';
 import { Figure, FigureRow } from '../../components/figures/figure.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
 import { useSampled } from '../../components/figures/sampled.ts';
-import { useSnapshot } from '../../snapshots.ts';
+import { useAnswer, useForget } from '../../data/api.ts';
+import { useSnapshot } from '../../data/snapshots.ts';
 import { everybody, startOfMonth } from './home-questions.ts';
 
 /** Everybody that can be texted, and what was sent this month, in four figures. */

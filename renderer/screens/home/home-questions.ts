@@ -1,6 +1,6 @@
 /** What Home asks, for its panels and for whoever asks before they are there. */
 import type { QueryClient } from '@tanstack/react-query';
-import { askEarly } from '../../api.ts';
+import { askEarly } from '../../data/api.ts';
 
 /** The query that finds every contact. */
 export const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;

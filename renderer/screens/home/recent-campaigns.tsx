@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { MomentText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { formatRoute } from '../../routes.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import { CampaignList } from './campaign-list.tsx';
 
 /** As many as fit below the figures without scrolling. */

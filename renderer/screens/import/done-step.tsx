@@ -3,9 +3,9 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSummary } from '../../../electron/shared/import/imports.ts';
-import { useAnswer } from '../../api.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { navigate } from '../../router.ts';
+import { useAnswer } from '../../data/api.ts';
+import { navigate } from '../../navigation/router.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 

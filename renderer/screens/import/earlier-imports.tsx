@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportRecord } from '../../../electron/shared/import/imports.ts';
-import { useAnswer } from '../../api.ts';
 import { MomentText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
+import { useAnswer } from '../../data/api.ts';
 import classes from './earlier-imports.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 

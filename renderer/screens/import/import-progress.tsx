@@ -2,11 +2,11 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportProgress } from '../../../electron/shared/import/imports.ts';
-import { useMainEvent } from '../../api.ts';
 import { SaidInSteps } from '../../components/feedback/said-in-steps.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
-import { formatDuration, formatShare } from '../../format.ts';
+import { useMainEvent } from '../../data/api.ts';
+import { formatDuration, formatShare } from '../../words/format.ts';
 import classes from './import.module.css';
 
 /** While rows are read, checked or saved: how far it is, and how long it still takes. */

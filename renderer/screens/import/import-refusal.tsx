@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { RefusedError } from '../../api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
-import { wordsOf } from '../../words.ts';
+import { RefusedError } from '../../data/api.ts';
+import { wordsOf } from '../../data/refusal-words.ts';
 
 /** Why a step of the import did not come to its end, and with which file; that the person stopped it is no error. */
 export function ImportRefusal({ error }: { error: Error | null }) {

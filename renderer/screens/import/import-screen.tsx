@@ -6,11 +6,11 @@ import type {
   ImportReview,
   ImportSummary,
 } from '../../../electron/shared/import/imports.ts';
-import { RefusedError, useAnswer } from '../../api.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Stepper } from '../../components/layout/stepper.tsx';
-import { type OfferedImport, onImportOffered, takeImport } from '../../pending-import.ts';
-import { useCommand } from '../../use-command.ts';
+import { RefusedError, useAnswer } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { type OfferedImport, onImportOffered, takeImport } from '../../navigation/pending-import.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ImportProgressPanel } from './import-progress.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { useCommand } from '../../use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 
 /** Numbers of which the file says that they must not be texted: they are offered for the do-not-text list. */
 export function Refusals({ review }: { review: ImportReview }) {

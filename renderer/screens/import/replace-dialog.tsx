@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
-import type { OfferedImport } from '../../pending-import.ts';
+import type { OfferedImport } from '../../navigation/pending-import.ts';
 
 type ReplaceDialogProps = {
   /** The name of the file whose import is under way. */

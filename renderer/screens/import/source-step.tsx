@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportSource } from '../../../electron/shared/import/imports.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
-import { useCommand } from '../../use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './import.module.css';
 import { LookProgress } from './import-progress.tsx';

@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Row, Stack } from '../../components/layout/stack.tsx';
-import { notifyDone } from '../../notify.ts';
-import { useCommand } from '../../use-command.ts';
+import { notifyDone } from '../../data/notify.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { ImportProgressLines } from './import-progress.tsx';
 
 type UndoDialogProps = {

@@ -3,7 +3,6 @@ import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList } from '../../../electron/shared/models.ts';
-import { useAnswer, wholeList } from '../../api.ts';
 import { ContactsWork } from '../../components/feedback/contacts-work.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
@@ -16,8 +15,9 @@ import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
-import { navigate } from '../../router.ts';
-import { useCommand } from '../../use-command.ts';
+import { useAnswer, wholeList } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { navigate } from '../../navigation/router.ts';
 
 /** All lists: how many people each has, to make, rename and delete them. */
 export default function ListsScreen() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResultsSummary } from '../../../electron/shared/models.ts';
 import { NumberText, ShareText, useLocale } from '../../components/figures/formatted.tsx';
 import { ProgressBar } from '../../components/figures/progress-bar.tsx';
-import { countryName } from '../../countries.ts';
+import { countryName } from '../../words/countries.ts';
 import classes from './results.module.css';
 
 /** Recipients and their states by the country of their numbers. */

@@ -5,11 +5,11 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Events } from '../../../electron/shared/contract.ts';
 import { type CampaignStatus, type ExportFormat, exportFormats } from '../../../electron/shared/models.ts';
-import { useMainEvent } from '../../api.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Row } from '../../components/layout/stack.tsx';
-import { formatMoment } from '../../format.ts';
-import { useCommand } from '../../use-command.ts';
+import { useMainEvent } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatMoment } from '../../words/format.ts';
 import { fileWords } from './file-words.ts';
 import classes from './results.module.css';
 

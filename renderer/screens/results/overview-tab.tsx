@@ -1,6 +1,6 @@
-import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
+import { useAnswer } from '../../data/api.ts';
 import { Overview } from './overview.tsx';
 import classes from './results.module.css';
 

@@ -3,7 +3,6 @@ import { IconUserSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { batchStates, type PersonResult } from '../../../electron/shared/models.ts';
-import { invoke, useRows } from '../../api.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { MomentText } from '../../components/figures/formatted.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
@@ -12,6 +11,7 @@ import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
+import { invoke, useRows } from '../../data/api.ts';
 import { PersonPane } from './person-pane.tsx';
 import { PersonState, usePersonWhy } from './person-state.tsx';
 

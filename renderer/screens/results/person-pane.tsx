@@ -7,8 +7,8 @@ import { SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
-import { countryName } from '../../countries.ts';
-import { formatRoute } from '../../routes.ts';
+import { formatRoute } from '../../navigation/routes.ts';
+import { countryName } from '../../words/countries.ts';
 import { AttemptList } from '../sending/attempt-list.tsx';
 import { PersonState, usePersonWhy } from './person-state.tsx';
 

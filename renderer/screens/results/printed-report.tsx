@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, ResultsSummary } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
 import { DateText, NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { ProgressBar } from '../../components/figures/progress-bar.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { BellMark } from '../../components/text/bell-mark.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
-import { formatMoment } from '../../format.ts';
+import { useAnswer } from '../../data/api.ts';
+import { formatMoment } from '../../words/format.ts';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { whatHappened } from '../sending/what-happened.ts';
 import { Overview } from './overview.tsx';

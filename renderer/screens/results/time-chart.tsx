@@ -5,7 +5,7 @@ import type { ResultsSummary } from '../../../electron/shared/models.ts';
 import { useChartDirection } from '../../components/figures/chart-direction.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { batchAppearance } from '../../components/text/states.ts';
-import { formatClock, formatMoment, formatNumber } from '../../format.ts';
+import { formatClock, formatMoment, formatNumber } from '../../words/format.ts';
 import classes from './results.module.css';
 
 type TimeChartProps = Pick<ResultsSummary, 'points' | 'stepMs'> & {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Audience, Campaign } from '../../../electron/shared/models.ts';
-import { useCommand } from '../../use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { draftOf } from '../campaigns/draft-of.ts';
 
 /** Leaves out all but the first number of whoever is there with several. */

@@ -5,8 +5,8 @@ import { DayField } from '../../components/fields/day-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
-import { dayOf } from '../../date-words.ts';
-import { homeZone } from '../../zone-words.ts';
+import { dayOf } from '../../words/date-words.ts';
+import { homeZone } from '../../words/zone-words.ts';
 import classes from './review.module.css';
 
 /** A day and a time of this computer's clock, as the fields hold them. */

@@ -13,10 +13,10 @@ import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
-import { formatMoney, formatPlanned } from '../../format.ts';
-import { replaceRoute } from '../../router.ts';
-import { useCommand } from '../../use-command.ts';
-import { withZone } from '../../zone-words.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { replaceRoute } from '../../navigation/router.ts';
+import { formatMoney, formatPlanned } from '../../words/format.ts';
+import { withZone } from '../../words/zone-words.ts';
 import classes from './review.module.css';
 import {
   isFar,

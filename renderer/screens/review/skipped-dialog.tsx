@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SkipReason } from '../../../electron/shared/models.ts';
 import type { SkippedRow } from '../../../electron/shared/plans.ts';
-import { invoke, useRows } from '../../api.ts';
 import { Muted } from '../../components/layout/stack.tsx';
 import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
+import { invoke, useRows } from '../../data/api.ts';
 import classes from '../campaigns/audience/people-dialog.module.css';
 
 const pageSize = 100;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
-import { countryName } from '../../countries.ts';
-import { allDecimals, formatMoment, formatMoney } from '../../format.ts';
-import { withZone } from '../../zone-words.ts';
+import { countryName } from '../../words/countries.ts';
+import { allDecimals, formatMoment, formatMoney } from '../../words/format.ts';
+import { withZone } from '../../words/zone-words.ts';
 
 /** What a check says, in the person's language. */
 export function useCheckWords(check: Check): string {

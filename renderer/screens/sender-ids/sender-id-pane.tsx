@@ -7,7 +7,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { PaneActions, SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { useCommand } from '../../use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import classes from './sender-ids.module.css';
 
 type SenderIdPaneProps = {

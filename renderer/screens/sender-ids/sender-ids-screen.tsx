@@ -3,7 +3,6 @@ import { IconCheck, IconPlus, IconSignature } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SenderId } from '../../../electron/shared/models.ts';
-import { useAnswer, wholeList } from '../../api.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { RemoveDialog } from '../../components/feedback/remove-dialog.tsx';
 import { MomentText } from '../../components/figures/formatted.tsx';
@@ -14,7 +13,8 @@ import { RowMenu } from '../../components/table/row-menu.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
-import { useCommand } from '../../use-command.ts';
+import { useAnswer, wholeList } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { SenderIdPane } from './sender-id-pane.tsx';
 import classes from './sender-ids.module.css';
 

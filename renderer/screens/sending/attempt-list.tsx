@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { AttemptRow } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { ClockText, useLocale } from '../../components/figures/formatted.tsx';
 import { Details } from '../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
-import { formatClock } from '../../format.ts';
+import { useAnswer } from '../../data/api.ts';
+import { formatClock } from '../../words/format.ts';
 import classes from './sending.module.css';
 
 /** Every request that was made for a batch, the latest first: what came of it, and under Details what came back word for word. */

@@ -1,7 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow, RecipientRow } from '../../../electron/shared/models.ts';
-import { invoke, useRows } from '../../api.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
@@ -9,7 +8,8 @@ import { SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { BatchBadge, NotSentBadge } from '../../components/text/state-badge.tsx';
-import { formatNumber } from '../../format.ts';
+import { invoke, useRows } from '../../data/api.ts';
+import { formatNumber } from '../../words/format.ts';
 import { BatchAttention } from '../attention/batch-attention.tsx';
 import { AttemptList } from './attempt-list.tsx';
 import { ReasonText } from './reason-text.tsx';

@@ -7,7 +7,6 @@ import {
   batchStates,
   type Campaign,
 } from '../../../electron/shared/models.ts';
-import { invoke, useRows } from '../../api.ts';
 import { ClockText, NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
@@ -15,7 +14,8 @@ import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { BatchBadge, NotSentBadge } from '../../components/text/state-badge.tsx';
-import { formatNumber } from '../../format.ts';
+import { invoke, useRows } from '../../data/api.ts';
+import { formatNumber } from '../../words/format.ts';
 import { BatchPane } from './batch-pane.tsx';
 import { ReasonText } from './reason-text.tsx';
 import classes from './sending.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
-import { useForget } from '../../api.ts';
 import { useSampled } from '../../components/figures/sampled.ts';
+import { useForget } from '../../data/api.ts';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { useCalmCounts } from './use-live-campaign.ts';
 

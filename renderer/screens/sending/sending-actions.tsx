@@ -6,8 +6,8 @@ import type { Campaign, CampaignStatus } from '../../../electron/shared/models.t
 import { canResume, needsKey } from '../../../electron/shared/pause-reasons.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
-import { notifyDone } from '../../notify.ts';
-import { useCommand } from '../../use-command.ts';
+import { notifyDone } from '../../data/notify.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { ExportButton } from '../results/export-button.tsx';
 import { useQueuePlace } from './queue/use-queue-place.ts';

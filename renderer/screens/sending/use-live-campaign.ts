@@ -10,7 +10,7 @@ import type {
   SendingProgress,
   SendingSnapshot,
 } from '../../../electron/shared/models.ts';
-import { useSnapshot } from '../../snapshots.ts';
+import { useSnapshot } from '../../data/snapshots.ts';
 
 export function useLiveStatus({ id, status }: Campaign): CampaignStatus {
   return useSnapshot((snapshot) => progressOf(snapshot, id)?.status ?? null) ?? status;

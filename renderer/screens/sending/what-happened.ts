@@ -1,7 +1,7 @@
 /** What has happened to a campaign so far, in exact words: never more than is known, and nothing left out. */
 import type { TFunction } from 'i18next';
 import type { CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
-import { formatList } from '../../format.ts';
+import { formatList } from '../../words/format.ts';
 
 /** "12,400 sent, 35,810 not sent": the parts that are not zero, what is done first; what a person decided apart from what the service said. */
 export function partsOf(

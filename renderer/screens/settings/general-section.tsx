@@ -3,9 +3,9 @@ import { IconDeviceDesktop, IconMoon, IconSun, type TablerIcon } from '@tabler/i
 import { useTranslation } from 'react-i18next';
 import { ownNameOf } from '../../../electron/shared/settings/languages.ts';
 import type { Settings } from '../../../electron/shared/settings/settings.ts';
-import { useAnswer } from '../../api.ts';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
-import { useCommand } from '../../use-command.ts';
+import { useAnswer } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';

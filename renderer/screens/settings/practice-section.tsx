@@ -1,12 +1,12 @@
 import { Button, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PracticeFault } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../api.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
-import { formatRoute } from '../../routes.ts';
-import { useCommand } from '../../use-command.ts';
+import { useAnswer } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import { SettingGroup } from './setting-group.tsx';
 import classes from './settings.module.css';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../components/fields/number-field.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
-import { countryOptions } from '../../countries.ts';
+import { countryOptions } from '../../words/countries.ts';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { SettingsColumn } from './settings-column.tsx';

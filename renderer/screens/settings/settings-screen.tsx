@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenBoundary } from '../../components/feedback/screen-boundary.tsx';
 import { Page } from '../../components/layout/page.tsx';
-import { formatRoute, type SettingsSection, settingsSections } from '../../routes.ts';
+import { formatRoute, type SettingsSection, settingsSections } from '../../navigation/routes.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
 import { DataSection } from './data/data-section.tsx';

@@ -1,7 +1,7 @@
 import type { AppState } from '../../../electron/shared/contract.ts';
 import type { SettingsChange } from '../../../electron/shared/settings/settings.ts';
-import { useAnswer } from '../../api.ts';
-import { useCommand } from '../../use-command.ts';
+import { useAnswer } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
 
 /** The app's state with the settings in it, and the function that changes some of them. */
 export function useSettings(): {

@@ -7,12 +7,12 @@ import {
   type StartTrouble,
   type TroubleAnswer,
 } from '../../../electron/shared/trouble.ts';
-import { invoke, useAnswer } from '../../api.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
-import { formatDateTime } from '../../format.ts';
+import { invoke, useAnswer } from '../../data/api.ts';
+import { formatDateTime } from '../../words/format.ts';
 import classes from './trouble.module.css';
 
 /** What keeps Carillon from starting, in place of everything else: what it is, what it means, what to do. */

@@ -10,10 +10,11 @@ const answer = async (channel: unknown) => ({ ok: true as const, value: channel 
 test('what Home asks is answered while the start still goes on', async () => {
   const never = new Promise<void>(() => undefined);
   const answers = answerFirst(answer, () => never);
-  const asked = ['renderer/first-answers.ts', 'renderer/screens/home/home-questions.ts'].flatMap((path) =>
-    [...readFileSync(join(root, path), 'utf8').matchAll(/askEarly\(client, '([^']+)'/g)].map(
-      ([, name]) => name,
-    ),
+  const asked = ['renderer/shell/first-answers.ts', 'renderer/screens/home/home-questions.ts'].flatMap(
+    (path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/askEarly\(client, '([^']+)'/g)].map(
+        ([, name]) => name,
+      ),
   );
   expect(asked.length).toBeGreaterThan(8);
   for (const name of asked) expect(await answers(name, undefined)).toEqual({ ok: true, value: name });

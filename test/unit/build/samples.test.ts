@@ -48,7 +48,7 @@ describe('the sample contacts', () => {
 });
 
 test('the contacts that the app brings can reach nobody either', () => {
-  const text = readFileSync('renderer/screens/home/sample-contacts.csv', 'utf8');
+  const text = readFileSync('renderer/navigation/sample-contacts.csv', 'utf8');
   const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
   expect(errors).toEqual([]);
   const numbers = data

@@ -9,7 +9,7 @@ const physical =
 
 /** Figures run from left to right in every script, and line up by their last digit: these sheets may say right of them. */
 const sheetsWithFigures: readonly string[] = [
-  'renderer/global.css',
+  'renderer/styles/global.css',
   'renderer/components/table/data-table.module.css',
   'renderer/screens/campaigns/campaigns.module.css',
   'renderer/screens/home/home.module.css',

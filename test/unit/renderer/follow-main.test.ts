@@ -1,7 +1,7 @@
 /** What the page knows of the main process stays true, in whatever order answers and announcements come. */
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askEarly, followMain, invoke, makeQueryClient } from '../../../renderer/api.ts';
+import { askEarly, followMain, invoke, makeQueryClient } from '../../../renderer/data/api.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

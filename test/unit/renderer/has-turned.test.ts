@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
-import { hasTurned } from '../../../renderer/snapshots.ts';
+import { hasTurned } from '../../../renderer/data/snapshots.ts';
 
 const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import help from '../../../renderer/catalogue/en/help.json' with { type: 'json' };
 import { parseHelp, searchHelp } from '../../../renderer/help/help-text.ts';
-import { helpTopics } from '../../../renderer/help/topics.ts';
+import { helpTopics } from '../../../renderer/navigation/topics.ts';
 
 const pages = helpTopics.map((name) => ({ name, ...help.topics[name] }));
 const first = (query: string): string | undefined => searchHelp(pages, query)[0]?.name;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type HelpTopic, topicOf } from '../../../renderer/help/topics.ts';
-import { type SettingsSection, settingsSections } from '../../../renderer/routes.ts';
+import { type SettingsSection, settingsSections } from '../../../renderer/navigation/routes.ts';
+import { type HelpTopic, topicOf } from '../../../renderer/navigation/topics.ts';
 
 test('each section of the settings has a question mark that leads to its own questions', () => {
   const expected: Record<SettingsSection, HelpTopic> = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../../electron/shared/settings/languages.ts';
 import { searchHelp } from '../../../renderer/help/help-text.ts';
-import { helpTopics } from '../../../renderer/help/topics.ts';
+import { helpTopics } from '../../../renderer/navigation/topics.ts';
 import { fits } from '../../../renderer/palette/find.ts';
 import { textsOf } from '../../support/catalogues.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PlaceOfMessage } from '../../../renderer/navigation/wanted-place.ts';
 import { placeInMessage } from '../../../renderer/screens/campaigns/message/place-in-message.ts';
-import type { PlaceOfMessage } from '../../../renderer/wanted-place.ts';
 
 const message = 'Hi {code}, see www. example.com or https://shop.example/{First Name|x}/a{code} [code]';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../../../renderer/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../../renderer/styles/tokens.css', import.meta.url), 'utf8');
 const [lightPart = '', darkPart = ''] = css.split('@media (prefers-color-scheme: dark)');
 
 function colours(part: string): Map<string, string> {

@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CampaignDraft } from '../../../../electron/shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../../../../electron/shared/plans.ts';
-import { invoke, useRows } from '../../../api.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { SearchInput } from '../../../components/layout/toolbar.tsx';
@@ -12,7 +11,8 @@ import { columnsOf } from '../../../components/table/data-table.tsx';
 import { RowsTable } from '../../../components/table/rows-table.tsx';
 import { OwnText } from '../../../components/text/own-text.tsx';
 import { PhoneText } from '../../../components/text/phone-text.tsx';
-import { formatMoment } from '../../../format.ts';
+import { invoke, useRows } from '../../../data/api.ts';
+import { formatMoment } from '../../../words/format.ts';
 import classes from './people-dialog.module.css';
 
 const pageSize = 100;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
 import type { HeldPeople } from '../../../../electron/shared/plans.ts';
-import { useAnswer } from '../../../api.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
-import { formatMoment } from '../../../format.ts';
-import { withZone } from '../../../zone-words.ts';
+import { useAnswer } from '../../../data/api.ts';
+import { formatMoment } from '../../../words/format.ts';
+import { withZone } from '../../../words/zone-words.ts';
 
 /** Hours that are told apart; whoever waits for a later one is counted together. */
 const shownHours = 3;

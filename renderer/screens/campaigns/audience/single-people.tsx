@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../electron/shared/phone/phone.ts';
-import { useAnswer } from '../../../api.ts';
+import { useAnswer } from '../../../data/api.ts';
 import classes from '../compose.module.css';
 
 /** As many people as are named one by one. */

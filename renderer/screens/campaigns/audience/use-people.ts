@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CampaignDraft } from '../../../../electron/shared/models.ts';
 import type { PeopleGroup, PreviewRow, Survey } from '../../../../electron/shared/plans.ts';
-import { RefusedError, useAnswer } from '../../../api.ts';
+import { RefusedError, useAnswer } from '../../../data/api.ts';
 
 /** Long enough that a word is typed, short enough that the preview seems to follow the typing. */
 const askAfterMs = 250;

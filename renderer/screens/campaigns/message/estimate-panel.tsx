@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { FieldCost, Survey } from '../../../../electron/shared/plans.ts';
 import { writeField } from '../../../../electron/shared/text/field-names.ts';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
-import { formatDuration, formatMoment } from '../../../format.ts';
+import { formatDuration, formatMoment } from '../../../words/format.ts';
 import classes from '../compose.module.css';
 import { useEndsAt } from '../use-ends-at.ts';
 

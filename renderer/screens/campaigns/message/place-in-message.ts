@@ -1,6 +1,6 @@
 /** Where in a message something stands that was found in the texts made of it. Pure. */
 import { fieldKey, fieldName } from '../../../../electron/shared/text/field-names.ts';
-import type { PlaceOfMessage } from '../../../wanted-place.ts';
+import type { PlaceOfMessage } from '../../../navigation/wanted-place.ts';
 
 /** UTF-16 indexes into the message. */
 export type PlaceInMessage = { readonly start: number; readonly end: number };

@@ -3,10 +3,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../electron/shared/models.ts';
-import { useAnswer } from '../../../api.ts';
 import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
-import { useCommand } from '../../../use-command.ts';
+import { useAnswer } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import classes from './templates-dialog.module.css';
 
 type TemplatesDialogProps = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isInMessage, takeWantedPlace, type WantedPlace } from '../../../wanted-place.ts';
+import { isInMessage, takeWantedPlace, type WantedPlace } from '../../../navigation/wanted-place.ts';
 import { placeInMessage } from './place-in-message.ts';
 
 /** Selects what a person came to mend, as far as the message has it. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnProblem } from '../../../../electron/shared/import/column-names.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../../../electron/shared/import/imports.ts';
 import { fieldKey } from '../../../../electron/shared/text/field-names.ts';
-import { useAnswer } from '../../../api.ts';
 import { OwnText } from '../../../components/text/own-text.tsx';
+import { useAnswer } from '../../../data/api.ts';
 import classes from '../import.module.css';
 
 const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;

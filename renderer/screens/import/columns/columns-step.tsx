@@ -11,7 +11,7 @@ import {
 } from '../../../../electron/shared/import/imports.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Muted, Row, Stack } from '../../../components/layout/stack.tsx';
-import { useCommand } from '../../../use-command.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import classes from '../import.module.css';
 import { ImportRefusal } from '../import-refusal.tsx';
 import { ColumnRows } from './column-rows.tsx';

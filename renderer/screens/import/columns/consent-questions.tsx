@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReviewedConsent } from '../../../../electron/shared/import/imports.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
-import { useCommand } from '../../../use-command.ts';
+import { useCommand } from '../../../data/use-command.ts';
 
 /** What was decided of each group, by its number. */
 export type ConsentAnswers = Readonly<Record<number, 'listed' | 'left'>>;

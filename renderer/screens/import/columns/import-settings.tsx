@@ -2,10 +2,10 @@ import { MultiSelect, Radio, Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { existingPolicies } from '../../../../electron/shared/import/imports.ts';
-import { useAnswer } from '../../../api.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
-import { countryName, countryOptions, exampleNumber } from '../../../countries.ts';
+import { useAnswer } from '../../../data/api.ts';
+import { countryName, countryOptions, exampleNumber } from '../../../words/countries.ts';
 
 /** What is decided once for the whole import. */
 export type ForAllRows = {

@@ -3,9 +3,9 @@ import { priceOf } from '../../../../electron/shared/money/prices.ts';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
 import { MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { countryName } from '../../../countries.ts';
-import { formatMoment } from '../../../format.ts';
-import { clocksOf, homeZone, timeThere } from '../../../zone-words.ts';
+import { countryName } from '../../../words/countries.ts';
+import { formatMoment } from '../../../words/format.ts';
+import { clocksOf, homeZone, timeThere } from '../../../words/zone-words.ts';
 import classes from './plan-countries.module.css';
 import { useCostDecimals, usePrices } from './use-costs.ts';
 

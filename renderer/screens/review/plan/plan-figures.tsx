@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
 import { Figure, FigureRow } from '../../../components/figures/figure.tsx';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
-import { formatMoment } from '../../../format.ts';
+import { formatMoment } from '../../../words/format.ts';
 import { useEndsAt } from '../../campaigns/use-ends-at.ts';
 import { useCostDecimals } from './use-costs.ts';
 

@@ -2,9 +2,9 @@ import { Progress } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Events } from '../../../../electron/shared/contract.ts';
-import { useMainEvent } from '../../../api.ts';
 import { SaidInSteps } from '../../../components/feedback/said-in-steps.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
+import { useMainEvent } from '../../../data/api.ts';
 import classes from '../review.module.css';
 
 /** While the audience is frozen and every text is written. */

@@ -1,7 +1,7 @@
 import { type Prices, priceOf } from '../../../../electron/shared/money/prices.ts';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
-import { useAnswer } from '../../../api.ts';
-import { decimalsThatAddUp } from '../../../format.ts';
+import { useAnswer } from '../../../data/api.ts';
+import { decimalsThatAddUp } from '../../../words/format.ts';
 
 /** The person's price table, once it is known. */
 export function usePrices(): Prices | undefined {

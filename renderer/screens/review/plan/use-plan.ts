@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
-import { invoke } from '../../../api.ts';
+import { invoke } from '../../../data/api.ts';
 
 /** A campaign's plan as the review shows it. */
 export type ShownPlan = {

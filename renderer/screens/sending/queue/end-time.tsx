@@ -3,8 +3,8 @@ import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../../elec
 import { endsByItself, needsKey } from '../../../../electron/shared/pause-reasons.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useNow } from '../../../components/figures/use-now.ts';
-import { formatDuration, formatMoment } from '../../../format.ts';
-import { useSnapshot } from '../../../snapshots.ts';
+import { useSnapshot } from '../../../data/snapshots.ts';
+import { formatDuration, formatMoment } from '../../../words/format.ts';
 import classes from '../sending.module.css';
 import { progressOf } from '../use-live-campaign.ts';
 

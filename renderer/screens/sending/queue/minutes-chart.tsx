@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { LaneView } from '../../../../electron/shared/models.ts';
 import { useChartDirection } from '../../../components/figures/chart-direction.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
-import { formatMoment, formatNumber } from '../../../format.ts';
+import { formatMoment, formatNumber } from '../../../words/format.ts';
 
 type MinutesChartProps = {
   minutes: LaneView['requestsPerMinute'];

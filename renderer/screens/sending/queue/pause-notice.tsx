@@ -4,11 +4,11 @@ import type { Campaign, PauseReason } from '../../../../electron/shared/models.t
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
-import { formatMoment } from '../../../format.ts';
-import { replaceRoute } from '../../../router.ts';
-import { formatRoute } from '../../../routes.ts';
-import { useCommand } from '../../../use-command.ts';
-import { wantKeyOf } from '../../../wanted-key.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { replaceRoute } from '../../../navigation/router.ts';
+import { formatRoute } from '../../../navigation/routes.ts';
+import { wantKeyOf } from '../../../navigation/wanted-key.ts';
+import { formatMoment } from '../../../words/format.ts';
 import { wordsOfPause } from './pause-words.ts';
 import { useResume } from './use-resume.tsx';
 

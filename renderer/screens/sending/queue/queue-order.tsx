@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
-import { useCommand } from '../../../use-command.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import classes from '../sending.module.css';
 import type { QueuePlace } from './use-queue-place.ts';
 

@@ -4,9 +4,9 @@ import type { Campaign, QueueActivity } from '../../../../electron/shared/models
 import { useSecondsUntil } from '../../../components/feedback/undo-countdown.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
-import { formatDuration, formatMoment } from '../../../format.ts';
-import { useSnapshot } from '../../../snapshots.ts';
-import { withZone } from '../../../zone-words.ts';
+import { useSnapshot } from '../../../data/snapshots.ts';
+import { formatDuration, formatMoment } from '../../../words/format.ts';
+import { withZone } from '../../../words/zone-words.ts';
 import { progressOf, useLane } from '../use-live-campaign.ts';
 import type { QueuePlace } from './use-queue-place.ts';
 

@@ -1,6 +1,6 @@
 import type { Campaign, SendingSnapshot } from '../../../../electron/shared/models.ts';
-import { useAnswer } from '../../../api.ts';
-import { useSnapshot } from '../../../snapshots.ts';
+import { useAnswer } from '../../../data/api.ts';
+import { useSnapshot } from '../../../data/snapshots.ts';
 
 /** Where a campaign stands among those that go out under the same key. */
 export type QueuePlace = {

@@ -1,6 +1,6 @@
 import type { Campaign } from '../../../../electron/shared/models.ts';
 import { useRealInPractice, useRealQuestion } from '../../../components/feedback/real-question.tsx';
-import { useCommand } from '../../../use-command.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import { useLiveCounts } from '../use-live-campaign.ts';
 
 /** Lets a paused campaign go on; `question` belongs beside the button that starts it. */

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
-import { useCommand } from '../../../use-command.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import type { OpenPane } from './open-pane.ts';
 import { ForgetKeyDialog, RemoveAccountDialog } from './remove-dialogs.tsx';
 

@@ -2,13 +2,13 @@ import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionCheck } from '../../../../electron/shared/connection-check.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
-import { useAnswer } from '../../../api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { DateText } from '../../../components/figures/formatted.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Row, Stack } from '../../../components/layout/stack.tsx';
+import { useAnswer } from '../../../data/api.ts';
 import classes from './account.module.css';
 
 /** A test that texts nobody: what it found out, and what it cannot. */

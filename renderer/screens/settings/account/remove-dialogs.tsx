@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
-import { RefusedError } from '../../../api.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { notifyDone } from '../../../notify.ts';
-import { useCommand } from '../../../use-command.ts';
+import { RefusedError } from '../../../data/api.ts';
+import { notifyDone } from '../../../data/notify.ts';
+import { useCommand } from '../../../data/use-command.ts';
 
 type DialogProps = { account: KeyProfile; opened: boolean; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ArgsOf } from '../../../../electron/shared/contract.ts';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
-import { invoke } from '../../../api.ts';
+import { invoke } from '../../../data/api.ts';
 
 /**
  * Saves an account, with a key where one is given. Not through the query client, which would keep

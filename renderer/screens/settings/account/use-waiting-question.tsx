@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswer, useAskAnew } from '../../../api.ts';
 import { RealQuestion, useInPractice } from '../../../components/feedback/real-question.tsx';
-import { notifyError } from '../../../notify.ts';
+import { useAnswer, useAskAnew } from '../../../data/api.ts';
+import { notifyError } from '../../../data/notify.ts';
 import { waitingPeople } from './waiting-people.ts';
 
 /**

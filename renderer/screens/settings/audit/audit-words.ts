@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditEvent } from '../../../../electron/shared/audit.ts';
 import { Settings } from '../../../../electron/shared/settings/settings.ts';
-import { formatDateTime, formatList } from '../../../format.ts';
+import { formatDateTime, formatList } from '../../../words/format.ts';
 
 /** What is sent at once waits some seconds, ms, in which it can be taken back: nobody has scheduled that. */
 const soon = 60_000;

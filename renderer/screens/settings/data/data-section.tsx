@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { RestoreReport } from '../../../../electron/shared/backups.ts';
-import { useAnswer } from '../../../api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { DateText } from '../../../components/figures/formatted.tsx';
+import { useAnswer } from '../../../data/api.ts';
 import settings from '../settings.module.css';
 import { BackupPanel } from './backup-panel.tsx';
 import { QuarantineNotice } from './quarantine-notice.tsx';

@@ -1,10 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import type { QuarantinedRow } from '../../../../electron/shared/quarantine.ts';
-import { useAnswer } from '../../../api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { formatRoute } from '../../../routes.ts';
-import { useCommand } from '../../../use-command.ts';
+import { useAnswer } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { formatRoute } from '../../../navigation/routes.ts';
 
 /** Rows of the records that could not be read: whose they were, what it means, and what to do. */
 export function QuarantineNotice() {

@@ -3,7 +3,7 @@ import type { BackupSettings } from '../../../../electron/shared/backups.ts';
 import type { Settings } from '../../../../electron/shared/settings/settings.ts';
 import type { SettingsLook } from '../../../../electron/shared/settings/settings-file.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { formatList } from '../../../format.ts';
+import { formatList } from '../../../words/format.ts';
 import classes from './settings-look.module.css';
 
 /** Of very many, so many are named. */

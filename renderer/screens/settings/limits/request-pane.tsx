@@ -9,8 +9,8 @@ import { type LimitUsage, limitRequestText } from '../../../../electron/shared/s
 import { NumberField } from '../../../components/fields/number-field.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
-import { notifyDone } from '../../../notify.ts';
-import { useCommand } from '../../../use-command.ts';
+import { notifyDone } from '../../../data/notify.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import classes from './limits.module.css';
 
 type RequestPaneProps = { account: KeyProfile; usage: LimitUsage; onClose: () => void };

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeyProfile } from '../../../../electron/shared/models.ts';
 import { usageSpans } from '../../../../electron/shared/settings/limits.ts';
-import { useAnswer } from '../../../api.ts';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { useChartDirection } from '../../../components/figures/chart-direction.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { formatNumber } from '../../../format.ts';
+import { useAnswer } from '../../../data/api.ts';
+import { formatNumber } from '../../../words/format.ts';
 import classes from './limits.module.css';
 
 type By = (typeof usageSpans)[number];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Settings, SettingsChange } from '../../../../electron/shared/settings/settings.ts';
 import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
-import { countryName, countryOptions } from '../../../countries.ts';
+import { countryName, countryOptions } from '../../../words/countries.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';

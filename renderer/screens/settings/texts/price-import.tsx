@@ -7,8 +7,8 @@ import type { Settings } from '../../../../electron/shared/settings/settings.ts'
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
-import { countryName, countryOptions } from '../../../countries.ts';
-import { formatExactly } from '../../../format.ts';
+import { countryName, countryOptions } from '../../../words/countries.ts';
+import { formatExactly } from '../../../words/format.ts';
 import classes from './price-import.module.css';
 
 /** As many lines as are named that could not be read. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
-import { clocksOf, timeThere } from '../../../renderer/zone-words.ts';
+import { zoneWords } from '../../../../electron/shared/time/zone-words.ts';
+import { clocksOf, timeThere } from '../../../../renderer/words/zone-words.ts';
 
 const [winter, summer] = [Date.UTC(2026, 0, 5, 12), Date.UTC(2026, 6, 5, 12)];
 

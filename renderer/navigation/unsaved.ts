@@ -3,7 +3,7 @@
  * history; the main process asks before Carillon quits. One at a time, as there is one form that can be left so.
  */
 import { useSyncExternalStore } from 'react';
-import { invoke } from './api.ts';
+import { invoke } from '../data/api.ts';
 
 export interface Unsaved {
   /** Saves it and calls `go` once that is done; where it is refused the form says so, and nobody goes. Absent: it can only be dropped. */

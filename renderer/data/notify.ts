@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
 import { RefusedError } from './api.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './refusal-words.ts';
 
 /** Says that something is done. */
 export function notifyDone(message: string): void {

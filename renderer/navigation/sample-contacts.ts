@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { offerImport } from './pending-import.ts';
 import { navigate } from './router.ts';
+import sampleContacts from './sample-contacts.csv?raw';
 import { sampleHeadings, underHeadings } from './sample-text.ts';
-import sampleContacts from './screens/home/sample-contacts.csv?raw';
 
 /** Opens the import with invented people, and a list of their name, in the words of `t`. */
 export function importSamples(t: TFunction<'home'>): void {

@@ -5,7 +5,7 @@
  */
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import type { SendingSnapshot } from '../electron/shared/models.ts';
+import type { SendingSnapshot } from '../../electron/shared/models.ts';
 import { invoke, listen } from './api.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { previewOf } from '../../../electron/contacts/read/preview.ts';
-import { openTable } from '../../../electron/contacts/read/table.ts';
-import { displayName } from '../../../electron/db/contacts/contacts-name.ts';
-import { languages } from '../../../electron/shared/settings/languages.ts';
-import { parseTemplate } from '../../../electron/shared/text/template.ts';
-import { sampleHeadings, underHeadings } from '../../../renderer/sample-text.ts';
-import { textsOf } from '../../support/catalogues.ts';
+import { previewOf } from '../../../../electron/contacts/read/preview.ts';
+import { openTable } from '../../../../electron/contacts/read/table.ts';
+import { displayName } from '../../../../electron/db/contacts/contacts-name.ts';
+import { languages } from '../../../../electron/shared/settings/languages.ts';
+import { parseTemplate } from '../../../../electron/shared/text/template.ts';
+import { sampleHeadings, underHeadings } from '../../../../renderer/navigation/sample-text.ts';
+import { textsOf } from '../../../support/catalogues.ts';
 
-const csv = readFileSync('renderer/screens/home/sample-contacts.csv', 'utf8');
+const csv = readFileSync('renderer/navigation/sample-contacts.csv', 'utf8');
 
 test.each(languages)(
   'in %s the invented people have the field that the empty message suggests',

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRoute, parseRoute, type Route, settingsSections } from '../../../renderer/routes.ts';
+import {
+  formatRoute,
+  parseRoute,
+  type Route,
+  settingsSections,
+} from '../../../../renderer/navigation/routes.ts';
 
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 

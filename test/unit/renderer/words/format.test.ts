@@ -12,7 +12,7 @@ import {
   formatNumber,
   formatPlanned,
   formatShare,
-} from '../../../renderer/format.ts';
+} from '../../../../renderer/words/format.ts';
 
 describe('figures', () => {
   it('are grouped as the locale groups them', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOfCampaign } from '../../../renderer/place-of-campaign.ts';
+import { placeOfCampaign } from '../../../../renderer/navigation/place-of-campaign.ts';
 
 test('a campaign that has not begun is gone on with at its message, any other at how it goes', () => {
   const screens = [

@@ -1,6 +1,6 @@
 /** The time zone that a moment is told in, as people who plan from afar, or travel, have to see it. Pure but for `homeZone`. */
-import { minutesAhead, wallTime, zonesOf } from '../electron/shared/time/time-zones.ts';
-import { zoneWords } from '../electron/shared/time/zone-words.ts';
+import { minutesAhead, wallTime, zonesOf } from '../../electron/shared/time/time-zones.ts';
+import { zoneWords } from '../../electron/shared/time/zone-words.ts';
 
 /** The zone of this computer, by its name in the time zone database. */
 export function homeZone(): string {

@@ -1,11 +1,11 @@
-import type { ImportSource } from '../electron/shared/import/imports.ts';
-import { listen, useMainEvent } from './api.ts';
-import { openHelp, openShortcuts } from './help/help-store.ts';
-import { isHelpTopic } from './help/topics.ts';
-import { offerImport } from './pending-import.ts';
-import { navigate } from './router.ts';
-import { formatRoute, parseRoute } from './routes.ts';
-import { useNewCampaign } from './screens/campaigns/use-new-campaign.ts';
+import type { ImportSource } from '../../electron/shared/import/imports.ts';
+import { listen, useMainEvent } from '../data/api.ts';
+import { openHelp, openShortcuts } from '../navigation/help-store.ts';
+import { offerImport } from '../navigation/pending-import.ts';
+import { navigate } from '../navigation/router.ts';
+import { formatRoute, parseRoute } from '../navigation/routes.ts';
+import { isHelpTopic } from '../navigation/topics.ts';
+import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
 
 /** Follows the main process to a screen: a menu item, a notification that was clicked. */
 export function useGoTo(): void {

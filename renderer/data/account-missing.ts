@@ -1,4 +1,4 @@
-import type { KeyProfile } from '../electron/shared/models.ts';
+import type { KeyProfile } from '../../electron/shared/models.ts';
 
 /** What an account lacks before anything can go out under it; null: nothing. */
 export function missingOf({ kind, baseUrl, keptIn }: KeyProfile): 'address' | 'key' | null {

@@ -2,7 +2,7 @@
  * A file that was dropped on the window, or opened with the app, on its way to the import screen.
  * It is handed over once: going back to the screen later starts afresh.
  */
-import type { ImportSource } from '../electron/shared/import/imports.ts';
+import type { ImportSource } from '../../electron/shared/import/imports.ts';
 
 /** What is to be imported, and the new list that is suggested for it; empty: none. */
 export type OfferedImport = { source: ImportSource; list: string };

@@ -15,18 +15,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '../../electron/shared/contract.ts';
 import type { AccountKind, KeyProfile } from '../../electron/shared/models.ts';
-import { formatMoment } from '../format.ts';
+import { type RealSending, useRealSending } from '../components/feedback/use-real-sending.ts';
+import { useLocale } from '../components/figures/formatted.tsx';
+import { AccountCard, accountIcon } from '../components/text/account-card.tsx';
+import { BellMark } from '../components/text/bell-mark.tsx';
 import { HelpPanel } from '../help/help-panel.tsx';
-import { openHelp } from '../help/help-store.ts';
 import { keyLabel } from '../help/shortcuts.ts';
-import { placeOfCampaign } from '../place-of-campaign.ts';
-import { formatRoute, type Route } from '../routes.ts';
-import { withZone } from '../zone-words.ts';
-import { type RealSending, useRealSending } from './feedback/use-real-sending.ts';
-import { useLocale } from './figures/formatted.tsx';
+import { openHelp } from '../navigation/help-store.ts';
+import { placeOfCampaign } from '../navigation/place-of-campaign.ts';
+import { formatRoute, type Route } from '../navigation/routes.ts';
+import { formatMoment } from '../words/format.ts';
+import { withZone } from '../words/zone-words.ts';
 import classes from './shell.module.css';
-import { AccountCard, accountIcon } from './text/account-card.tsx';
-import { BellMark } from './text/bell-mark.tsx';
 
 type NavName =
   | 'home'

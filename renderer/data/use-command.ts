@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ArgsOf, ChannelName, ResultOf } from '../electron/shared/contract.ts';
+import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
 import { invoke } from './api.ts';
 import { notifyError } from './notify.ts';
 

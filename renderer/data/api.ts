@@ -18,9 +18,9 @@ import type {
   EventName,
   Events,
   ResultOf,
-} from '../electron/shared/contract.ts';
-import type { AppErrorData } from '../electron/shared/errors.ts';
-import type { Page } from '../electron/shared/models.ts';
+} from '../../electron/shared/contract.ts';
+import type { AppErrorData } from '../../electron/shared/errors.ts';
+import type { Page } from '../../electron/shared/models.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { getCountryCallingCode } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
-import { readNumber } from '../../../electron/contacts/phone/written-number.ts';
-import { countryOptions, exampleNumber } from '../../../renderer/countries.ts';
+import { readNumber } from '../../../../electron/contacts/phone/written-number.ts';
+import { countryOptions, exampleNumber } from '../../../../renderer/words/countries.ts';
 
 describe('the number that says what numbers without a code are', () => {
   it('is one of the chosen country, as it is dialled there', () => {

@@ -1,4 +1,4 @@
-import type { Campaign } from '../electron/shared/models.ts';
+import type { Campaign } from '../../electron/shared/models.ts';
 import type { Route } from './routes.ts';
 
 /** The screen on which a person goes on with a campaign: its message until it has begun, then how it goes and went. */

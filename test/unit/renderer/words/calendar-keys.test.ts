@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayByKey, within } from '../../../renderer/calendar-keys.ts';
-import { dayOf } from '../../../renderer/date-words.ts';
+import { dayByKey, within } from '../../../../renderer/words/calendar-keys.ts';
+import { dayOf } from '../../../../renderer/words/date-words.ts';
 
 const open = { rightToLeft: false, firstDayOfWeek: 1, min: '', max: '' };
 const press = (day: string, key: string, layout = open, shiftKey = false) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '../electron/shared/settings/languages.ts';
-import { speak } from './catalogue/catalogue.ts';
+import { directionOf } from '../../electron/shared/settings/languages.ts';
+import { speak } from '../catalogue/catalogue.ts';
 
 /** Speaks the locale that the main process names from now on, without a restart. */
 export function useLanguage(locale: string | undefined): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseLocale, languages } from '../../../electron/shared/settings/languages.ts';
+import { chooseLocale, languages } from '../../../../electron/shared/settings/languages.ts';
 import {
   calendarWords,
   dayOf,
@@ -10,7 +10,7 @@ import {
   hasTwelveHours,
   parseDay,
   patternOfDay,
-} from '../../../renderer/date-words.ts';
+} from '../../../../renderer/words/date-words.ts';
 
 const today = '2026-11-21';
 const names = { day: 'DD', month: 'MM', year: 'YYYY' };

@@ -1,8 +1,8 @@
 /** What the first screen shows, asked for before there is a screen: the answers come while the page still gets ready. */
 import type { QueryClient } from '@tanstack/react-query';
-import { askEarly } from './api.ts';
-import type { Route } from './routes.ts';
-import { askForHome } from './screens/home/home-questions.ts';
+import { askEarly } from '../data/api.ts';
+import type { Route } from '../navigation/routes.ts';
+import { askForHome } from '../screens/home/home-questions.ts';
 
 /** Resolves when all is answered; never rejects. */
 export async function askFirst(client: QueryClient, { screen }: Route): Promise<void> {

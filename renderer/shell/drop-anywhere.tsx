@@ -1,9 +1,9 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { handOver } from '../api.ts';
-import { offerImport } from '../pending-import.ts';
-import { navigate } from '../router.ts';
+import { handOver } from '../data/api.ts';
+import { offerImport } from '../navigation/pending-import.ts';
+import { navigate } from '../navigation/router.ts';
 import classes from './drop-anywhere.module.css';
 
 /** Takes a file that is dropped anywhere on the window to the import screen. */

@@ -1,4 +1,4 @@
-import type { Route, SettingsSection } from '../routes.ts';
+import type { Route, SettingsSection } from './routes.ts';
 
 /** The pages of the help, in the order in which a newcomer would read them. */
 export const helpTopics = [
