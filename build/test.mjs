@@ -9,6 +9,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
+import { faultsOfHouse } from './house.mjs';
 import { runInSession } from './session.mjs';
 import { withLock } from './setup/lock.mjs';
 import { bundledNode, cacheFolder, root } from './setup/paths.mjs';
@@ -54,7 +55,12 @@ async function lint(args) {
   const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   const paths = args.length > 0 ? args : ['.'];
   const result = await tool(biome, ['check', '--error-on-warnings', ...paths], timeoutsMs.lint);
-  return oneTest(result.code, 'lint');
+  const faults = faultsOfHouse();
+  for (const fault of faults) console.error(`  ✗ ${fault}`);
+  return sum([
+    oneTest(result.code, 'lint'),
+    oneTest(faults.length, `the order of the house: ${faults.join('; ')}`),
+  ]);
 }
 
 /** @param {readonly string[]} args projects, all of them when there are none */

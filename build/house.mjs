@@ -1,0 +1,141 @@
+/**
+ * The order of the house: which folder stands above which, and that no import goes up, no files need one another in a circle,
+ * and no folder is too full to show its order. Part of `npm run lint`.
+ *
+ * @module
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, sep } from 'node:path';
+import { root } from './setup/paths.mjs';
+
+/**
+ * From top to bottom, as data flows. An import goes to its own folder or to one below it. `main`, `preload` and `app` are files;
+ * `workers` stand on top because each of them is a beginning, as `main` is.
+ */
+export const order = {
+  electron: [
+    ...['main', 'preload', 'workers', 'app', 'start', 'window', 'ipc', 'desktop', 'update', 'backup'],
+    ...['campaigns', 'sending', 'contacts', 'results', 'settings', 'practice', 'service', 'records'],
+    ...['threads', 'db', 'files', 'log', 'words', 'shared'],
+  ],
+  renderer: [
+    ...['main', 'app', 'shell', 'palette', 'screens', 'help', 'components', 'navigation', 'data', 'words'],
+    ...['catalogue', 'styles'],
+  ],
+};
+
+/** As many files as are seen at one look. The catalogue has a file for each screen, in each language. */
+const fullest = 20;
+const uncounted = /^renderer\/catalogue\//;
+
+/** What is loaded beside `import … from`: on demand, for its effect, as a worker or a file beside the script. */
+const imported = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|new URL\(\s*)'(\.{1,2}\/[^'?]+)/g;
+
+/** @typedef {ReadonlyMap<string, readonly string[]>} Imports by path below the root, the paths of what each file imports */
+
+/** @returns {Imports} of all code that ships */
+export function importsOfHouse() {
+  const paths = globSync('{electron,renderer}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
+    path.split(sep).join('/'),
+  );
+  return importsOf(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
+}
+
+/**
+ * @param {ReadonlyMap<string, string>} sources by path
+ * @returns {Imports}
+ */
+export function importsOf(sources) {
+  return new Map(
+    [...sources].map(([path, text]) => [
+      path,
+      [...text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(imported)]
+        .map(([, written]) => posix.join(dirname(path), String(written)))
+        .filter((target) => sources.has(target)),
+    ]),
+  );
+}
+
+/**
+ * @param {Imports} imports
+ * @returns {string[]} each import that goes up, and each file in a folder that the order does not know
+ */
+export function upwards(imports) {
+  return [...imports].flatMap(([path, targets]) => {
+    const own = placeOf(path);
+    if (own.at < 0) return [`${path} lies in no folder of the order`];
+    return targets
+      .filter((target) => {
+        const other = placeOf(target);
+        return other.house === own.house ? other.at < own.at : other.folder !== 'shared';
+      })
+      .map((target) => `${path} imports ${target}, which stands above it`);
+  });
+}
+
+/** @param {string} path */
+function placeOf(path) {
+  const [house, first = ''] = path.split('/');
+  const folder = first.replace(/\.tsx?$/, '').replace(/\.d$/, '');
+  return { house, folder, at: (house === 'renderer' ? order.renderer : order.electron).indexOf(folder) };
+}
+
+/**
+ * Files that need one another, by Tarjan's algorithm (SIAM Journal on Computing 1, 1972).
+ *
+ * @param {Imports} imports
+ * @returns {string[]}
+ */
+export function circles(imports) {
+  /** @type {Map<string, { index: number, low: number, isOpen: boolean }>} */
+  const seen = new Map();
+  /** @type {string[]} */
+  const open = [];
+  /** @type {string[]} */
+  const found = [];
+
+  /** @param {string} path */
+  function visit(path) {
+    const own = { index: seen.size, low: seen.size, isOpen: true };
+    seen.set(path, own);
+    open.push(path);
+    for (const target of imports.get(path) ?? []) {
+      const other = seen.get(target);
+      if (other === undefined) own.low = Math.min(own.low, visit(target).low);
+      else if (other.isOpen) own.low = Math.min(own.low, other.index);
+    }
+    if (own.low === own.index) close(path);
+    return own;
+  }
+
+  /** @param {string} path the first of a circle, or a file that is in none */
+  function close(path) {
+    const members = open.splice(open.indexOf(path));
+    for (const member of members) Object.assign(seen.get(member) ?? {}, { isOpen: false });
+    const needsItself = imports.get(path)?.includes(path) === true;
+    if (members.length > 1 || needsItself) found.push(`${members.sort().join(', ')} need one another`);
+  }
+
+  for (const path of imports.keys()) if (!seen.has(path)) visit(path);
+  return found;
+}
+
+/**
+ * @param {readonly string[]} paths
+ * @returns {string[]} folders that hold too many files directly
+ */
+export function overfull(paths) {
+  const counts = Map.groupBy(
+    paths.filter((path) => !uncounted.test(path)),
+    (path) => dirname(path),
+  );
+  return [...counts]
+    .filter(([, files]) => files.length > fullest)
+    .map(([folder, files]) => `${folder} holds ${files.length} files, more than ${fullest}`);
+}
+
+/** @returns {string[]} what is wrong with the house as it stands */
+export function faultsOfHouse() {
+  const imports = importsOfHouse();
+  return [...upwards(imports), ...circles(imports), ...overfull([...imports.keys()])];
+}

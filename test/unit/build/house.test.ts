@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { circles, faultsOfHouse, importsOf, overfull, upwards } from '../../../build/house.mjs';
+
+const house = (sources: Record<string, string>) => importsOf(new Map(Object.entries(sources)));
+
+test('the house stands in its order', () => {
+  expect(faultsOfHouse()).toEqual([]);
+});
+
+test.each([
+  ["import { a } from '../sending/queue.ts';"],
+  ["import type { a } from '../sending/queue.ts';"],
+  ["export * from '../sending/queue.ts';"],
+  ["const { a } = await import('../sending/queue.ts');"],
+  ["new Worker(new URL('../sending/queue.ts', import.meta.url));"],
+  ["import '../sending/queue.ts';"],
+])('an import that goes up is named: %s', (line) => {
+  expect(upwards(house({ 'electron/db/batches.ts': line, 'electron/sending/queue.ts': '' }))).toEqual([
+    'electron/db/batches.ts imports electron/sending/queue.ts, which stands above it',
+  ]);
+});
+
+test('imports that go down, stay in their folder, or stand in a comment are not named', () => {
+  expect(
+    upwards(
+      house({
+        'electron/sending/queue.ts': "import '../db/batches.ts'; import './cycle.ts';",
+        'electron/sending/cycle.ts': '',
+        'electron/db/batches.ts': "/* from '../sending/queue.ts' */",
+        'renderer/data/api.ts': "import '../../electron/shared/contract.ts';",
+        'electron/shared/contract.ts': '',
+      }),
+    ),
+  ).toEqual([]);
+});
+
+test('the page takes nothing of the main process but what both sides share', () => {
+  const imports = house({
+    'renderer/data/api.ts': "import '../../electron/db/batches.ts';",
+    'electron/db/batches.ts': '',
+  });
+  expect(upwards(imports)).toHaveLength(1);
+});
+
+test('a file outside of every folder of the order is named', () => {
+  expect(upwards(house({ 'electron/helpers/things.ts': '' }))).toEqual([
+    'electron/helpers/things.ts lies in no folder of the order',
+  ]);
+});
+
+test('each circle is named once, however many files are in it', () => {
+  const imports = house({
+    'electron/db/a.ts': "import './b.ts';",
+    'electron/db/b.ts': "import type { c } from './c.ts';",
+    'electron/db/c.ts': "await import('./a.ts');",
+    'electron/db/d.ts': "import './a.ts';",
+  });
+  expect(circles(imports)).toEqual(['electron/db/a.ts, electron/db/b.ts, electron/db/c.ts need one another']);
+});
+
+test('a folder with too many files is named, the catalogue apart', () => {
+  const files = (folder: string) => Array.from({ length: 21 }, (_, n) => `${folder}/${n}.ts`);
+  expect(overfull([...files('electron/db'), ...files('renderer/catalogue/en')])).toEqual([
+    'electron/db holds 21 files, more than 20',
+  ]);
+});
