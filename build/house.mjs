@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { root } from './setup/paths.mjs';
 
@@ -137,5 +137,24 @@ export function overfull(paths) {
 /** @returns {string[]} what is wrong with the house as it stands */
 export function faultsOfHouse() {
   const imports = importsOfHouse();
-  return [...upwards(imports), ...circles(imports), ...overfull([...imports.keys()])];
+  return [
+    ...upwards(imports),
+    ...circles(imports),
+    ...overfull([...imports.keys()]),
+    ...unexplained([...imports.keys()], (path) => existsSync(join(root, path))),
+  ];
+}
+
+/**
+ * @param {readonly string[]} paths
+ * @param {(path: string) => boolean} exists
+ * @returns {string[]} top folders that do not say what belongs in them; the catalogue's glossary does
+ */
+export function unexplained(paths, exists) {
+  const folders = new Set(
+    paths.filter((path) => path.split('/').length > 2).map((path) => path.split('/').slice(0, 2).join('/')),
+  );
+  return [...folders]
+    .filter((folder) => !exists(`${folder}/README.md`) && !exists(`${folder}/glossary.md`))
+    .map((folder) => `${folder} has no README.md`);
 }

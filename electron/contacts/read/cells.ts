@@ -32,7 +32,7 @@ export function withoutControls(cell: string): string {
 const guarded = /^'+[=+\-@\t\r\n\0＝＋－＠]/u;
 
 /**
- * The value of a cell: no spaces around it, and without the apostrophe that Carillon's own files (`results/csv-cells.ts`)
+ * The value of a cell: no spaces around it, and without the apostrophe that Carillon's own files (`files/csv-cells.ts`)
  * and spreadsheets put before what would be run as a formula.
  */
 export function cellValue(cell: string): string {

@@ -64,7 +64,7 @@ const noHoursOf = `coalesce(country NOT GLOB '[A-Z][A-Z]' AND country NOT GLOB '
 const isIn = (column: string, values: readonly string[]): string =>
   `${column} IN (${values.map((value) => `'${value}'`).join()})`;
 
-/** As `Decision` in `db/decisions.ts`, in which nothing is parsed but by SQL. */
+/** As `Decision` in `db/campaigns/decisions.ts`, in which nothing is parsed but by SQL. */
 const Decision = z.object({
   id: Time,
   as: z.enum(decisionKinds),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circles, faultsOfHouse, importsOf, overfull, upwards } from '../../../build/house.mjs';
+import { circles, faultsOfHouse, importsOf, overfull, unexplained, upwards } from '../../../build/house.mjs';
 
 const house = (sources: Record<string, string>) => importsOf(new Map(Object.entries(sources)));
 
@@ -62,5 +62,12 @@ test('a folder with too many files is named, the catalogue apart', () => {
   const files = (folder: string) => Array.from({ length: 21 }, (_, n) => `${folder}/${n}.ts`);
   expect(overfull([...files('electron/db'), ...files('renderer/catalogue/en')])).toEqual([
     'electron/db holds 21 files, more than 20',
+  ]);
+});
+
+test('a top folder that does not say what belongs in it is named', () => {
+  const paths = ['electron/main.ts', 'electron/db/sqlite/open.ts', 'electron/words/words.ts'];
+  expect(unexplained(paths, (path) => path === 'electron/words/README.md')).toEqual([
+    'electron/db has no README.md',
   ]);
 });
