@@ -166,8 +166,11 @@ function phoneWord(tokens: HeadingTokens): 'phone' | 'label' | 'id' | undefined 
   if (isMessage && (tokens.words.length === 1 || hasNumber)) return 'phone';
   if (!hasNumber) return undefined;
   if (
-    tokens.words.every((word, at) =>
-      headingWords('numbers', 'number').isWord(word, tokens.written[at] ?? word),
+    tokens.words.every(
+      (word, at) =>
+        headingWords('numbers', 'number').isWord(word, tokens.written[at] ?? word) ||
+        // "Neue Nummer" and "alte Nummer".
+        headingWords('phones', 'new', 'old').isWord(word, tokens.written[at] ?? word),
     )
   )
     return 'phone';

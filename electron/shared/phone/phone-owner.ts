@@ -14,7 +14,7 @@ export const phoneOwners = [
   'own landline',
   /** Perhaps theirs: a phone at work, or that of the person to ask for. */
   'work',
-  /** Somebody else's: a parent, the doctor, whom to call in an emergency. Or no phone: a fax, a pager. */
+  /** Somebody else's: a parent, the doctor, whom to call in an emergency. An old number, which may be a stranger's. Or no phone: a fax. */
   'somebody else',
 ] as const;
 export type PhoneOwner = (typeof phoneOwners)[number];
@@ -22,7 +22,7 @@ export type PhoneOwner = (typeof phoneOwners)[number];
 /** Whose phone a heading or a label says that the numbers are; `own` where it says nothing of it. */
 export function phoneOwner(heading: string): PhoneOwner {
   const tokens = headingTokens(heading);
-  if (isFaxIn(tokens) || isOfOthers(heading)) return 'somebody else';
+  if (isFaxIn(tokens) || isOldIn(tokens) || isOfOthers(heading)) return 'somebody else';
   if (headingWords('people', 'work').in(tokens)) return 'work';
   if (headingWords('phones', 'mobile', 'message').in(tokens)) return 'own mobile';
   if (headingWords('phones', 'home').in(tokens)) return 'own landline';
@@ -44,6 +44,17 @@ export const isOfOthers = (heading: string): boolean =>
   headingWords('people', 'other').in(headingTokens(heading)) || isNumberedContact(heading);
 
 const isFaxIn = (tokens: HeadingTokens) => headingWords('phones', 'fax').in(tokens);
+
+/** "Vecchio cell", "Ex cell", "Handy (alt)": in English "Alt phone" is another one. */
+function isOldIn(tokens: HeadingTokens): boolean {
+  const only = (word: string | undefined) => headingTokens(word ?? '');
+  return (
+    headingWords('phones', 'old').in(tokens) ||
+    (tokens.words.length > 1 &&
+      (headingWords('phones', 'oldFirst').isWhole(only(tokens.written[0])) ||
+        headingWords('phones', 'oldLast').isWhole(only(tokens.written.at(-1)))))
+  );
+}
 
 /** Whether a heading or a label is that of a fax, a pager or the like, which no text reaches. */
 export const isFax = (heading: string): boolean => isFaxIn(headingTokens(heading));
