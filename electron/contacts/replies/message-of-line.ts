@@ -128,20 +128,37 @@ const labels =
   /(?<!\p{L})(?:from|von|de|da|to|an|sms|tel|phone|mobile|cell|mobil|handy|am|pm|utc)(?!\p{L})/giu;
 const saysMoreThanLabels = (text: string): boolean => /\p{L}/u.test(text.replace(labels, ''));
 
-/** The line without what was put around the message. */
-const shownOf = (text: string): string => text.replaceAll(ownMark, ' … ').replaceAll(numberMark, ' ');
+/** The line without what was put around the message, such as a cell that says "Received" in every line. */
+function shownOf(text: string): string {
+  const bare = text.replaceAll(ownMark, ' … ').replaceAll(numberMark, ' ');
+  const cells = bare.split(/(?<=[\t|;])/);
+  if (cells.length === 1) return bare;
+  const said = cells.filter((cell) => {
+    const piece = cell.replace(wrapping, '');
+    return piece !== '' && (labelKind(piece) === undefined || refusesAsLabel(piece)) && !isFurniture(piece);
+  });
+  return said.length === 0 ? bare : said.join('');
+}
+
+/** "PARA" is "to" over a number, and "stop" where nothing follows. */
+const refusesAsLabel = (piece: string): boolean =>
+  labelKind(piece) === 'ours' && judgeReply(piece) === 'refuses';
 
 /** What is left of a text when it is cut at the signs between names, times and words, without those that say nothing. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   let skips = false;
+  let end = 0;
   for (const part of text.split(soft)) {
+    const start = text.indexOf(part, end);
+    end = start + part.length;
     const piece = bareOf(part);
     if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(piece)) continue;
-    const kind = labelKind(piece);
-    // "Name: Nora Stop | Status: end of trial": what stands behind such a label is no message.
+    const isLast = !/[\p{L}\p{N}]/u.test(text.slice(end));
+    const kind = isLast && refusesAsLabel(piece) ? undefined : labelKind(piece);
+    // "Name: Nora Stop | Status: end of trial": what stands behind such a label is no message. "Received" in a cell of its own is no label.
     if (kind !== undefined) {
-      skips = kind === 'name' || kind === 'other' || kind === 'ours';
+      skips = kind === 'name' || kind === 'ours' || (kind === 'other' && /^\s*[:=]/.test(text.slice(end)));
       continue;
     }
     if (skips) {

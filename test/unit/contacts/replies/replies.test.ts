@@ -637,4 +637,46 @@ describe('a layout that programs write', () => {
     const found = await find(lines.join('\n'));
     expect([found.numbers, found.unsure]).toEqual([['447700900103'], ['447700900101', '447700900102']]);
   });
+
+  it.each([
+    'Received',
+    'Incoming',
+    'SMS',
+    'Ricevuto',
+    'Empfangen',
+    '12.03.2024',
+    '12/03/2024 18:05',
+    'Odebrano',
+    'MO',
+    'Kampanj 12',
+  ])('takes a column that says the same of every reply for layout: %s', async (same) => {
+    for (const sign of ['\t', ';', ' | ', ' ; ']) {
+      const texts = ['Grazie mille', 'STOP', 'A domani'];
+      const lines = texts.map((text, at) => [`+39 333 111000${at + 1}`, same, text].join(sign));
+      const found = await find(lines.join('\n'), 'IT');
+      expect([sign, found.numbers]).toEqual([sign, ['393331110002']]);
+      if (same === 'Received' || same.startsWith('12'))
+        expect(found.said.concat(found.otherReplies)).toEqual([
+          'STOP',
+          '+393331110001 Grazie mille',
+          '+393331110003 A domani',
+        ]);
+    }
+  });
+
+  it('reads a word that stops as one where it is a heading elsewhere', async () => {
+    const lines = [`${number(1)}\tReceived\tPARA`, `${number(2)}\tReceived\tObrigado, até amanhã`];
+    expect((await find(lines.join('\n'))).numbers).toEqual(['447700900101']);
+  });
+
+  it('knows who wants to be left in peace, and who asks about something else', () => {
+    for (const said of [
+      'Lämna mig ifred',
+      'tar bort mig från listan tack',
+      'Nechte mě na pokoji',
+      'Lad mig være i fred',
+    ])
+      expect([said, judgeReply(said)]).toEqual([said, 'refuses']);
+    expect(judgeReply('¿Puedo dar de baja a mi hijo del equipo?')).not.toBe('refuses');
+  });
 });
