@@ -16,6 +16,7 @@ const firstQuestions: ReadonlySet<unknown> = new Set<ChannelName>([
   'limits.usage',
   'lists.list',
   'records.quarantine',
+  'records.unknown',
   'results.accepted-since',
   'settings.damage',
 ]);

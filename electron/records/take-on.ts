@@ -100,7 +100,7 @@ function record(
   connection: DatabaseSync,
   who: string,
   why: 'copied' | 'set-back',
-  { batches, recipients, missing, unseen }: Doubted,
+  { unseen, ...doubted }: Doubted,
   now: number,
 ): void {
   const insertUnseen = connection.prepare(
@@ -111,7 +111,7 @@ function record(
     .prepare(
       `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,
     )
-    .run(now, who, JSON.stringify({ why, batches, recipients, missing }));
+    .run(now, who, JSON.stringify({ why, ...doubted }));
 }
 
 function recordRefusals(connection: DatabaseSync, who: string, numbers: number, now: number): void {

@@ -4,6 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { listSenderIds } from '../db/message/sender-ids.ts';
 import { quarantineSeen, unseenQuarantine } from '../db/quarantine/list.ts';
 import { appendAudit, auditPage } from '../db/records/audit.ts';
+import { unknownCampaigns } from '../db/records/unknown-campaigns.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { Events, Handlers } from '../shared/contract.ts';
@@ -52,6 +53,7 @@ export type DataHandlers = Pick<
   | 'audit.export'
   | 'records.quarantine'
   | 'records.quarantine-seen'
+  | 'records.unknown'
 >;
 
 export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
@@ -127,6 +129,7 @@ export function dataHandlers(needs: DataHandlersNeeds): DataHandlers {
       changed('campaigns');
       return null;
     },
+    'records.unknown': () => unknownCampaigns(db, now()),
     'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
     'audit.export': async ({ filter }) => {
       const t = needs.words();

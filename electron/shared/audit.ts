@@ -93,6 +93,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
     recipients: count,
     /** Campaigns that were sent since and are not in these records. */
     missing: count,
+    /** It is not known what was sent since. Absent in lines that are older than this. */
+    nothingKnown: z.boolean().optional(),
   }),
 ]);
 export type AuditEvent = z.infer<typeof AuditEvent>;

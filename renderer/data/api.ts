@@ -94,6 +94,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'batches.attempts',
     'attention.list',
     'records.quarantine',
+    'records.unknown',
     'results.summary',
     'results.people',
     'results.accepted-since',

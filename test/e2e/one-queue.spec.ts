@@ -296,6 +296,41 @@ test('a draft that went out after a folder was copied says so, and another one l
   expect(service.count()).toBe(8);
 });
 
+test('a campaign that was made and sent after a folder was copied is known to be missing, and the draft it copied is asked about', async ({
+  carillon,
+}) => {
+  const { userData } = carillon;
+  await putRealAccountInUse(carillon.ask, service.baseUrl);
+  const { id } = await planPracticeCampaign(carillon.ask, { people: 8, batchSize: 4 });
+  const before = join(elsewhere, 'before');
+  copyFolder(userData, before);
+  const copy = await carillon.ask('campaigns.create', { copyOf: id });
+  const { version } = await carillon.ask('campaigns.plan', { id: copy.id });
+  await sendPlan(carillon.ask, { id: copy.id, version });
+  await expect.poll(() => stateOf(carillon, copy.id), { timeout: 60_000 }).toBe('finished');
+  await carillon.kill();
+  expect(service.count()).toBe(8);
+  renameSync(userData, join(elsewhere, 'newer'));
+  copyFolder(before, userData);
+
+  await carillon.relaunch();
+  const { window } = carillon;
+  await expect(heading(window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
+  await carillon.screenshot('trouble-set-back-unknown');
+  await goOnHere(window);
+  await expect(window.getByText('1 campaign went out that these records do not know')).toBeVisible();
+  await carillon.screenshot('unknown-home');
+  await goTo(carillon, '#/settings/audit');
+  await expect(window.getByText('went out and that they do not know: 1', { exact: false })).toBeVisible();
+  for (const draft of [id, (await carillon.ask('campaigns.create', { copyOf: id })).id]) {
+    const plan = await carillon.ask('campaigns.plan', { id: draft });
+    await expect(
+      carillon.ask('campaigns.send', { campaign: draft, plan: plan.version, at: null }),
+    ).rejects.toThrow(/may-be-sent/);
+  }
+  expect(service.count()).toBe(8);
+});
+
 /** A library that says yes to every lock of a file, as some network shares do. */
 const noLocks = `
 #define _GNU_SOURCE

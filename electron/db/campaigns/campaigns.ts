@@ -14,6 +14,7 @@ import {
   PauseReason,
 } from '../../shared/models.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
+import { copyMayBeSentSince } from '../records/unknown-campaigns.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { CampaignsTable } from '../sqlite/tables.ts';
@@ -54,6 +55,7 @@ export async function createCampaign(
       state: 'draft',
       practice: 0,
       copy_of: copyOf,
+      sent_unseen_at: copyOf === null ? null : await copyMayBeSentSince(db, copyOf, now),
       created_at: now,
       updated_at: now,
     })

@@ -24,7 +24,15 @@ export async function scheduleCampaign(
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
-    .set({ state: 'scheduled', scheduled_at: at, lane, practice: practice ? 1 : 0, updated_at: now })
+    .set({
+      state: 'scheduled',
+      scheduled_at: at,
+      lane,
+      practice: practice ? 1 : 0,
+      // Asked about and answered: from here on these records know who gets it.
+      sent_unseen_at: null,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .where('plan_ready', '=', plan)

@@ -14,6 +14,8 @@ export interface Doubted {
   readonly recipients: number;
   /** Campaigns that were sent since and are not in these records. */
   readonly missing: number;
+  /** It is not known what was sent since. */
+  readonly nothingKnown: boolean;
   /** Campaigns that were sent since to people whom these records do not know. */
   readonly unseen: readonly { readonly id: number; readonly name: string }[];
 }
@@ -37,25 +39,34 @@ export function doubtSince(
     .prepare(`INSERT INTO attempted SELECT value ->> 'campaignId', value ->> 'batchId' FROM json_each(?)`)
     .run(JSON.stringify(attempted ?? []));
   const known = `(campaign_id, id) IN (SELECT campaign_id, batch_id FROM attempted)`;
+  const missing = Number(
+    connection
+      .prepare(`SELECT count(DISTINCT campaign_id) AS missing FROM attempted
+        WHERE campaign_id NOT IN (SELECT id FROM campaigns)`)
+      .get()?.missing,
+  );
   // A batch that is not here was cut from another one, a rejected one too, or planned, since: then any of the campaign may be in it.
+  // A campaign that is not here may be a copy of whatever had not begun.
   const unclear =
     attempted === null
       ? `SELECT id FROM campaigns WHERE state IN ${begun}`
-      : `SELECT campaign_id FROM attempted WHERE (campaign_id, batch_id) NOT IN (SELECT campaign_id, id FROM batches)`;
+      : `SELECT campaign_id FROM attempted WHERE (campaign_id, batch_id) NOT IN (SELECT campaign_id, id FROM batches)
+        ${missing > 0 ? `UNION SELECT id FROM campaigns WHERE state IN ${begun} AND started_at IS NULL` : ''}`;
   connection.exec(`INSERT INTO doubted SELECT id FROM batches
     WHERE state IN ('queued', 'sending', 'rejected') AND (${known} OR campaign_id IN (${unclear}))`);
   connection
     .prepare(`UPDATE batches SET state = 'unconfirmed', doubt = 1, reason = 'copied', decision = NULL, updated_at = ?
       WHERE id IN (SELECT id FROM doubted)`)
     .run(now);
-  // Whom these went to stands in plans that are not here. Where nothing is known, any draft may have gone out.
+  // Whom these went to stands in plans that are not here.
   const unseen = connection
     .prepare(`UPDATE campaigns SET sent_unseen_at = ? WHERE test = 0 AND (state = 'draft' AND id IN (SELECT campaign_id FROM attempted)
         OR state = 'scheduled' AND EXISTS (SELECT 1 FROM attempted AS a WHERE a.campaign_id = campaigns.id
           AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = a.batch_id AND b.campaign_id = a.campaign_id)))
       RETURNING id, name`)
     .all(now);
-  if (attempted === null)
+  // Any draft may have gone out, itself or as a copy that is not here.
+  if (attempted === null || missing > 0)
     connection.prepare(`UPDATE campaigns SET sent_unseen_at = ? WHERE state = 'draft'`).run(now);
   // A draft that went out since must not go out again, whether its plan is whole or not; what is left of the others waits for a person.
   connection.exec(`UPDATE campaigns SET planning = 0, plan_ready = nullif(plan_begun, 0)
@@ -72,15 +83,12 @@ export function doubtSince(
     .prepare(`SELECT count(*) AS batches, coalesce(sum(size), 0) AS recipients FROM batches
       WHERE id IN (SELECT id FROM doubted)`)
     .get() ?? { batches: 0, recipients: 0 };
-  const missing = connection
-    .prepare(`SELECT count(DISTINCT campaign_id) AS missing FROM attempted
-      WHERE campaign_id NOT IN (SELECT id FROM campaigns)`)
-    .get()?.missing;
   connection.exec('DROP TABLE attempted; DROP TABLE doubted');
   return {
     batches: Number(batches),
     recipients: Number(recipients),
-    missing: Number(missing),
+    missing,
+    nothingKnown: attempted === null,
     unseen: unseen.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
   };
 }

@@ -5,6 +5,7 @@ import type { BackupInfo, PendingRestore, RestoreReport } from '../backups.ts';
 import { Id, type Page } from '../models.ts';
 import type { QuarantinedRow } from '../quarantine.ts';
 import { Settings } from '../settings/settings.ts';
+import type { UnknownCampaigns } from '../unknown-campaigns.ts';
 import { nothing, pageSize, to } from './channel.ts';
 
 const retentionDays = Settings.shape.retentionDays.unwrap();
@@ -31,6 +32,8 @@ export const recordsChannels = {
   ),
   /** A person has seen them, up to this row. */
   'records.quarantine-seen': to<null>()(() => z.object({ upTo: Id })),
+  /** Campaigns that went out without these records, found in the last month; null: none. */
+  'records.unknown': to<UnknownCampaigns | null>()(() => nothing),
 
   /** What would be removed by keeping campaigns for so many days. */
   'retention.preview': to<PurgeCount>()(() => z.object({ days: retentionDays })),

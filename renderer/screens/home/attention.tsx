@@ -31,6 +31,7 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
     ...useRestoreRows(),
     ...useDamageRows(),
     ...useQuarantineRows(),
+    ...useUnknownRows(),
     ...campaigns.flatMap((campaign) =>
       campaign.status.state === 'paused' && waitsForPerson(campaign)
         ? [<PausedRow key={`paused ${campaign.id}`} campaign={campaign} reason={campaign.status.reason} />]
@@ -133,6 +134,23 @@ function useQuarantineRows() {
       title={t('data:quarantine.title', { count: found.total })}
       detail={t('data:quarantine.text')}
       href={formatRoute({ screen: 'settings', section: 'data' })}
+      action={t('look')}
+    />,
+  ];
+}
+
+/** Campaigns that went out since the records were copied or put back, and are not in them: nothing here can tell who got them. */
+function useUnknownRows() {
+  const { t } = useTranslation('home');
+  const unknown = useAnswer('records.unknown', undefined).data;
+  if (!unknown) return [];
+  return [
+    <Row
+      key="unknown"
+      tone="bad"
+      title={t('attention.unknown', { count: unknown.campaigns })}
+      detail={t('attention.unknownText')}
+      href={formatRoute({ screen: 'settings', section: 'audit' })}
       action={t('look')}
     />,
   ];

@@ -19,6 +19,7 @@ export async function askForHome(client: QueryClient): Promise<void> {
     askEarly(client, 'backups.report', undefined),
     askEarly(client, 'settings.damage', undefined),
     askEarly(client, 'records.quarantine', undefined),
+    askEarly(client, 'records.unknown', undefined),
     askEarly(client, 'contacts.count', { query: everybody }),
     askEarly(client, 'do-not-text.count', undefined),
     askEarly(client, 'results.accepted-since', { since: startOfMonth() }),

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
+import { unknownCampaigns } from '../../../electron/db/records/unknown-campaigns.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { DirectExecutor } from '../../../electron/db/sqlite/direct.ts';
 import { openHere } from '../../../electron/db/sqlite/open.ts';
@@ -289,4 +291,54 @@ test('of records from before others were put in their place anything that waited
   putBack(cut);
   await run(async () => undefined, true);
   expect(await states(id)).toBe('paused: accepted unconfirmed accepted unconfirmed unconfirmed');
+});
+
+/** A draft, a campaign at work and one that is scheduled; then one that is made and sent after the folder was copied. */
+async function unknownSince(): Promise<{ readonly begun: number; readonly scheduled: number }> {
+  const made = { begun: 0, scheduled: 0 };
+  let putBack = (): void => undefined;
+  await run(async (held) => {
+    made.begun = await setUp();
+    made.scheduled = await setUp();
+    await setUp(true);
+    await withDb((db) =>
+      db
+        .updateTable('campaigns')
+        .set({ state: 'scheduled', scheduled_at: 90, started_at: null })
+        .where('id', '=', made.scheduled)
+        .execute(),
+    );
+    putBack = keep();
+    appendStep(held.journalPath, 90, [{ campaignId: 77, batchId: 9_999 }]);
+  });
+  putBack();
+  await run(async () => undefined, true);
+  return made;
+}
+
+test('where a campaign went out since that is not in the records, every draft and all that is scheduled may be it', async () => {
+  const { begun, scheduled } = await unknownSince();
+  const drafts = await withDb((db) =>
+    db.selectFrom('campaigns').select('sent_unseen_at').where('state', '=', 'draft').execute(),
+  );
+  expect(drafts).toEqual([{ sent_unseen_at: 5 }]);
+  expect(await states(scheduled)).toBe('paused: unconfirmed unconfirmed unconfirmed unconfirmed');
+  // What had begun is known by its own batches.
+  expect(await states(begun)).toBe('paused: queued queued queued queued');
+  expect(await withDb((db) => unknownCampaigns(db, 6))).toEqual({ campaigns: 1, at: 5 });
+});
+
+test('a copy of what was there before asks as well, and one of what was made later does not', async () => {
+  const { begun } = await unknownSince();
+  await withDb(async (db) => {
+    const { id: draft } = await db
+      .selectFrom('campaigns')
+      .select('id')
+      .where('state', '=', 'draft')
+      .executeTakeFirstOrThrow();
+    for (const from of [begun, draft])
+      expect(await createCampaign(db, emptyDraft(50), 6, from)).toMatchObject({ sentUnseenAt: 5 });
+    const { id: later } = await createCampaign(db, emptyDraft(50), 6);
+    expect(await createCampaign(db, emptyDraft(50), 7, later)).toMatchObject({ sentUnseenAt: null });
+  });
 });

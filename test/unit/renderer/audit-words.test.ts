@@ -16,6 +16,14 @@ test('numbers that were put on the do-not-text list without a reason end with no
   );
 });
 
+test('records that were taken on say how many campaigns went out that they do not know', () => {
+  const detail = { why: 'set-back', batches: 2, recipients: 40, missing: 3 } as const;
+  expect(words({ action: 'data.taken-on', detail })).toMatch(/they do not know: 3; .*: 40$/);
+  expect(words({ action: 'data.taken-on', detail: { ...detail, missing: 0 } })).toMatch(
+    /here; people .*: 40$/,
+  );
+});
+
 test('a campaign that is sent at once is not one that was scheduled, which has its time', () => {
   const at = (later: number) => ({ at: asked + later, campaignId: 7 });
   expect(words({ action: 'campaign.scheduled', detail: at(10_000) })).toBe('To be sent right away');

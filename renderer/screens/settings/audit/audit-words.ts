@@ -89,6 +89,8 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       return t('said.do-not-text.exported', { count: event.detail.rows, path: event.detail.path });
     case 'audit.exported':
       return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
+    case 'data.taken-on':
+      return t(`said.data.${event.detail.missing > 0 ? 'taken-on-unknown' : 'taken-on'}`, event.detail);
     case 'data.set-aside':
       return t('said.data.set-aside', { count: event.detail.rows });
     case 'data.purged':

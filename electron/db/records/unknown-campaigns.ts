@@ -1,0 +1,30 @@
+/** What is not known of the time since records were copied or put back: the audit log holds it, whatever is removed later. */
+import { sql } from 'kysely';
+import type { UnknownCampaigns } from '../../shared/unknown-campaigns.ts';
+import type { Db } from '../sqlite/open.ts';
+
+/** What is taken up again later than this is meant. */
+const days = 31;
+const dayMs = 86_400_000;
+
+/** Campaigns that went out without these records, found in the last month; null where there are none. */
+export async function unknownCampaigns(db: Db, now: number): Promise<UnknownCampaigns | null> {
+  const { rows } = await sql<{ campaigns: number; at: number | null }>`
+    SELECT coalesce(sum(detail ->> 'missing'), 0) AS campaigns, max(at) AS at FROM audit
+    WHERE action = 'data.taken-on' AND detail ->> 'missing' > 0 AND at >= ${now - days * dayMs}`.execute(db);
+  const [row] = rows;
+  return row === undefined || row.at === null ? null : { campaigns: row.campaigns, at: row.at };
+}
+
+/**
+ * Since when a copy of this campaign may have gone out unseen, Unix ms: it is a draft that may have, or it was there when records were
+ * taken on that do not know all that was sent. Null: it cannot have.
+ */
+export async function copyMayBeSentSince(db: Db, id: number, now: number): Promise<number | null> {
+  const { rows } = await sql<{ since: number | null }>`
+    SELECT coalesce(iif(c.state = 'draft', c.sent_unseen_at, NULL), (
+      SELECT max(a.at) FROM audit AS a WHERE a.action = 'data.taken-on' AND a.at >= c.created_at AND a.at >= ${now - days * dayMs}
+        AND (a.detail ->> 'missing' > 0 OR a.detail ->> 'nothingKnown' = 1))) AS since
+    FROM campaigns AS c WHERE c.id = ${id}`.execute(db);
+  return rows[0]?.since ?? null;
+}
