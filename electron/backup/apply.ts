@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { forgetPermissions } from '../db/records/forget-permissions.ts';
+import { isHeldAsDamaged, putBackPause } from '../db/records/put-back.ts';
 import { rescueDoNotText } from '../db/records/rescue-do-not-text.ts';
 import { databaseFiles } from '../db/sqlite/connection.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
@@ -176,7 +177,7 @@ function carryOver(present: string, staged: string, madeAt: number, now: number)
     const carried = withoutGuards(connection, () => {
       const sent = carrySent(connection, madeAt);
       connection
-        .prepare(`UPDATE main.campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
+        .prepare(`UPDATE main.campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
         WHERE state IN ('sending', 'scheduled') AND id IN (SELECT value FROM json_each(?))`)
         .run(now, JSON.stringify(sent.ids));
       stopRemoved(connection, now);
@@ -208,8 +209,8 @@ function doubtWhatWasQueued(staged: string, carried: Carried | null, now: number
         OR (state = 'rejected' AND campaign_id IN (SELECT value FROM json_each(?)))`)
       .run(now, JSON.stringify(carried?.diverged ?? []));
     connection
-      .prepare(`UPDATE campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
-        WHERE id IN (${begun})`)
+      .prepare(`UPDATE campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
+        WHERE id IN (${begun}) AND NOT ${isHeldAsDamaged}`)
       .run(now);
     forgetPermissions(connection, now);
     connection.exec('COMMIT');

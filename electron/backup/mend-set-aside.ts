@@ -94,7 +94,10 @@ export function mendSetAside(
   });
   for (const { id } of left) keepNote(connection, id, to);
   if (left.length > 0 || backup === null) return;
-  const reason = backup.campaign.state === 'paused' ? String(backup.campaign.pause) : '{"kind":"user"}';
+  const reason =
+    backup.campaign.state === 'paused'
+      ? String(backup.campaign.pause)
+      : '{"kind":"records-put-back","scheduledAt":null}';
   connection
     .prepare(`UPDATE main.campaigns SET pause = ?
       WHERE id = ? AND state = 'paused' AND started_at IS NOT NULL AND pause = '{"kind":"damaged"}'`)

@@ -118,6 +118,7 @@ export function needsPerson(reason: PauseReason): boolean {
     case 'disk-full':
     case 'missed-schedule':
     case 'first-look':
+    case 'records-put-back':
     case 'base-address':
     case 'damaged':
       return true;

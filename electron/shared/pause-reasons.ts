@@ -16,6 +16,7 @@ export function waitsForAccount(reason: PauseReason): boolean {
     case 'disk-full':
     case 'missed-schedule':
     case 'first-look':
+    case 'records-put-back':
     case 'damaged':
       return false;
     default:
@@ -36,6 +37,11 @@ export function goesOn(status: CampaignStatus): boolean {
 /** Whether "Resume" may end it: not where what was to be sent is not known any more, nor where its time has passed. */
 export function canResume({ kind }: PauseReason): boolean {
   return kind !== 'missed-schedule' && kind !== 'damaged';
+}
+
+/** Whether resuming sends what nobody has looked at as it is now: it is asked about once more. */
+export function asksToResume({ kind }: PauseReason): boolean {
+  return kind === 'records-put-back';
 }
 
 /** Whether nothing helps but a key: resuming would only pause again. */

@@ -135,7 +135,18 @@ test('a folder that was put back as it was some time before asks, and knows exac
   expect(since.filter((number) => !unconfirmed.has(number))).toEqual([]);
   // What was never attempted is not in doubt, and goes out.
   expect(unconfirmed.size).toBeLessThan(people - sentBefore.size);
-  await ask('campaigns.resume', { id });
+  await goTo(carillon, `#/campaigns/${id}/sending`);
+  await expect(window.getByText('These records are from an earlier time').first()).toBeVisible();
+  const atRest = service.countByNumber().size;
+  await window.getByRole('button', { name: 'Resume' }).first().click();
+  await expect(window.getByRole('dialog').getByText('then goes at once', { exact: false })).toBeVisible();
+  await carillon.screenshot('put-back-resume');
+  expect(service.countByNumber().size).toBe(atRest);
+  expect(await stateOf({ ask }, id)).toBe('paused');
+  await window
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send \d+ messages$/ })
+    .click();
   await expect.poll(() => stateOf({ ask }, id), { timeout: 120_000 }).toBe('finished');
   const counts = service.countByNumber();
   expect([...counts.values()].filter((count) => count > 1)).toEqual([]);

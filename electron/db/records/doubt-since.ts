@@ -1,5 +1,6 @@
 /** What may have been sent since records were copied or set back becomes unconfirmed, and nothing goes on by itself. */
 import type { DatabaseSync } from 'node:sqlite';
+import { isHeldAsDamaged, putBackPause } from './put-back.ts';
 
 /** A batch for which a request was about to be made. */
 export interface AttemptedBatch {
@@ -76,8 +77,8 @@ export function doubtSince(
       WHERE state = 'draft' AND id IN (SELECT campaign_id FROM attempted)`)
     .run(now, now);
   connection
-    .prepare(`UPDATE campaigns SET state = 'paused', pause = '{"kind":"user"}', scheduled_at = NULL, updated_at = ?
-      WHERE state IN ${begun}`)
+    .prepare(`UPDATE campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
+      WHERE state IN ${begun} AND NOT ${isHeldAsDamaged}`)
     .run(now);
   const { batches, recipients } = connection
     .prepare(`SELECT count(*) AS batches, coalesce(sum(size), 0) AS recipients FROM batches

@@ -6,6 +6,9 @@ import { keyProblems } from './account.ts';
 export const missedBecause = ['closed', 'slept', 'late'] as const;
 export type MissedBecause = (typeof missedBecause)[number];
 
+/** The end of the year 9999: later times cannot be shown. */
+const latest = 253_402_300_799_999;
+
 /**
  * Why a campaign is paused. Every reason says who can end it: the user, a new key, the network
  * (by itself), or the passing of time.
@@ -27,6 +30,11 @@ export const PauseReason = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('first-look'), recipients: z.number() }),
   z.object({ kind: z.literal('base-address'), problem: z.string() }),
+  /** It waited in records that were copied or put back. `scheduledAt`: what it was planned for; null where it had begun. */
+  z.object({
+    kind: z.literal('records-put-back'),
+    scheduledAt: z.number().int().min(0).max(latest).nullable(),
+  }),
   /** A part of its records cannot be read (`quarantine`): it is never sent on. */
   z.object({ kind: z.literal('damaged') }),
 ]);

@@ -164,7 +164,10 @@ test('what was still to be sent becomes unconfirmed, since it may have been sent
   expect(await restore()).toMatchObject({ unconfirmed: 6, carried: null });
   expect(ask('SELECT state, pause FROM campaigns ORDER BY id')).toEqual([
     { state: 'draft', pause: null },
-    ...Array.from({ length: 3 }, () => ({ state: 'paused', pause: '{"kind":"user"}' })),
+    ...Array.from({ length: 3 }, () => ({
+      state: 'paused',
+      pause: '{"kind":"records-put-back","scheduledAt":null}',
+    })),
     { state: 'finished', pause: null },
     { state: 'stopped', pause: null },
   ]);
@@ -576,7 +579,9 @@ test('what became of a campaign since a backup in the middle of its sending stay
     { id: 2, state: 'accepted', reason: null },
     { id: 3, state: 'queued', reason: null },
   ]);
-  expect(ask('SELECT state, pause FROM campaigns')).toEqual([{ state: 'paused', pause: '{"kind":"user"}' }]);
+  expect(ask('SELECT state, pause FROM campaigns')).toEqual([
+    { state: 'paused', pause: '{"kind":"records-put-back","scheduledAt":null}' },
+  ]);
 });
 
 test('a backup that knows more than records that were set back keeps what it knows, and the rest is unconfirmed', async () => {

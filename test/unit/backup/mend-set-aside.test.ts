@@ -80,7 +80,7 @@ async function restore(): Promise<void> {
 
 const states = () => ask('SELECT state FROM batches ORDER BY position').map((row) => Object(row).state);
 const paused = () => ask('SELECT state, pause FROM campaigns');
-const goesOn = [{ state: 'paused', pause: '{"kind":"user"}' }];
+const goesOn = [{ state: 'paused', pause: '{"kind":"records-put-back","scheduledAt":null}' }];
 const held = [{ state: 'paused', pause: '{"kind":"damaged"}' }];
 const told = async () =>
   (await withDb(unseenQuarantine)).rows.map(({ kind, campaignId }) => ({ kind, campaignId }));

@@ -127,6 +127,39 @@ test('of records that were set back exactly what was attempted since is unconfir
   expect(await openerOf(userData).attempt(5)).toMatchObject({ kind: 'opened' });
 });
 
+test.each([
+  [
+    'scheduled',
+    { state: 'scheduled', started_at: null, scheduled_at: 4_000 },
+    { kind: 'records-put-back', scheduledAt: 4_000 },
+  ],
+  [
+    'one that missed its time',
+    { state: 'paused', started_at: null, pause: '{"kind":"missed-schedule","scheduledAt":3000}' },
+    { kind: 'records-put-back', scheduledAt: 3_000 },
+  ],
+  [
+    'being sent',
+    { state: 'sending', started_at: 1, scheduled_at: 1_000 },
+    { kind: 'records-put-back', scheduledAt: null },
+  ],
+  ['held, since it cannot be read', { state: 'paused', pause: '{"kind":"damaged"}' }, { kind: 'damaged' }],
+] as const)('a campaign of records that were set back waits for a person: %s', async (_what, was, reason) => {
+  let putBack = (): void => undefined;
+  await run(async () => {
+    const id = await setUp();
+    await withDb((db) => db.updateTable('campaigns').set(was).where('id', '=', id).execute());
+    putBack = keep();
+  });
+  putBack();
+  await run(async () => undefined, true);
+  const row = await withDb((db) =>
+    db.selectFrom('campaigns').select(['state', 'pause', 'scheduled_at']).executeTakeFirstOrThrow(),
+  );
+  expect(row.state).toBe('paused');
+  expect(JSON.parse(row.pause ?? '')).toEqual(reason);
+});
+
 test('a campaign of records that were set back asks again before it texts at any hour', async () => {
   let putBack = (): void => undefined;
   const anyHour = () =>

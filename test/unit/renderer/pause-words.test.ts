@@ -90,6 +90,16 @@ test.each<[PauseReason, title: string, whatToDo: string]>([
     'its clock was set forward',
   ],
   [{ kind: 'first-look', recipients: 5 }, 'Stopped after the first 5 people', 'send the rest'],
+  [
+    { kind: 'records-put-back', scheduledAt: 1 },
+    'These records are from an earlier time',
+    'It was to begin then',
+  ],
+  [
+    { kind: 'records-put-back', scheduledAt: null },
+    'These records are from an earlier time',
+    'until you resume',
+  ],
   [{ kind: 'user' }, 'Paused by you', 'until you resume'],
 ])('%j says what it is and what to do', (reason, title, whatToDo) => {
   expect(words(reason).title).toContain(title);

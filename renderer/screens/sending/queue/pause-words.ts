@@ -80,6 +80,15 @@ export function wordsOfPause(
         title: t('paused.missed-schedule.title'),
         text: t(`paused.missed-schedule.${reason.because ?? 'text'}`, { moment: moment(reason.scheduledAt) }),
       };
+    case 'records-put-back':
+      return {
+        tone: 'unsure',
+        title: t('paused.records-put-back.title'),
+        text:
+          reason.scheduledAt === null
+            ? t('paused.records-put-back.begun')
+            : t('paused.records-put-back.planned', { moment: moment(reason.scheduledAt) }),
+      };
     case 'damaged':
       return { tone: 'bad', title: t('paused.damaged.title'), text: t('paused.damaged.text') };
     case 'first-look':

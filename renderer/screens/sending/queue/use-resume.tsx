@@ -1,12 +1,37 @@
+import { useState } from 'react';
 import type { Campaign } from '../../../../electron/shared/models.ts';
+import { asksToResume } from '../../../../electron/shared/pause-reasons.ts';
 import { useRealInPractice, useRealQuestion } from '../../../components/feedback/real-question.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLiveCounts } from '../use-live-campaign.ts';
+import { PutBackQuestion } from './put-back-question.tsx';
 
 /** Lets a paused campaign go on; `question` belongs beside the button that starts it. */
 export function useResume(campaign: Campaign) {
+  const [asking, setAsking] = useState(false);
   const resume = useCommand('campaigns.resume');
-  const about = { lane: campaign.lane, count: useLiveCounts(campaign).recipients.queued };
+  const real = useRealInPractice(campaign);
+  const { queued: count } = useLiveCounts(campaign).recipients;
   const go = (): void => resume.mutate({ id: campaign.id });
-  return { busy: resume.isPending, ...useRealQuestion(useRealInPractice(campaign), about, go) };
+  const others = useRealQuestion(real, { lane: campaign.lane, count }, go);
+  const { status } = campaign;
+  const isOther = status.state !== 'paused' || !asksToResume(status.reason);
+  if (isOther || count === 0) return { busy: resume.isPending, ...others };
+  return {
+    busy: resume.isPending,
+    start: () => setAsking(true),
+    question: (
+      <PutBackQuestion
+        campaign={campaign}
+        count={count}
+        real={real}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          go();
+        }}
+      />
+    ),
+  };
 }
