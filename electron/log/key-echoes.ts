@@ -78,8 +78,8 @@ export class KeyEchoes {
     };
     for (const view of unescaped(asItIs(text))) {
       const letters = look(view);
-      const codes = charactersOfCodes(view);
-      if (codes !== view) look(codes);
+      for (const codes of [charactersOfCodes(view), charactersOfOctals(view)])
+        if (codes !== view) look(codes);
       for (const packed of [
         ...unpacked(withoutLineEnds(view)),
         ...unpacked(withoutHexMarks(view, letters)),
@@ -232,7 +232,7 @@ function withoutHexMarks(view: View, letters: View): View {
 }
 
 const escapes =
-  /%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#(\d{1,7});?|&(amp|lt|gt|quot|apos|lowbar|hyphen|sol|plus|equals|period|colon);|\\u(?:([0-9a-f]{4})|\{([0-9a-f]{1,6})\})|\\x([0-9a-f]{2})|\\([0-7]{3})|\\([nrt]|["'/\\])|<\/?[a-z][^<>]{0,40}>/gi;
+  /%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#(\d{1,7});?|&(amp|lt|gt|quot|apos|lowbar|hyphen|sol|plus|equals|period|colon);|\\u(?:([0-9a-f]{4})|\{([0-9a-f]{1,6})\})|\\x([0-9a-f]{2})|\\(?:o\{([0-7]{1,3})\}|(0[0-7]{1,3}|[0-7]{1,3}))|\\([nrt]|["'/\\])|<\/?[a-z][^<>]{0,40}>/gi;
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -276,13 +276,15 @@ function unescapedCharacter([
   codePoint,
   byte,
   octal,
+  bareOctal,
   itself,
 ]: RegExpExecArray) {
   if (entity !== undefined) return entities[entity.toLowerCase()];
   if (itself !== undefined) return /[nrt]/i.test(itself) ? ' ' : itself;
   const digits = utf16 ?? percent ?? printable ?? hex ?? unicode ?? codePoint ?? byte;
   if (digits !== undefined) return character(Number.parseInt(digits, 16));
-  if (octal !== undefined) return character(Number.parseInt(octal, 8));
+  const eights = octal ?? bareOctal;
+  if (eights !== undefined) return character(Number.parseInt(eights, 8));
   // What is left is a tag of HTML, which nobody sees.
   return decimal === undefined ? '' : character(Number(decimal));
 }
@@ -295,6 +297,18 @@ function character(code: number): string | undefined {
 function charactersOfCodes(view: View): View {
   return replaced(view, /\b(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\b(?:[^\da-z]{1,3}(?=\d))?/gi, ([, code]) =>
     character(Number(code)),
+  );
+}
+
+/** The same in octal, with or without signs between them: `0o163, 0o153`, `163 153`, `163153137`. */
+function charactersOfOctals(view: View): View {
+  const parted = replaced(
+    view,
+    /\b(?:0o?)?(1[0-7]{2}|[4-7][0-7])\b(?:[^\da-z]{1,3}(?=\d))?/gi,
+    ([, code = '']) => character(Number.parseInt(code, 8)),
+  );
+  return replaced(parted, /(?:0[4-7][0-7]|1[0-7]{2}){8,}/g, ([run]) =>
+    run.replace(/.{3}/g, (code) => String.fromCharCode(Number.parseInt(code, 8))),
   );
 }
 

@@ -5,6 +5,7 @@ import { createRedactor, REDACTED } from '../../../electron/log/redact.ts';
 const KEY = 'sk_live+9f8e/7d6c&5b4a"';
 
 const codes = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+const octals = (text: string) => codes(text).map((code) => code.toString(8));
 const hex = (text: string) => Buffer.from(text).toString('hex');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const chunked = (text: string, size: number, by: string) =>
@@ -71,6 +72,33 @@ const disguises: Readonly<Record<string, (text: string) => string>> = {
   'in \\x': (text) =>
     codes(text)
       .map((code) => `\\x${code.toString(16)}`)
+      .join(''),
+  'in octal without leading zeros': (text) =>
+    octals(text)
+      .map((code) => `\\${code}`)
+      .join(''),
+  'in octal of four digits': (text) =>
+    octals(text)
+      .map((code) => `\\0${code.padStart(3, '0')}`)
+      .join(''),
+  'in octal in braces': (text) =>
+    octals(text)
+      .map((code) => `\\o{${code}}`)
+      .join(''),
+  'in octal inside JSON': (text) =>
+    JSON.stringify(
+      octals(text)
+        .map((code) => `\\${code}`)
+        .join(''),
+    ),
+  'in octal numbers': (text) => octals(text).join(' '),
+  'in octal numbers with marks': (text) =>
+    octals(text)
+      .map((code) => `0o${code}`)
+      .join(', '),
+  'in octal without signs between': (text) =>
+    octals(text)
+      .map((code) => code.padStart(3, '0'))
       .join(''),
   'in octal': (text) =>
     codes(text)
