@@ -7,6 +7,7 @@ import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../te
 import { type HeadingTokens, headingTokens } from './heading-tokens.ts';
 import answers from './heading-words/answers.json' with { type: 'json' };
 import words from './heading-words/consent.json' with { type: 'json' };
+import { negatesReaching } from './negated-heading.ts';
 
 /** By which way of reaching people a column is about; `any` where it says none. */
 export type ConsentChannel = 'text' | 'any' | 'email' | 'phone' | 'post';
@@ -55,7 +56,7 @@ function consentIn(tokens: HeadingTokens): ConsentHeading | undefined {
   const isAbout = has('text', 'email', 'phone', 'post', 'marketing') || isNewsletter;
   const refuses = has('refuses') || wordsFor('alone').isWhole(tokens);
   const agrees = has('agrees') || (isAbout && has('wishes'));
-  const negates = has('negates') && (isAbout || agrees);
+  const negates = (has('negates') && (isAbout || agrees)) || negatesReaching(tokens);
   if (!refuses && !agrees && !negates)
     return wordsFor('newsletter').isWhole(tokens) ? { says: 'agrees', channel: 'email' } : undefined;
   const channel = channelOf(has, isNewsletter);
