@@ -279,6 +279,8 @@ export function contactsHandlers({
       // First of all: from here on no plan with the number of before can be sent.
       changed('contacts');
       const contact = await contactById(db, saved);
+      // A step too: records that were put back to before it would text the number of before.
+      if (before !== read.phone) await record('Contacts', { action: 'contacts.corrected', detail: {} });
       await followCorrected(db, { ...contact, contactId: saved, before });
       return contact;
     },

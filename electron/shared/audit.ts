@@ -62,6 +62,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('batches.resolution-undone', { batches: count, ...campaign }),
   action('contacts.imported', { added: count, changed: count, rejected: count }),
   action('contacts.import-undone', { removed: count, restored: count }),
+  /** By hand; which number it was and is stands in the contact alone. */
+  action('contacts.corrected', {}),
   action('contacts.removed', { contacts: count }),
   action('contacts.exported', { path: z.string(), rows: count }),
   action('list.removed', {}),

@@ -432,6 +432,16 @@ const pressed: {
     },
     { removed: 1, restored: 0 },
   ],
+  'contacts.corrected': [
+    async () =>
+      handlers()['contacts.save']({
+        id: await ann(),
+        number: '+447700900002',
+        fields: { Name: 'Ann' },
+        listIds: [],
+      }),
+    {},
+  ],
   'contacts.removed': [async () => handlers()['contacts.remove']({ ids: [await ann()] }), { contacts: 1 }],
   'contacts.exported': [
     async () => {

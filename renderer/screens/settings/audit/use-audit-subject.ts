@@ -7,6 +7,7 @@ import type { AuditAction, AuditEntry } from '../../../../electron/shared/audit.
  * screens call it today, in whatever language the entry was written.
  */
 const parts = {
+  'contacts.corrected': 'shell:nav.contacts',
   'contacts.removed': 'shell:nav.contacts',
   'contacts.exported': 'shell:nav.contacts',
   'do-not-text.exported': 'shell:nav.doNotText',
