@@ -129,7 +129,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     const doubts = doubtsOf(cells, bare === 'national' ? defaultCountry : null);
     const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
     const owner = phoneOwner(names[column] ?? '');
-    const label = labelColumnOf(names, column);
+    const label = labelColumnOf(names, column, sample);
     const isByOwner = label !== undefined && namesOwner(names[label] ?? '');
     return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label, isByOwner };
   });

@@ -5,18 +5,65 @@
 import { columnWord } from '../../shared/import/column-words.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
-import { isFax, type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
+import { isFax, isOfOthers, type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
 
-/** The place of the column with the labels of a column of phones; undefined where there is none. */
-export function labelColumnOf(names: readonly string[], phone: number): number | undefined {
+/** The place of the column with the labels of a column of phones; undefined where there is none. `sample`: the first rows. */
+export function labelColumnOf(
+  names: readonly string[],
+  phone: number,
+  sample: readonly (readonly string[])[],
+): number | undefined {
   const heading = names[phone] ?? '';
   const stems = new Set([stemOf(heading, 'value'), stemOf(heading, 'phone')].filter((stem) => stem !== ''));
   const isLabel = (name: string, at: number) => at !== phone && columnWord(name) === 'label';
   const found = names.findIndex((name, at) => isLabel(name, at) && stems.has(stemOf(name, 'label')));
   if (found >= 0) return found;
   const near = names.findIndex((name, at) => isLabel(name, at) && phoneOf(names, at) === phone);
-  return near < 0 ? undefined : near;
+  return near < 0 ? bareLabelOf(names, phone, sample) : near;
 }
+
+/**
+ * "Kime ait", "Parentela" and "Typ" name no phone, and are about the only one. Beside others than the person, such as whom to call in an emergency,
+ * the relationship is theirs; a type is one of phones where some row says "Mobile" or "own".
+ */
+function bareLabelOf(
+  names: readonly string[],
+  phone: number,
+  sample: readonly (readonly string[])[],
+): number | undefined {
+  if (names.some((name, at) => at !== phone && columnWord(name) === 'phone')) return undefined;
+  const about = names.findIndex((name, at) => at !== phone && asksWhose(name));
+  if (about >= 0) return about;
+  if (names.some((name, at) => at !== phone && isOfOthers(name) && !isBareOwner(name))) return undefined;
+  const found = names.findIndex(
+    (name, at) => at !== phone && (isBareOwner(name) || isTypeOfPhones(name, at - phone, at, sample)),
+  );
+  return found < 0 ? undefined : found;
+}
+
+const asksWhose = (heading: string): boolean => headingWords('labels', 'whose').in(headingTokens(heading));
+
+/** "Parentesco", "Lien de parenté", "Titular". */
+function isBareOwner(heading: string): boolean {
+  const tokens = headingTokens(heading);
+  return tokens.words.length < 4 && headingWords('labels', 'relation', 'owner').in(tokens);
+}
+
+function isTypeOfPhones(
+  heading: string,
+  away: number,
+  column: number,
+  sample: readonly (readonly string[])[],
+): boolean {
+  return (
+    Math.abs(away) === 1 &&
+    headingWords('labels', 'label').isWhole(headingTokens(heading)) &&
+    sample.some((row) => saysWhichPhone(headingTokens(row[column] ?? '')))
+  );
+}
+
+const saysWhichPhone = (tokens: ReturnType<typeof headingTokens>): boolean =>
+  headingWords('phones', 'mobile', 'home').isWhole(tokens) || headingWords('labels', 'self').isWhole(tokens);
 
 /** The column of phones that a label such as "Tipo de teléfono" or "Telefonart 2" is about: of those with its digits the nearest, before it first. */
 function phoneOf(names: readonly string[], label: number): number | undefined {
@@ -35,9 +82,14 @@ const isCompound = (words: readonly string[]): boolean =>
   words.some((word) => /^(?:tele|phone|puheli|tlf|rufn)/.test(word));
 const digitsOf = (heading: string): string => heading.match(/\p{Nd}+/gu)?.join(' ') ?? '';
 
-/** Whether a column of labels says whose the phone is: a name in it is somebody. */
-export const namesOwner = (heading: string): boolean =>
-  headingWords('labels', 'owner').in(headingTokens(heading));
+/** Whether a column of labels says whose the phone is: a name in it is somebody. An "Owner" alone may be whoever keeps the file. */
+export function namesOwner(heading: string): boolean {
+  const tokens = headingTokens(heading);
+  return (
+    asksWhose(heading) ||
+    (headingWords('labels', 'owner').in(tokens) && (tokens.words.length > 1 || /\d/.test(heading)))
+  );
+}
 
 /** A heading without the words that tell such columns apart; what is left says to which of several it belongs. */
 function stemOf(heading: string, without: 'value' | 'phone' | 'label'): string {

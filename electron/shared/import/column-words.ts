@@ -118,6 +118,7 @@ function wordOf(heading: string): ColumnWord | undefined {
   if (heading.replace(/\D/g, '').length > mostDigits) return undefined;
   const tokens = headingTokens(heading);
   if (tokens.words.length === 0) return undefined;
+  if (headingWords('labels', 'whose').in(tokens)) return 'label';
   if (saysConsent(tokens)) return 'consent';
   if (headingWords('numbers', 'email').in(tokens)) return isLabelled(tokens) ? 'label' : 'email';
   return (
