@@ -39,14 +39,28 @@ const betweenNumbers = /\s*(?::::|[;,|/\n&]|\s{2,})\s*/;
 
 function readCarefully(cell: string, context: PhoneContext): PhoneReading {
   if (cell.length > longestCell) return cell.trim() === '' ? empty : rejected('not-a-number');
-  const text = plainText(cell)
-    .replace(/^(?:'|tel:)/i, '')
-    .replace(russianExit, '810')
-    .trim();
+  const text = apart(
+    plainText(cell)
+      .replace(/^(?:'|tel:)/i, '')
+      .replace(russianExit, '810')
+      .trim(),
+  );
   if (text === '') return empty;
   const damage = readDamage(text, context);
   if (damage) return damage;
   return /\p{L}/u.test(text) ? readBesideWords(text, context) : readNumbers(text, context);
+}
+
+/** `335 1236003 - 335 1236004`, `1) … 2) …`: a hyphen stands within numbers too, so that each part must have the digits of one. */
+const betweenWhole = [/\s+[-–—]\s+/u, /(?:^|[\s,;]+)[1-9][.)]\s+(?=[\d+(])/u];
+
+function apart(text: string): string {
+  for (const sign of betweenWhole) {
+    const parts = text.split(sign).filter((part) => part.trim() !== '');
+    if (parts.length > 1 && parts.every((part) => part.replace(/\D/g, '').length >= shortestNumber))
+      return parts.join(' ; ');
+  }
+  return text;
 }
 
 /** No letter is in it. */

@@ -55,12 +55,14 @@ export function findEncoding(pieces: Iterable<Piece>): EncodingFound {
   let first = true;
   let carried: Uint8Array = new Uint8Array(0);
   let proven = true;
+  let isMarked = false;
   let shifted = false;
   let suspect: Buffer | undefined;
   for (const { bytes } of pieces) {
     if (first) {
       const marked = byteOrderMark(bytes) ?? wideText(bytes);
-      if (marked) return marked;
+      isMarked = marked?.encoding === 'utf-8';
+      if (marked && !isMarked) return marked;
       first = false;
     }
     shifted ||= hasJapaneseShift(bytes);
@@ -68,11 +70,14 @@ export function findEncoding(pieces: Iterable<Piece>): EncodingFound {
     const end = endOfWholeCharacters(whole);
     if (!isUtf8(whole.subarray(0, end))) {
       proven = false;
+      // A file that was put together of two, or cut: a person looks at what is no sign.
+      if (isMarked) return { encoding: 'utf-8', certainty: 'suggested' };
       suspect = aroundAccents(whole);
       break;
     }
     carried = Uint8Array.from(whole.subarray(end));
   }
+  if (isMarked) return { encoding: 'utf-8', certainty: carried.length === 0 ? 'marked' : 'suggested' };
   if (proven && carried.length === 0)
     return shifted
       ? { encoding: 'iso-2022-jp', certainty: 'suggested' }

@@ -207,10 +207,19 @@ describe('a phone cell', () => {
     '07700900123 ::: 07700900456',
     '07700900123 & 07700900456',
     '07700900123, 07700900456',
+    '07700 900123 - 07700 900456',
+    '1) 07700 900123 2) 07700 900456',
+    '1. 07700 900123, 2. 07700 900456',
   ])('takes the first of several, however they are set apart: %s', (cell) => {
     expect(readPhoneCell(cell, inBritain)).toEqual(
       number('447700900123', { warning: 'several-numbers', further: ['447700900456'] }),
     );
+  });
+
+  it('reads ten digits of Turkey, with and without a hyphen among them', () => {
+    const inTurkey: PhoneContext = { country: 'TR', bare: 'national' };
+    for (const cell of ['5321234567', '532 123 45 67', '532 - 123 - 45 67'])
+      expect(readPhoneCell(cell, inTurkey)).toEqual(expect.objectContaining({ phone: '905321234567' }));
   });
 
   it('never joins the ending of a second number to the first', () => {

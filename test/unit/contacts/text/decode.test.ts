@@ -28,6 +28,17 @@ describe('the encoding of a file', () => {
     });
   });
 
+  it('is for a person to look at where a byte contradicts the mark', () => {
+    for (const size of [4, 1_000]) {
+      const bytes = Buffer.concat([
+        Buffer.from('\ufeffImię;Telefon\r\n'),
+        Buffer.from([0xa3]),
+        Buffer.from('ucja;601234110\r\nŻaneta;601234111\r\n'),
+      ]);
+      expect(findEncoding(inPieces(bytes, size))).toEqual({ encoding: 'utf-8', certainty: 'suggested' });
+    }
+  });
+
   it('is UTF-8 where every byte says so, wherever a piece cuts a character', () => {
     const bytes = Buffer.from('name;ville\nZoë;Orléans\n李雷;北京\n😀;x\n');
     for (let size = 1; size < 12; size += 1) {
