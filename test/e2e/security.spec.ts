@@ -50,7 +50,7 @@ test('3, 4, 6, 8–12: the window is opened with nothing that a page of ours doe
   for (const name of off) expect(only, name).toHaveProperty(name);
   for (const name of off) expect(only?.[name], name).toBeFalsy();
   // Electron tells nothing of these; by default they are off, and nobody may switch them on.
-  const source = await readFile(join(root, 'electron', 'window.ts'), 'utf8');
+  const source = await readFile(join(root, 'electron', 'window', 'window.ts'), 'utf8');
   expect(source).not.toMatch(/plugins|nodeIntegrationIn|navigateOnDragDrop: true/);
   // Nor of this, which by default is on.
   expect(source).toContain("spellcheck: process.platform === 'darwin',");
