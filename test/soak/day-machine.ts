@@ -156,9 +156,12 @@ export class Machine {
   readonly workElsewhere = async (work: () => Promise<unknown>): Promise<void> => {
     const day = this.#day;
     const elsewhere = await this.#copyWhen(() => this.kill());
+    const { hours } = day;
     await day.startHere(elsewhere);
     await work();
     await (day.random() < 0.5 ? day.running.quit() : this.kill());
+    // The records come back, the settings of the other computer stay there.
+    day.keep(hours);
     const reviewed = new Map(day.reviewed);
     await this.#putBack(elsewhere);
     for (const [text, people] of reviewed) day.reviewed.set(text, people);

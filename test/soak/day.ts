@@ -1,5 +1,6 @@
 /** What every part of a hostile day uses: the app that runs now, the clock, the service that counts, chance, and what was done. */
 import { join } from 'node:path';
+import type { TextingHours } from '../../electron/shared/time/texting-hours.ts';
 import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
 import type { CountingService } from './counting-record.ts';
 import type { PlayedClock } from './played-clock.ts';
@@ -28,6 +29,8 @@ export class Day {
   readonly log: { readonly at: number; readonly what: string }[] = [];
   /** By text: how many were reviewed. */
   readonly reviewed = new Map<string, number>();
+  /** Which the app that runs keeps: they lie beside its records, not in them. */
+  hours: TextingHours = { from: 480, until: 1200 };
   #running: RunningApp | undefined;
 
   constructor({ seed, folder, clock, counting, random }: DayDeps) {
@@ -58,6 +61,12 @@ export class Day {
   }
 
   readonly ask: RunningApp['ask'] = (name, args) => this.running.ask(name, args);
+
+  /** The app that runs keeps these from now on. */
+  keep(hours: TextingHours): void {
+    this.hours = hours;
+    this.counting.keep(hours);
+  }
 
   /** A refusal of the app is an answer like any other on such a day. */
   async tried(work: () => Promise<unknown>): Promise<boolean> {

@@ -70,7 +70,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     hours = random() < 0.5 ? usual : { from: 600, until: 660 + day.any(500) },
   ): Promise<void> {
     await ask('settings.save', { textingHours: hours });
-    counting.keep(hours);
+    day.keep(hours);
     day.did('hours changed');
   }
 
