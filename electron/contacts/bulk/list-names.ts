@@ -26,6 +26,13 @@ export function readLists(cell: string): readonly string[] {
 /** Marks of the program that wrote the file, and no lists of people: `* myContacts`, `* starred`. */
 const systemMark = /^(?:\*|System Group:)\s*/i;
 
+/** `{Choir,Scouts}` and `["Choir","Scouts"]`, as databases write several. */
+const bracketed = /^\s*(?:\{([^{}]*)\}|\[([^[\]]*)\])\s*$/;
+const withoutBrackets = (cell: string): string => {
+  const found = bracketed.exec(cell);
+  return found === null ? cell : (found[1] ?? found[2] ?? '');
+};
+
 /** Of Arabic, Chinese and Japanese, too. */
 const oneTag =
   /\s*(?:"((?:[^"]|"")*)"\s*(?=[;|,،؛、，；\n]|:::|$)|((?:(?!:::)[^;|,،؛、，；\n])*))(?:[;|,،؛、，；\n]|:::|$)/gy;
@@ -33,7 +40,7 @@ const oneTag =
 /** The names in a cell of labels, tags, groups or categories, between which programs put commas and colons as well, without marks of their own. */
 export function readTags(cell: string): readonly string[] {
   const names = new Set<string>();
-  for (const [whole, quoted, plain] of cell.matchAll(oneTag)) {
+  for (const [whole, quoted, plain] of withoutBrackets(cell).matchAll(oneTag)) {
     if (whole === '') break;
     const name = (quoted?.replaceAll('""', '"') ?? plain ?? '').trim().slice(0, longest);
     if (name !== '' && !systemMark.test(name)) names.add(name);

@@ -1,9 +1,12 @@
 /** What a contact is called in lists, from its fields. */
 import { type ColumnWord, columnWord } from '../../shared/import/column-words.ts';
+import { headingTokens } from '../../shared/import/heading-tokens.ts';
+import { headingWords } from '../../shared/import/heading-words.ts';
 
 /**
  * The name for the values of these fields: the name field, or first and last name together, or the first value. Beside a first
  * name alone, "Name" and "Nom" are the last name; beside a last name alone, "Name" and "Nome" are the first.
+ * A particle ("van der"), a middle name and a second last name that have columns of their own stand where they belong.
  */
 export function namer(fields: readonly string[]): (values: readonly string[]) => string {
   const words = fields.map(columnWord);
@@ -11,8 +14,15 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   const exactly = fields.findIndex((field) => field.trim().toLowerCase() === 'name');
   const wholes = placesOf('name').sort((one, other) => Number(other === exactly) - Number(one === exactly));
   const called = (at: number) => Number(/^first[ _]?name$/i.test(fields[at]?.trim() ?? ''));
-  const firsts = placesOf('first name').sort((one, other) => called(other) - called(one));
-  const lasts = placesOf('last name');
+  const saying = (kind: string) =>
+    fields.flatMap((field, at) => (headingWords('names', kind).in(headingTokens(field)) ? [at] : []));
+  const middles = saying('middle');
+  const firsts = placesOf('first name')
+    .filter((at) => !middles.includes(at))
+    .sort((one, other) => called(other) - called(one));
+  const particles = saying('particle');
+  const seconds = saying('secondLast');
+  const lasts = placesOf('last name').filter((at) => !seconds.includes(at));
   // "Customer" and its like are whole names, or those of firms.
   const isPart =
     firsts.length === 0 &&
@@ -29,13 +39,18 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   return (values) => {
     const name = firstOf(wholes, values);
     const given = firstOf(firsts, values);
-    const family = firstOf(lasts, values);
+    const own = firstOf(lasts, values);
+    const family = [own === '' ? '' : firstOf(particles, values), own, firstOf(seconds, values)]
+      .filter((part) => part !== '')
+      .join(' ');
     if (name !== '') {
       if (lasts.length === 0) return given === '' || has(name, given) ? name : `${given} ${name}`;
       return !isPart || family === '' || has(name, family) ? name : `${name} ${family}`;
     }
     if (given !== '' || family !== '')
-      return given === '' || family === '' ? given + family : `${given} ${family}`;
+      return [given, given === '' ? '' : firstOf(middles, values), family]
+        .filter((part) => part !== '')
+        .join(' ');
     for (const at of rest) {
       const value = trimmed(values[at]);
       if (isCalledSo(value)) return value;

@@ -44,3 +44,9 @@ it.each([
 ])('reads labels and tags as programs write them: %s', (cell, names) => {
   expect(readTags(cell)).toEqual(names);
 });
+
+it('lists are read out of the brackets that databases put around them', () => {
+  for (const cell of ['{Coro,Scout}', '["Coro","Scout"]', '[Coro, Scout]', '{"Coro","Scout"}'])
+    expect([cell, readTags(cell)]).toEqual([cell, ['Coro', 'Scout']]);
+  expect(readTags('Coro [A], Scout')).toEqual(['Coro [A]', 'Scout']);
+});

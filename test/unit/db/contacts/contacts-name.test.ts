@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName } from '../../../../electron/db/contacts/contacts-name.ts';
+import { displayName, namer } from '../../../../electron/db/contacts/contacts-name.ts';
 
 test('what a contact is called turns nothing round that stands beside it', () => {
   expect(displayName({ 'First name': 'Ann\u202egnp.exe', 'Last name': '\u2067Lee\u2069 ' })).toBe(
@@ -25,4 +25,15 @@ test.each([
   [{ City: 'Leeds', Mobile: '+447700900123' }, 'Leeds'],
 ])('a person is called by first and last name: %o', (fields, name) => {
   expect(displayName(fields)).toBe(name);
+});
+
+test.each([
+  ['Voornaam, Tussenvoegsel(s), Achternaam', 'Sanne, van der, Berg', 'Sanne van der Berg'],
+  ['Voornaam, Tussenv., Achternaam', 'Sanne, , Berg', 'Sanne Berg'],
+  ['Nombre, Primer apellido, Segundo apellido', 'Ana, Luz, Sol', 'Ana Luz Sol'],
+  ['Primeiro nome, Nome do meio, Sobrenome', 'Ana, Maria, Luz', 'Ana Maria Luz'],
+  ['الاسم الأول, اسم الأب, اسم العائلة', 'أحمد, علي, حسن', 'أحمد علي حسن'],
+  ['Имя, Отчество, Фамилия', 'Анна, Ивановна, Петрова', 'Анна Ивановна Петрова'],
+])('holds what has a column of its own: %s', (fields, values, name) => {
+  expect(namer(fields.split(', '))(values.split(', '))).toBe(name);
 });
