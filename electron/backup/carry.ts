@@ -5,13 +5,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import { Json } from '../db/sqlite/json-column.ts';
+import { isNoNumber } from '../db/sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
 import { Audience, CampaignOptions } from '../shared/models.ts';
 import { backedUp, mendSetAside } from './mend-set-aside.ts';
 
 /** What of a campaign is kept as JSON. */
 const content = { audience: Json.pipe(Audience), options: Json.pipe(CampaignOptions) };
 /** What the table itself refuses: nobody can be texted by it. */
-const isNumber = `AND number NOT GLOB '*[^0-9]*' AND length(number) BETWEEN 1 AND 15`;
+const isNumber = `AND NOT (${isNoNumber('number')})`;
 /** The tables that hang on a campaign, with the columns that name rows of another one of them. */
 const belongings = [
   { table: 'batches', renumbered: ['id', 'split_from'] },
@@ -157,7 +158,8 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): numbe
     );
     const isRenumbered = new Set<string>(renumbered);
     const values = names.map((name) => {
-      if (name === 'numbers') return `iif(numbers GLOB '*[^0-9,]*', '', numbers)`;
+      if (name === 'numbers')
+        return `iif(numbers GLOB '*[^0-9,]*' OR instr(numbers, char(0)) > 0, '', numbers)`;
       return isRenumbered.has(name) ? `${name} + ${shift}` : name;
     });
     connection

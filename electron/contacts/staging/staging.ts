@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { namer } from '../../db/contacts/contacts-name.ts';
 import { sortKey } from '../../db/contacts/fold.ts';
-import { isNoNumber } from '../../db/sqlite/migrations/contacts/0010-digits.ts';
+import { isNoNumber } from '../../db/sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
 import { fieldsWriter } from '../bulk/contact-fields.ts';
 import { contactEnd, linesOf, parseAmendedLine, parseStagedLine } from './staged-file.ts';
 import { amendedName, listsName, stagedDatabaseName, stagedName } from './staging-names.ts';

@@ -15,6 +15,7 @@ import {
 } from '../../shared/models.ts';
 import { E164Digits } from '../../shared/phone/e164.ts';
 import { Json } from '../sqlite/json-column.ts';
+import { isNoNumber } from '../sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
 
 export interface ColumnRule {
   readonly schema: z.ZodType;
@@ -56,11 +57,13 @@ const timeOrNone = lost(Time.nullable(), 'NULL');
 const outside = (column: string, to: number): string => `coalesce(${column} NOT BETWEEN 0 AND ${to}, 0)`;
 const times = (...columns: readonly string[]): string =>
   columns.map((name) => outside(name, latest)).join(' OR ');
+/** GLOB, length and JSON stop at a NUL, and what is behind it is compared all the same. */
+const goesOn = (column: string): string => `instr(${column}, char(0)) > 0`;
 /** As {@link E164Digits}. */
 const noNumber = (column: string): string =>
-  `${column} GLOB '*[^0-9]*' OR ${column} NOT GLOB '[1-9]*' OR length(${column}) NOT BETWEEN 7 AND 15`;
-const noCountry = `coalesce(country NOT GLOB '[A-Z][A-Z]', 0)`;
-const noHoursOf = `coalesce(country NOT GLOB '[A-Z][A-Z]' AND country NOT GLOB '+[0-9]*', 0)`;
+  `${column} GLOB '*[^0-9]*' OR ${column} NOT GLOB '[1-9]*' OR length(${column}) NOT BETWEEN 7 AND 15 OR ${goesOn(column)}`;
+const noCountry = `coalesce(country NOT GLOB '[A-Z][A-Z]' OR ${goesOn('country')}, 0)`;
+const noHoursOf = `coalesce(country NOT GLOB '[A-Z][A-Z]' AND country NOT GLOB '+[0-9]*' OR ${goesOn('country')}, 0)`;
 const isIn = (column: string, values: readonly string[]): string =>
   `${column} IN (${values.map((value) => `'${value}'`).join()})`;
 
@@ -147,7 +150,7 @@ export const tableRules: readonly TableRules[] = [
     key: ['id'],
     label: `coalesce((SELECT name FROM campaigns WHERE id = campaign_id), '')`,
     campaign: 'campaign_id',
-    suspects: `numbers GLOB '*[^0-9,]*' OR ${times('started_at', 'ended_at')} OR ${outside('status', 999)}`,
+    suspects: `numbers GLOB '*[^0-9,]*' OR ${goesOn('numbers')} OR ${times('started_at', 'ended_at')} OR ${outside('status', 999)}`,
     columns: {
       numbers: lost(z.string().regex(/^[\d,]*$/), `''`),
       started_at: time,
@@ -204,7 +207,7 @@ export const tableRules: readonly TableRules[] = [
     label: 'name',
     campaign: 'NULL',
     suspects: `${noNumber('number')} OR ${noCountry} OR ${times('created_at', 'updated_at')}
-      OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object'
+      OR ${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object'
         OR EXISTS (SELECT 1 FROM json_each(fields) WHERE type <> 'text'), 0)`,
     columns: {
       number: needed(E164Digits),
@@ -233,15 +236,14 @@ export const tableRules: readonly TableRules[] = [
     key: ['number'],
     label: 'number',
     campaign: 'NULL',
-    suspects: `number GLOB '*[^0-9]*' OR length(number) NOT BETWEEN 1 AND 15 OR ${times('added_at')}
-      OR coalesce(same_as GLOB '*[^0-9]*' OR same_as = '', 0)`,
+    suspects: `${isNoNumber('number')} OR ${times('added_at')} OR coalesce(${isNoNumber('same_as')}, 0)`,
     columns: {
-      number: needed(z.string().regex(/^\d{1,15}$/)),
+      number: needed(z.string().regex(/^[1-9]\d{0,14}$/)),
       added_at: time,
       same_as: lost(
         z
           .string()
-          .regex(/^\d{1,15}$/)
+          .regex(/^[1-9]\d{0,14}$/)
           .nullable(),
         'NULL',
       ),
@@ -268,7 +270,7 @@ export const tableRules: readonly TableRules[] = [
     key: ['import_id', 'contact_id'],
     label: 'name',
     campaign: 'NULL',
-    suspects: `NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object', 0)`,
+    suspects: `${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object', 0)`,
     columns: { fields: needed(Json.pipe(z.record(z.string(), z.unknown()))) },
   },
   {
@@ -277,7 +279,7 @@ export const tableRules: readonly TableRules[] = [
     key: ['layout'],
     label: `''`,
     campaign: 'NULL',
-    suspects: 'NOT json_valid(meanings)',
+    suspects: `${goesOn('meanings')} OR NOT json_valid(meanings)`,
     columns: { meanings: needed(Json) },
   },
 ];

@@ -196,7 +196,7 @@ async function hold(trx: Db, { campaignId }: BrokenRow, now: number): Promise<vo
 
 /** The numbers that can still be read in a refusal that cannot: nobody is texted for a comma too many. */
 async function keepRefusals(trx: Db, { content }: BrokenRow, now: number): Promise<void> {
-  for (const [number] of String(content.number).matchAll(/\d{7,15}/g)) {
+  for (const [number] of String(content.number).matchAll(/[1-9]\d{6,14}/g)) {
     await sql`INSERT INTO do_not_text (number, reason, source, added_at)
       VALUES (${number}, ${String(content.reason)}, ${String(content.source)}, ${now})
       ON CONFLICT (number) DO NOTHING`.execute(trx);

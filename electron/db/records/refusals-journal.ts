@@ -83,7 +83,7 @@ export function readRefusals(path: string): ReadonlySet<string> {
   if (!existsSync(path)) return listed;
   const text = readFileSync(path, 'latin1');
   for (const line of text.slice(0, text.lastIndexOf('\n') + 1).split('\n')) {
-    if (!/^[+-]\d{1,15}$/.test(line)) continue;
+    if (!/^[+-][1-9]\d{0,14}$/.test(line)) continue;
     if (line.startsWith('+')) listed.add(line.slice(1));
     else listed.delete(line.slice(1));
   }

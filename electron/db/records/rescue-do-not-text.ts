@@ -39,10 +39,10 @@ export function rescueDoNotText(from: string, to: string): DoNotTextKept | null 
     for (const direction of ['ASC', 'DESC'] as const) {
       for (const row of readableRows(source, direction, () => breaks++)) {
         const written = String(row.number);
-        const isNumber = /^\d{1,15}$/.test(written);
+        const isNumber = /^[1-9]\d{0,14}$/.test(written);
         if (!isNumber) damaged++;
         // Of an entry that is no number, whatever can be read as one is kept: nobody is texted for a comma too many.
-        for (const number of isNumber ? [written] : (written.match(/\d{7,15}/g) ?? [])) {
+        for (const number of isNumber ? [written] : (written.match(/[1-9]\d{6,14}/g) ?? [])) {
           numbers.push(number);
           const { changes } = insert.run(
             number,

@@ -106,7 +106,7 @@ test('the copy is of one moment, while others write on', async () => {
   const insert = writer.prepare(
     'INSERT INTO contacts (number, name, fields, created_at, updated_at) VALUES (?, ?, ?, 1, 1)',
   );
-  for (let n = 0; n < 40_000; n++) insert.run(String(n), 'x'.repeat(200), '{}');
+  for (let n = 0; n < 40_000; n++) insert.run(String(n + 1), 'x'.repeat(200), '{}');
   writer.exec('COMMIT');
   let steps = 0;
   await makeBackup({

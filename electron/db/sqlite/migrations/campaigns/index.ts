@@ -15,6 +15,7 @@ import { hoursAtTheClaim } from './0013-hours-at-the-claim.ts';
 import { actsTakeSteps } from './0014-acts-take-steps.ts';
 import { correctedNumbers } from './0015-corrected-numbers.ts';
 import { sentUnseen } from './0016-sent-unseen.ts';
+import { nothingBehindDigits } from './0017-nothing-behind-digits.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const campaignsMigrations: readonly Migration[] = [
   actsTakeSteps,
   correctedNumbers,
   sentUnseen,
+  nothingBehindDigits,
 ];

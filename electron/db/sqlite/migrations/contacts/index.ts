@@ -11,6 +11,7 @@ import { undoneInTurn } from './0009-undone-in-turn.ts';
 import { digits } from './0010-digits.ts';
 import { refusalsOutside } from './0011-refusals-outside.ts';
 import { bothWritings } from './0012-both-writings.ts';
+import { nothingBehindDigits } from './0013-nothing-behind-digits.ts';
 
 /** The steps of `contacts.db`, in order. */
 export const contactsMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const contactsMigrations: readonly Migration[] = [
   digits,
   refusalsOutside,
   bothWritings,
+  nothingBehindDigits,
 ];
