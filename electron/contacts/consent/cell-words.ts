@@ -1,5 +1,6 @@
 /** What a cell says of leaving somebody out, whatever it stands below. */
 import { foldedWord, headingTokens } from '../../shared/import/heading-tokens.ts';
+import { negatesReaching } from '../../shared/import/negated-heading.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import { refusesInWords } from '../refusals/refused-beside.ts';
 import { asksToStop } from '../replies/stop-words.ts';
@@ -152,6 +153,10 @@ const saysIn = (cell: string, isShort: boolean): boolean =>
 /** Whether a remark tells of a refusal: "asked us to stop texting". A single word in it is that of a bus. */
 export const refusesInSentences = (remark: string): boolean =>
   remark.trim().includes(' ') && !numberBeside.test(remark) && asksToStop(remark);
+
+/** "Får inte kontaktas". With an hour it is said when to call. */
+export const forbidsReaching = (remark: string): boolean =>
+  remark.length <= longest && !/\p{Nd}/u.test(remark) && negatesReaching(headingTokens(remark));
 
 /** A number with words beside it: the rows say so by themselves. */
 const numberBeside = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;

@@ -31,6 +31,8 @@ export interface ConsentColumn {
   readonly channel: ConsentChannel;
   /** Its cells are few and come again, so that a "stop" alone refuses. */
   readonly isShort: boolean;
+  /** A circle stands for yes in it, so that a cross is a no. */
+  readonly isCrossed?: boolean;
   /** What staff noted, in sentences. */
   readonly isRemark?: boolean;
 }
@@ -79,6 +81,8 @@ export function consentColumns(
   });
 }
 
+const isCircle = (cell: string): boolean => /^[o○〇◯]$/iu.test(cell);
+
 type Judged = Omit<ConsentColumn, 'column' | 'name'>;
 
 /** Undefined where nothing in it can be about texts: names, places, numbers. */
@@ -90,7 +94,8 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
   const tokens = headingTokens(heading);
   // "Stop" is that of a bus as well.
   const isFlag = tokens.words.length === 1 && topic('flag').in(tokens);
-  if (known !== undefined && !isFlag) return { ...known, reads: 'answers', isShort: true };
+  if (known !== undefined && !isFlag)
+    return { ...known, reads: 'answers', isShort: true, isCrossed: filled.some(isCircle) };
   const kind = kindOf(heading, tokens, cells, filled, states);
   if (kind !== undefined)
     return {
@@ -98,11 +103,14 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
       channel: 'any',
       reads: kind,
       isShort,
+      isCrossed: filled.some(isCircle),
     };
   const word = columnWord(heading);
   if (word === 'first name' || word === 'last name' || word === 'name')
     return { says: 'either', channel: 'any', reads: 'name', isShort: false };
   if (who.has(word)) return undefined;
+  // Words in place of a number, where another column of phones is the one that is read.
+  if (word === 'phone') return { says: 'either', channel: 'any', reads: 'note', isShort: true };
   return {
     says: 'either',
     channel: 'any',
@@ -153,7 +161,6 @@ function kindOf(
 }
 
 const who: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
-  'phone',
   'country',
   'email',
   'company',

@@ -82,8 +82,12 @@ export function withoutLabels(text: string): string | undefined {
     const isFirst = behind && (!before || /[;,|/\n]\s*$/.test(text.slice(0, offset)));
     const isApart = /\s$/.test(text.slice(0, offset)) && /^\s/.test(text.slice(offset + whole.length));
     const isLink = said.length === 1 && isApart && before && behind && links.has(plain(said[0] ?? ''));
+    // "No." and "Nº" are numbers; a bare "no" is an answer that was noted beside one.
+    const isNumbered = /^\W*no(?:\s*[.:]|\s\d\s*[.:])/iu.test(whole) && isFirst;
     const isHarmless = said.every(
-      (word) => isLabel(word) || (letters.has(plain(word)) && said.length === 1 && (isBracketed || isFirst)),
+      (word) =>
+        (isLabel(word) && (isNumbered || !/^no$/i.test(word))) ||
+        (letters.has(plain(word)) && said.length === 1 && (isBracketed || isFirst)),
     );
     if (!isLink && !isHarmless) isClear = false;
     return ' ; ';

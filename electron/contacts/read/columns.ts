@@ -14,6 +14,7 @@ import { type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
 import { type PhoneLikeness, phoneLikeness } from '../phone/phone-likeness.ts';
+import { refusesBeside } from '../refusals/refused-beside.ts';
 import { readCountry } from './country-names.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 
@@ -204,7 +205,8 @@ function guessColumn(
       if (file.isHidden) return { meaning: field(name), confidence: 'guess' };
       // A column called "number" may hold anything that is counted.
       if (isVagueHeading(heading)) break;
-      return filled.length === 0 || share(hasPhoneDigits) >= 0.5
+      // Where few have a number, the words in place of one tell who has refused.
+      return filled.length === 0 || filled.some((cell) => hasPhoneDigits(cell) || refusesBeside(cell))
         ? ownedPhone(file.owner, field(name), 'sure')
         : { meaning: field(name), confidence: 'guess' };
     case 'consent':

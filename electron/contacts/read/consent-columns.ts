@@ -5,6 +5,7 @@
 import { consentAnswer } from '../../shared/import/consent-words.ts';
 import type { ReviewedConsent } from '../../shared/import/imports.ts';
 import {
+  forbidsReaching,
   isChannel,
   isDate,
   isFine,
@@ -181,7 +182,8 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
   if (reads !== 'answers' && cell === '') return reads === 'active' ? 'unknown' : 'nothing';
   switch (reads) {
     case 'note':
-      return refusesTexts(cell, column.isShort) || (column.isRemark === true && refusesInSentences(cell))
+      return refusesTexts(cell, column.isShort) ||
+        (column.isRemark === true && (refusesInSentences(cell) || forbidsReaching(cell)))
         ? 'refuses'
         : 'nothing';
     case 'name':
@@ -211,6 +213,8 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
 
 /** Overlooking a refusal is the worse mistake: an answer that nobody can tell is a question, never a yes. */
 function answerIn(column: ConsentColumn, cell: string): CellSays {
+  if (column.isCrossed === true && /^x$/i.test(cell.trim()))
+    return column.says === 'agrees' ? 'refuses' : 'unknown';
   const answer = consentAnswer(column, cell);
   if (answer !== 'unknown') return answer;
   if (asksToStop(cell) || refusesTexts(cell, true)) return 'refuses';

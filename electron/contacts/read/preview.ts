@@ -1,6 +1,7 @@
 /** What a file looks like before anything is decided: its first rows, and what its columns seem to be. */
 
 import type { RememberedLayout } from '../../db/contacts/contacts-import-known.ts';
+import { columnWord } from '../../shared/import/column-words.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../../shared/import/imports.ts';
 import { consentColumns, saysRefusal } from '../consent/judge-column.ts';
 import { headingsWithin } from '../text/dialect.ts';
@@ -46,7 +47,10 @@ export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>)
 
 /** Columns that seem to say who must not be texted, which the review then asks about. */
 function whoRefused(layout: Pick<Layout, 'names' | 'header' | 'body'>): FileNotice[] {
-  const found = consentColumns(layout, () => false).filter((one) =>
+  const found = consentColumns(
+    layout,
+    (column) => columnWord(layout.header?.[column] ?? '') === 'phone',
+  ).filter((one) =>
     saysRefusal(
       one,
       layout.body.map((row) => (row[one.column] ?? '').trim()),

@@ -1,5 +1,7 @@
 /** Whether words beside a number say that nobody is to write to it: what staff note there, and what people reply. */
 
+import { headingTokens } from '../../shared/import/heading-tokens.ts';
+import { negatesReaching } from '../../shared/import/negated-heading.ts';
 import { mayHave, type WordsAtAGlance, wordsAtAGlance } from '../consent/words-at-a-glance.ts';
 import { asksToStop } from '../replies/stop-words.ts';
 
@@ -31,9 +33,12 @@ const notes: Readonly<Record<string, string>> = {
   others: `संपर्क न करें, कॉल न करें, गलत नंबर, nomor salah, salah sambung, nhầm số, sai số, jangan dihubungi, jangan sms, jangan telepon, almarhum, almarhumah, meninggal, không gọi, không nhắn tin, đã mất, qua đời, अब नहीं, मृत, स्वर्गीय, সংযোগ করবেন না, মৃত, לא להתקשר, לא לשלוח, נפטר, נפטרה, ז"ל`,
 };
 
+/** Who left, died or took consent back, in words that are said of nothing else. */
+const left = `einwilligung widerrufen, zustimmung widerrufen, einwilligung zurückgezogen, kontaktsperre, werbewiderspruch, ausgetreten, mitgliedschaft gekündigt, a résilié, a retiré son consentement, consentement retiré, liste rouge, a démissionné, desistiu, retirou o consentimento, saiu do grupo, deu baixa, revocó el consentimiento, retiró el consentimiento, se dio de baja, ha revocato il consenso, consenso revocato, disdetta, non è più nostro socio, non è più socio, opposizione al trattamento, nie jest członkiem, zrezygnował, zrezygnowała, cofnął zgodę, cofnęła zgodę, niekontaktowanie, wystąpił, wystąpiła, sprzeciw rodo, lidmaatschap opgezegd, heeft opgezegd, heeft zich afgemeld, afgemeld, avg-bezwaar, toestemming ingetrokken, wil niet, üyelikten ayrıldı, onayını geri çekti, izni geri çekti, istemiyor, aranmak istemiyor, rahatsız edilmesin, har utträtt, utträdd, återkallat samtycke, samtycke återkallat, avsagt sig reklam, endast mejl, död, udmeldt, utmeldt, har meldt sig ud, samtykke trukket, samtykke trukket tilbage, trukket samtykke, reservert mot reklame, død, kuollut, eronnut, suostumus peruttu, perui suostumuksen, markkinointikielto, kielto, διαγράφηκε, ανακάλεσε τη συγκατάθεση, αποχώρησε, отозвал согласие, отозвала согласие, отписался, отписалась, вышел из членов, відписався, відкликав згоду, відкликала згоду, отписан, починал, починала, оттеглил съгласие, оттеглила съгласие, напуснал, kilépett, visszavonta a hozzájárulását, visszavonta, leiratkozott, vystoupil, vystoupila, odvolal souhlas, odvolala souhlas, odvolal súhlas, odhlásil se, nekontaktovat, neposílat, s-a retras, și-a retras acordul, dezabonat, ispisao se, ispisala se, povukao privolu, povukla privolu, preminuo, odjavio se, đã nghỉ, rút lại đồng ý, từ chối quảng cáo, từ chối nhận, sudah keluar, mencabut persetujuan, sudah meninggal, berhenti berlangganan, עזב, עזבה, ביטל הסכמה, ביטלה הסכמה, להסיר מרשימת התפוצה, سحب الموافقة, سحبت الموافقة, ألغى الاشتراك, عدم التواصل, انسحب, فوت شده, فوت کرد, لغو عضویت, رضایت پس گرفته شد, رضایت را پس گرفت, نمی‌خواهد, मृत, स्वर्गवास, सदस्यता छोड़ी, सहमति वापस ली, नहीं चाहिए, संदेश न भेजें`;
+
 /** Scripts without blanks between words: found anywhere. */
 const unspaced =
-  /请勿|請勿|不要|勿扰|勿擾|停用|错号|錯號|空号|空號|打错|間違い電話|番号違い|잘못된 번호|없는 번호|已故|去世|死亡|使用禁止|使用しない|連絡不可|連絡禁止|送信不可|死去|故人|拒否|拒绝|拒絕|사용금지|사용 금지|연락금지|연락 금지|문자금지|수신거부|사망|고인|ห้าม|เสียชีวิต/u;
+  /请勿|請勿|不要|勿扰|勿擾|停用|错号|錯號|空号|空號|打错|間違い電話|番号違い|잘못된 번호|없는 번호|已故|去世|死亡|使用禁止|使用しない|連絡不可|連絡禁止|送信不可|死去|故人|拒否|拒绝|拒絕|사용금지|사용 금지|연락금지|연락 금지|문자금지|수신거부|사망|고인|탈퇴|동의 철회|동의철회|연락하지|ห้าม|เสียชีวิต|ลาออก|ไม่รับ|ไม่ต้องการให้ส่ง|退会|退會|同意撤回|撤回同意|連絡不要/u;
 
 const bare = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
@@ -63,8 +68,13 @@ const anyOf = (phrases: readonly string[]): RegExp =>
 
 /** Whether these words refuse texts for the number that they stand beside. */
 export function refusesBeside(words: string): boolean {
-  found ??= anyOf(Object.values(notes).flatMap(phrasesOf));
-  return unspaced.test(words) || found.test(bare(words)) || asksToStop(words);
+  found ??= anyOf([...Object.values(notes), left].flatMap(phrasesOf));
+  return (
+    unspaced.test(words) ||
+    found.test(bare(words)) ||
+    asksToStop(words) ||
+    negatesReaching(headingTokens(words))
+  );
 }
 
 interface Remarks {
@@ -82,6 +92,7 @@ function remarks(): Remarks {
       // A phrase that begins with a letter would have half of all sentences looked at closely.
       .filter((phrase) => /^\S{2,} /.test(phrase) && !ofOtherThings.test(phrase)),
     ...phrasesOf(sure),
+    ...phrasesOf(left),
   ];
   const first = wordsAtAGlance(phrases.flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? []));
   remarksMade = { found: anyOf(phrases), first };
