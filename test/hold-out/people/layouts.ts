@@ -188,7 +188,7 @@ export const peopleLayouts: readonly PeopleLayout[] = [
       ['12345678Z', 'Ana', 'García', 'López', '@'],
       ['87654321X', 'Luis', 'Mora', 'Díaz', '@'],
     ],
-    ['Ana García', 'Luis Mora'],
+    ['Ana García López', 'Luis Mora Díaz'],
   ),
   names(
     'school, pt',
@@ -260,7 +260,7 @@ export const peopleLayouts: readonly PeopleLayout[] = [
       ['551', 'Иванова', 'Анна', 'Петровна', '04.03.1980', '@'],
       ['552', 'Смирнов', 'Олег', 'Ильич', '05.04.1981', '@'],
     ],
-    ['Анна Иванова', 'Олег Смирнов'],
+    ['Анна Петровна Иванова', 'Олег Ильич Смирнов'],
   ),
   names(
     'clinic, ru, whole name',
@@ -415,7 +415,7 @@ export const peopleLayouts: readonly PeopleLayout[] = [
       ['Ana', 'García', '@', 'Coro ::: Padres ::: * myContacts'],
       ['Luis', 'Mora', '@', '* myContacts'],
     ],
-    ['Ana García', 'Luis Mora'],
+    ['Ana García López', 'Luis Mora Díaz'],
     [['Coro', 'Padres'], []],
   ),
   lists(
@@ -452,10 +452,10 @@ export const peopleLayouts: readonly PeopleLayout[] = [
     'группы, ru',
     ['ФИО', 'Телефон', 'Группы'],
     [
-      ['Анна Иванова', '@', 'Хор; Родители'],
-      ['Олег Смирнов', '@', 'Родители'],
+      ['Анна Петровна Иванова', '@', 'Хор; Родители'],
+      ['Олег Ильич Смирнов', '@', 'Родители'],
     ],
-    ['Анна Иванова', 'Олег Смирнов'],
+    ['Анна Петровна Иванова', 'Олег Ильич Смирнов'],
     [['Хор', 'Родители'], ['Родители']],
   ),
   lists(
