@@ -415,7 +415,7 @@ export const peopleLayouts: readonly PeopleLayout[] = [
       ['Ana', 'García', '@', 'Coro ::: Padres ::: * myContacts'],
       ['Luis', 'Mora', '@', '* myContacts'],
     ],
-    ['Ana García López', 'Luis Mora Díaz'],
+    ['Ana García', 'Luis Mora'],
     [['Coro', 'Padres'], []],
   ),
   lists(
@@ -452,10 +452,10 @@ export const peopleLayouts: readonly PeopleLayout[] = [
     'группы, ru',
     ['ФИО', 'Телефон', 'Группы'],
     [
-      ['Анна Петровна Иванова', '@', 'Хор; Родители'],
-      ['Олег Ильич Смирнов', '@', 'Родители'],
+      ['Анна Иванова', '@', 'Хор; Родители'],
+      ['Олег Смирнов', '@', 'Родители'],
     ],
-    ['Анна Петровна Иванова', 'Олег Ильич Смирнов'],
+    ['Анна Иванова', 'Олег Смирнов'],
     [['Хор', 'Родители'], ['Родители']],
   ),
   lists(
