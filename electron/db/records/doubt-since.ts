@@ -55,6 +55,10 @@ export function doubtSince(
         ${missing > 0 ? `UNION SELECT id FROM campaigns WHERE state IN ${begun} AND started_at IS NULL` : ''}`;
   connection.exec(`INSERT INTO doubted SELECT id FROM batches
     WHERE state IN ('queued', 'sending', 'rejected') AND (${known} OR campaign_id IN (${unclear}))`);
+  // A rejected batch is sent again after its campaign has ended too, but for one that was left out.
+  if (attempted === null)
+    connection.exec(`INSERT OR IGNORE INTO doubted SELECT id FROM batches WHERE state = 'rejected'
+      AND coalesce(decision ->> 'as', '') <> 'left-out' AND campaign_id IN (SELECT id FROM campaigns WHERE state = 'finished')`);
   connection
     .prepare(`UPDATE batches SET state = 'unconfirmed', doubt = 1, reason = 'copied', decision = NULL, updated_at = ?
       WHERE id IN (SELECT id FROM doubted)`)

@@ -375,3 +375,21 @@ test('a copy of what was there before asks as well, and one of what was made lat
     expect(await createCampaign(db, emptyDraft(50), 7, later)).toMatchObject({ sentUnseenAt: null });
   });
 });
+
+test('of records that were copied a rejected batch of a finished campaign may have been sent again there', async () => {
+  let id = 0;
+  await run(async () => {
+    id = await setUp();
+    const records = new DatabaseSync(join(data, 'campaigns.db'));
+    records.exec(`UPDATE batches SET state = iif(position < 2, 'rejected', 'accepted') WHERE campaign_id = ${id};
+      UPDATE batches SET decision = '{"id":1,"as":"left-out"}' WHERE campaign_id = ${id} AND position = 1;
+      UPDATE campaigns SET state = 'finished', ended_at = 2 WHERE id = ${id}`);
+    records.close();
+  });
+  const copy = join(folder, 'copy');
+  cpSync(userData, copy, { recursive: true });
+  expect(await openerOf(copy).attempt(5, true)).toMatchObject({ kind: 'opened' });
+  data = join(copy, 'data');
+  // Nobody can send again what was left out.
+  expect(await states(id)).toBe('finished: unconfirmed rejected accepted accepted');
+});
