@@ -72,7 +72,7 @@ export function summaryLine({ passed, failed, skipped }) {
  * @param {unknown} unhandled what `unhandled-errors.ts` wrote beside it
  * @returns {Counts | undefined} `undefined` when it is not a report
  */
-export function countsOfVitest(report, unhandled = []) {
+export function countsOfVitest(report, unhandled = {}) {
   if (!isRecord(report) || !Array.isArray(report.testResults)) return undefined;
   const files = report.testResults.filter(isRecord);
   const broken = files.filter((file) => file.status === 'failed' && failedIn(file).length === 0);
@@ -81,7 +81,8 @@ export function countsOfVitest(report, unhandled = []) {
     failed: numberOf(report.numFailedTests) + broken.length,
     skipped: numberOf(report.numPendingTests) + numberOf(report.numTodoTests),
     failures: [
-      ...(Array.isArray(unhandled) ? unhandled.map((error) => String(error).slice(0, wordsOfFailure)) : []),
+      ...textsIn(unhandled, 'errors').map((error) => failure('outside of the tests', error)),
+      ...textsIn(unhandled, 'unended').map((file) => failure(file, 'did not come to its end')),
       ...broken.map((file) => failure(file.name, file.message)),
       ...files.flatMap((file) =>
         failedIn(file).map((one) =>
@@ -90,6 +91,30 @@ export function countsOfVitest(report, unhandled = []) {
       ),
     ],
   };
+}
+
+/**
+ * Files whose process was ended by V8 itself, where nothing else failed: worker threads of one process that come and go
+ * at once break V8's list of code pages now and then ("Check failed: jit_page.has_value()", nodejs/node#64500), whatever
+ * the code in them does. Such a file has said nothing yet, neither good nor bad, and is run once more.
+ *
+ * @param {Counts} counts of the run
+ * @param {unknown} unhandled what `unhandled-errors.ts` wrote
+ * @returns {readonly string[]} none where anything else failed as well
+ */
+export function endedByV8({ failed }, unhandled) {
+  const files = textsIn(unhandled, 'unended');
+  const signals = textsIn(unhandled, 'errors').filter((error) =>
+    /with signal SIG(TRAP|SEGV|ABRT|ILL)\b/.test(error),
+  );
+  const nothingElse = signals.length === textsIn(unhandled, 'errors').length && failed === files.length;
+  return nothingElse && signals.length === files.length ? files : [];
+}
+
+/** @param {unknown} record @param {string} field @returns {readonly string[]} */
+function textsIn(record, field) {
+  const texts = isRecord(record) ? record[field] : [];
+  return Array.isArray(texts) ? texts.map(String) : [];
 }
 
 /** @param {Record<string, unknown>} file of Vitest's report */

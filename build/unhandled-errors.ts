@@ -11,10 +11,10 @@ export default class UnhandledErrors implements Reporter {
     errors: Parameters<NonNullable<Reporter['onTestRunEnd']>>[1],
   ): void {
     const unended = modules.filter((module) => module.state() === 'pending' || module.state() === 'queued');
-    const found = [
-      ...errors.map((error) => `outside of the tests › ${error.stack ?? error.message}`),
-      ...unended.map((module) => `${module.relativeModuleId} › did not come to its end`),
-    ];
+    const found = {
+      errors: errors.map(({ stack, message, cause }) => `${stack ?? message}\n${cause?.message ?? ''}`),
+      unended: unended.map((module) => module.relativeModuleId),
+    };
     writeFileSync('test-results/unit-errors.json', JSON.stringify(found));
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   countsOfPlaywright,
   countsOfVitest,
+  endedByV8,
   failureLines,
   judge,
   sum,
@@ -83,11 +84,27 @@ describe('the counts of a test run', () => {
 
   test('name what went wrong outside of every unit test', () => {
     const report = { numPassedTests: 1, numFailedTests: 0, testResults: [] };
-    const counts = countsOfVitest(report, ['outside of the tests › Error: a thread ended']);
+    const counts = countsOfVitest(report, { errors: ['Error: nobody waits'], unended: ['a.test.ts'] });
     expect(judge(1, counts)).toMatchObject({
       failed: 1,
-      failures: ['outside of the tests › Error: a thread ended', expect.stringContaining('exit code 1')],
+      failures: [
+        'outside of the tests › Error: nobody waits',
+        'a.test.ts › did not come to its end',
+        expect.stringContaining('exit code 1'),
+      ],
     });
+  });
+
+  test('run once more what V8 ended, and nothing that failed in any other way', () => {
+    const ended = (errors: string[], unended: string[], failed: number) =>
+      endedByV8({ passed: 9, failed, skipped: 0, failures: [] }, { errors, unended });
+    const byV8 = 'Worker exited unexpectedly with signal SIGTRAP during started state';
+    expect(ended([byV8], ['a.test.ts'], 1)).toEqual(['a.test.ts']);
+    expect(ended([byV8], ['a.test.ts'], 2)).toEqual([]);
+    expect(ended([byV8, 'Error: nobody waits'], ['a.test.ts'], 1)).toEqual([]);
+    expect(ended(['Worker exited unexpectedly with signal SIGKILL'], ['a.test.ts'], 1)).toEqual([]);
+    expect(ended([], [], 1)).toEqual([]);
+    expect(endedByV8({ passed: 1, failed: 0, skipped: 0, failures: [] }, undefined)).toEqual([]);
   });
 
   test('count an end-to-end test that passed only sometimes as failed, and errors outside of tests', () => {
