@@ -24,8 +24,8 @@ export interface CountingService {
   readonly texts: ReadonlyMap<string, number>;
   /** More often than people asked for. */
   readonly twice: () => readonly string[];
-  /** When such a text came, ms of this process's clock. */
-  readonly timesOfTwice: () => readonly number[];
+  /** When such a text came, and any that was against somebody's word; ms of this process's clock. */
+  readonly timesOfFaults: () => readonly number[];
   readonly refusedTexted: readonly string[];
   readonly outsideHours: readonly string[];
   /** Of a campaign that nobody had sent, or that was paused, stopped or unscheduled. */
@@ -103,7 +103,15 @@ export async function startCountingService(
     });
   }
 
+  const faults: number[] = [];
+
   function note(phone: string, message: string): void {
+    const before = unasked.length + outsideHours.length + refusedTexted.length;
+    noteAll(phone, message);
+    if (unasked.length + outsideHours.length + refusedTexted.length > before) faults.push(Date.now());
+  }
+
+  function noteAll(phone: string, message: string): void {
     const back = takenBack.surely(message);
     if (!known.has(message)) unasked.push(`${message}: nobody sent it`);
     else if (back !== null) unasked.push(`${message} to ${phone}, ${back} ms after it was taken back`);
@@ -165,7 +173,7 @@ export async function startCountingService(
     service,
     texts,
     twice: () => tooOften().map(([key, count]) => `${count} times ${key.replace('\0', ' to ')}`),
-    timesOfTwice: () => tooOften().flatMap(([key]) => times.get(key) ?? []),
+    timesOfFaults: () => [...faults, ...tooOften().flatMap(([key]) => times.get(key) ?? [])],
     refusedTexted,
     outsideHours,
     unasked,

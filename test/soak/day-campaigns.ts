@@ -48,7 +48,7 @@ export class Campaigns {
   }
 
   #text(): string {
-    return `Hostile ${this.#day.seed}-${++this.#count}: the clinic is closed on Monday.`;
+    return `Hostile ${this.#day.seed}-${++this.#count}: the clinic is closed.`;
   }
 
   readonly send = async (): Promise<void> => {
@@ -81,7 +81,7 @@ export class Campaigns {
     // Either press may come first; the other one is refused then.
     if (!first && again !== true) return day.counting.takeBack(template);
     day.reviewed.set(template, recipients);
-    day.did(isLater ? 'scheduled' : 'sent');
+    day.did(isLater ? 'scheduled' : 'sent', template);
   }
 
   /** What somebody who looks after everything does with one that waits. */
@@ -90,7 +90,7 @@ export class Campaigns {
     if (this.#over.has(template) && ['sending', 'paused'].includes(status.state)) {
       // Records that were put back may have it again, waiting for a person; that one has not changed their mind.
       if (status.state === 'paused' && (await day.tried(() => day.ask('campaigns.stop', { id }))))
-        day.did('taken back again');
+        day.did('taken back again', template);
       return;
     }
     if (status.state !== 'paused') return;
@@ -98,10 +98,10 @@ export class Campaigns {
     if (left > 0) return void this.#paused.set(template, left - 1);
     if (status.reason.kind !== 'missed-schedule') {
       day.counting.letGo(template);
-      await day.tried(() => day.ask('campaigns.resume', { id }));
+      if (await day.tried(() => day.ask('campaigns.resume', { id }))) day.did('resumed', template);
       return;
     }
-    day.did('missed its time');
+    day.did('missed its time', template);
     if (await day.tried(() => day.ask('campaigns.unschedule', { id }))) await this.#press(id);
   };
 
@@ -118,7 +118,7 @@ export class Campaigns {
     if (!(await day.tried(() => day.ask('campaigns.pause', { id })))) return undefined;
     day.counting.takeBack(template);
     this.#paused.set(template, 1 + day.any(longestPause));
-    day.did('paused');
+    day.did('paused', template);
     return campaign;
   };
 
@@ -129,7 +129,7 @@ export class Campaigns {
     const { id, template } = campaign;
     if (!(await day.tried(() => day.ask('campaigns.stop', { id })))) return undefined;
     this.#takeBack(template);
-    day.did('stopped');
+    day.did('stopped', template);
     return campaign;
   };
 
@@ -141,7 +141,7 @@ export class Campaigns {
     if (!(await day.tried(() => day.ask('campaigns.unschedule', { id })))) return undefined;
     this.#takeBack(template);
     day.reviewed.delete(template);
-    day.did('unscheduled');
+    day.did('unscheduled', template);
     return campaign;
   };
 
@@ -174,7 +174,7 @@ export class Campaigns {
       return undefined;
     }
     if (!allowed) day.counting.atAnyHour(template, false);
-    day.did(allowed ? 'at any hour' : 'by day only');
+    day.did(allowed ? 'at any hour' : 'by day only', template);
     return campaign;
   };
 
@@ -211,7 +211,7 @@ export class Campaigns {
       taken = await ask('batches.decide', choice);
     });
     if (taken === undefined) return again(-1);
-    day.did(`unconfirmed: ${as}`);
+    day.did(`unconfirmed: ${as}`, template);
     if (day.random() > 0.3) return;
     const { decision, batches } = taken;
     if (decision === null) return;
@@ -251,7 +251,8 @@ export class Campaigns {
     const as = day.random() < 0.7 ? 'finding' : 'queued';
     const choice = { campaignId: campaign.id, batchIds: null, from: 'rejected', as } as const;
     this.#sendAgain(campaign);
-    if (await day.tried(() => day.ask('batches.decide', choice))) day.did(`rejected: ${as}`);
+    if (await day.tried(() => day.ask('batches.decide', choice)))
+      day.did(`rejected: ${as}`, campaign.template);
   };
 
   /** Something is pressed, and the power fails before the answer, or right behind it. */

@@ -42,9 +42,10 @@ export class Day {
     this.userData = join(folder, 'app');
   }
 
-  did(what: string): void {
+  /** @param which for the story alone */
+  did(what: string, which = ''): void {
     this.done[what] = (this.done[what] ?? 0) + 1;
-    this.log.push({ at: Date.now(), what });
+    this.log.push({ at: Date.now(), what: `${what} ${which}` });
   }
 
   any(below: number): number {

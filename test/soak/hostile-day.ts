@@ -35,7 +35,7 @@ export interface DayOutcome {
   readonly unconfirmed: number;
   /** How often each thing was done. */
   readonly done: Readonly<Record<string, number>>;
-  /** What was done from the first to the last text that somebody got twice. */
+  /** What was done from the first to the last text that somebody should not have got. */
   readonly story: readonly string[];
 }
 
@@ -187,7 +187,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
 }
 
 function storyOf({ log, counting }: Day): readonly string[] {
-  const times = counting.timesOfTwice();
+  const times = counting.timesOfFaults();
   const [from, until] = [Math.min(...times) - storyMs, Math.max(...times) + storyMs];
   const texts = times.map((at) => ({ at, what: 'the text' }));
   return [...log, ...texts]
