@@ -117,6 +117,15 @@ export class Queue {
     this.#bell.ring();
   }
 
+  /** A key or an address was changed or taken away: nothing is written under the one before from here on. */
+  accountChanged(id: string): void {
+    const lane = this.#lanes.get(id);
+    if (lane === undefined) return;
+    lane.accountEpoch++;
+    lane.account = { kind: 'unknown' };
+    this.#bell.ring();
+  }
+
   /** Before the computer sleeps: nothing new starts. */
   suspend(): void {
     if (this.#state === 'sending') this.#state = 'suspended';

@@ -94,7 +94,10 @@ export function setUpSending(needs: SendingNeeds): Sending {
     onFailure: (cause) => complain('schedule', cause),
   });
 
-  keys.onChange(() => void engine.wake());
+  keys.onChange((change) => {
+    if (change.kind === 'account') engine.accountChanged(change.lane);
+    void engine.wake();
+  });
   settings.onChange(() => void engine.wake());
   powerMonitor.on('suspend', () => {
     schedule.suspend();

@@ -136,9 +136,9 @@ async function claimOn(
     case 'known': {
       const gate = gateOf(lane, needs.now);
       if (gate.kind !== 'open') return none;
-      const { account } = lane.account;
+      const { account, epoch: accountEpoch } = lane.account;
       const at = { now: needs.now, wall: needs.wall };
-      return claim({ trx, lane, account, at, openingAt: needs.openingAt }, ready, gate.count);
+      return claim({ trx, lane, account, accountEpoch, at, openingAt: needs.openingAt }, ready, gate.count);
     }
     default:
       return lane.account satisfies never;

@@ -87,6 +87,8 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
     'keys.forget': async ({ id }) => {
       const { name } = keys.profile(id);
       keys.forgetKey(id);
+      // Whoever reads that the key is gone may rely on it.
+      await needs.wakeQueue();
       await record(name, { action: 'key.removed', detail: { account: id } });
       changed('account');
       return null;
@@ -96,6 +98,7 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
       await refuseWhileUnfinished(db, id);
       await refuseWhileUndecided(db, id);
       keys.remove(id);
+      await needs.wakeQueue();
       await record(name, { action: 'account.removed', detail: { account: id } });
       changed('account');
       return null;

@@ -58,6 +58,8 @@ port.on('message', (message: ToEngine) => {
       queue.wake();
       // What was to be written before this message has been: the check and the write are one tick.
       return say({ kind: 'woken', id: message.id });
+    case 'account-changed':
+      return queue.accountChanged(message.lane);
     case 'suspend':
       return queue.suspend();
     case 'resume':

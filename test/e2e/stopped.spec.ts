@@ -15,6 +15,7 @@ import { type SlowConnection, startSlowConnection } from '../support/slow-connec
 
 const people = 8;
 const batchSize = 2;
+const newKey = 'sk_live_New2Key7Of9This4Account1';
 /** What the app trusts beside the authorities that it brings, as where a company has one of its own. */
 const trust = { SSL_CERT_FILE: fileURLToPath(new URL('authority.pem', CERTIFICATES)) };
 
@@ -87,6 +88,46 @@ test.describe('while the requests that were claimed are still connecting', () =>
     expect(rows.map(({ event }) => event?.detail)).toEqual([
       { notSent: 0, underWay: people, campaignId: id },
     ]);
+  });
+
+  async function accountSettings(window: Page): Promise<void> {
+    await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  }
+
+  test('a key that is removed keeps every byte back, and the campaign waits for another', async ({
+    carillon,
+  }) => {
+    const { ask, window } = carillon;
+    const id = await sending(carillon);
+    await accountSettings(window);
+    await window.getByRole('button', { name: 'More about Shop' }).click();
+    await window.getByRole('menuitem', { name: 'Remove the key' }).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
+    await expect(window.getByText('The key is erased from this computer')).toBeVisible();
+    line.letThrough();
+    await nothingUnderWay(ask, id);
+    expect(service.bytes()).toBe(0);
+    expect(await recipients(ask, id)).toMatchObject({ queued: people, accepted: 0, unconfirmed: 0 });
+    await expect
+      .poll(async () => (await ask('campaigns.get', { id })).status)
+      .toMatchObject({ state: 'paused', reason: { kind: 'no-key' } });
+  });
+
+  test('a key that is replaced keeps every byte back, and all of it goes out once under the new one', async ({
+    carillon,
+  }) => {
+    const { ask, window } = carillon;
+    const id = await sending(carillon);
+    await accountSettings(window);
+    await window.getByRole('button', { name: 'More about Shop' }).click();
+    await window.getByRole('menuitem', { name: 'Replace the key' }).click();
+    await window.getByLabel('New API key').fill(newKey);
+    await window.getByRole('button', { name: 'Replace the key' }).last().click();
+    await expect(window.getByText('The key of “Shop” is stored')).toBeVisible();
+    line.letThrough();
+    await expect.poll(async () => (await recipients(ask, id)).accepted, { timeout: 40_000 }).toBe(people);
+    receivedOnce();
+    expect(service.requests.filter(({ head }) => !head.includes(`Bearer ${newKey}`))).toEqual([]);
   });
 
   test('a number that is put on the do-not-text list gets nothing, and the others of its request do', async ({

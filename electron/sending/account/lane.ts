@@ -15,7 +15,7 @@ export interface Account {
 export type AccountKnowledge =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'known'; readonly account: Account }
+  | { readonly kind: 'known'; readonly account: Account; readonly epoch: number }
   /** It could not be told, such as by a locked keychain; asked again at the moment. */
   | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: Moment }
   | { readonly kind: 'none' };
@@ -55,6 +55,8 @@ export interface Lane {
   readonly settings: { pacing: PacingSettings };
   health: LaneHealth;
   account: AccountKnowledge;
+  /** How often its key or address was changed or taken away in this run: what was claimed before is not written under it. */
+  accountEpoch: number;
   /** The service is known to take the key that is in use. */
   keyTaken: boolean;
   inFlight: number;

@@ -44,6 +44,7 @@ export async function openLane(
     settings,
     health: detail === null ? healthy : { ...healthy, connection: { failures: 0, retryAt: now, detail } },
     account: { kind: 'unknown' },
+    accountEpoch: 0,
     keyTaken: false,
     inFlight: 0,
     minutes: new AnsweredMinutes(minutes),

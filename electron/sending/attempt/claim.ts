@@ -34,6 +34,7 @@ export interface ClaimDeps {
   readonly trx: Db;
   readonly lane: Lane;
   readonly account: Account;
+  readonly accountEpoch: number;
   /** The clocks of this transaction, read when it had the lock. */
   readonly at: BothClocks;
   /** Null: no texting hours are kept. */
@@ -115,7 +116,7 @@ interface Sendable {
 
 /** Do-not-text and the hours of everybody are looked at once more, in the transaction that records the attempts. */
 async function takeAllowed(
-  { trx, lane, account, at, openingAt }: ClaimDeps,
+  { trx, lane, account, accountEpoch, at, openingAt }: ClaimDeps,
   campaign: LaneCampaign,
   batches: readonly ClaimableBatch[],
 ): Promise<readonly Claim[]> {
@@ -158,6 +159,7 @@ async function takeAllowed(
       campaignId: campaign.id,
       lane,
       account,
+      accountEpoch,
       senderId: campaign.senderId,
       text: batch.text,
       phones,

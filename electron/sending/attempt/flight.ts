@@ -13,6 +13,8 @@ export interface Claim {
   readonly campaignId: number;
   readonly lane: Lane;
   readonly account: Account;
+  /** The lane's `accountEpoch` when it was told this account. */
+  readonly accountEpoch: number;
   readonly senderId: string;
   readonly text: string;
   readonly phones: readonly string[];

@@ -113,6 +113,7 @@ export class Flights {
       standing: standing(claim),
       countries: claim.countries,
       claimedAt: claim.claimedAt,
+      isSameAccount: claim.accountEpoch === claim.lane.accountEpoch,
       at: { now: clock.monotonic(), wall: clock.wall() },
       openingAt: openingAt(),
     });

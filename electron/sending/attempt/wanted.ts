@@ -27,6 +27,7 @@ export type Unwanted =
   | 'stopped'
   | 'paused'
   | 'not-recorded'
+  | 'other-key'
   | 'do-not-text'
   | 'texting-hours'
   | 'too-old';
@@ -42,19 +43,29 @@ export interface Asked {
   /** Whose hours its recipients keep, by their numbers (`hoursOfNumber`). */
   readonly countries: readonly string[];
   readonly claimedAt: BothClocks;
+  /** The key or the address that it was claimed under is still that of its account. */
+  readonly isSameAccount: boolean;
   readonly at: BothClocks;
   /** Null: no texting hours are kept. */
   readonly openingAt: OpeningAt | null;
 }
 
 /** Null where the request may be written. */
-export function unwanted({ standing, countries, claimedAt, at, openingAt }: Asked): Unwanted | null {
+export function unwanted({
+  standing,
+  countries,
+  claimedAt,
+  isSameAccount,
+  at,
+  openingAt,
+}: Asked): Unwanted | null {
   if (standing === null) return 'removed';
   const { state, pause } = standing;
   // What was paused for want of a connection sends the probe that ends the pause.
   if (state === 'paused' && pause !== 'offline') return 'paused';
   if (state !== 'sending' && state !== 'paused') return 'stopped';
   if (!standing.recorded) return 'not-recorded';
+  if (!isSameAccount) return 'other-key';
   if (standing.barred) return 'do-not-text';
   // One clock alone does not tell: a virtual machine may stand still without it, a person may set the other.
   const age = Math.max(at.now - claimedAt.now, Math.abs(at.wall - claimedAt.wall));

@@ -15,8 +15,10 @@ export async function askAccount({ account: tell, clock }: AskAccountNeeds, lane
   const failures = lane.account.kind === 'untold' ? lane.account.failures : 0;
   lane.account = asking;
   lane.keyTaken = false;
+  const epoch = lane.accountEpoch;
   const told = await tell(lane.id).then(
-    (account) => (account === null ? ({ kind: 'none' } as const) : ({ kind: 'known', account } as const)),
+    (account) =>
+      account === null ? ({ kind: 'none' } as const) : ({ kind: 'known', account, epoch } as const),
     // Why is in the log of whoever could not tell. The other lanes must not suffer for it.
     () => untold(failures + 1, clock),
   );

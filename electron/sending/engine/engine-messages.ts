@@ -8,6 +8,8 @@ export type ToEngine =
   | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
   /** Answered by `woken` with the same number. */
   | { readonly kind: 'wake'; readonly id: number; readonly hours: KeptHours | null }
+  /** A key or an address of this lane's account was changed or taken away. */
+  | { readonly kind: 'account-changed'; readonly lane: string }
   | { readonly kind: 'account'; readonly id: number; readonly account: Account | null }
   | { readonly kind: 'proxy'; readonly id: number; readonly route: string }
   /** The numbers of the two kinds of questions are counted apart. */

@@ -44,6 +44,8 @@ export interface Engine {
    * written that the command does not want any more. At once where there is no thread, which writes nothing.
    */
   wake(): Promise<void>;
+  /** A key or an address was changed or taken away. The next {@link wake} resolves when nothing more is written under the one before. */
+  accountChanged(lane: string): void;
   /** Before the computer sleeps: nothing new starts. */
   suspend(): void;
   /** After it woke: one request first. */
@@ -108,6 +110,10 @@ class ThreadEngine implements Engine {
     this.#wakings.set(id, resolve);
     this.#say({ kind: 'wake', id, hours: this.#hours() });
     return promise;
+  }
+
+  accountChanged(lane: string): void {
+    this.#say({ kind: 'account-changed', lane });
   }
 
   suspend(): void {

@@ -31,8 +31,8 @@ export interface Account {
 /** What happened to the profiles; `profiles` is any change that only screens care about. */
 export type KeysChange =
   | { readonly kind: 'profiles' }
-  | { readonly kind: 'key-stored'; readonly lane: string }
-  | { readonly kind: 'key-removed'; readonly lane: string }
+  /** Its key or its address is another one, or gone: nothing may go out under the one before. */
+  | { readonly kind: 'account'; readonly lane: string }
   | { readonly kind: 'in-use'; readonly lane: string };
 
 export interface KeysOptions extends KeyRingNeeds {
@@ -146,12 +146,10 @@ export class Keys {
     let profile: StoredProfile = { ...before, name, kind, baseUrl, dashboardUrl };
     if (checked.key !== null) profile = this.#withKey(profile, sealed);
     this.#profiles.put(profile);
-    if (checked.key !== null) {
-      this.#ring.put(id, checked.key);
-      this.#profiles.erase(before.key);
-      this.#tell({ kind: 'key-stored', lane: id });
-    }
-    this.#tell({ kind: 'profiles' });
+    if (checked.key !== null) this.#ring.put(id, checked.key);
+    const isOther = checked.key !== null || before.baseUrl !== baseUrl;
+    this.#tell(isOther ? { kind: 'account', lane: id } : { kind: 'profiles' });
+    if (checked.key !== null) this.#profiles.erase(before.key);
     return this.#shown(profile);
   }
 
@@ -170,9 +168,10 @@ export class Keys {
   forgetKey(id: string): void {
     const before = this.#profiles.changeable(id);
     this.#ring.forget(id);
+    // Before the disk, which may refuse: what is sent with it must end in any case.
+    this.#tell({ kind: 'account', lane: id });
     this.#replace({ ...before, key: null, keyAddedAt: null, refusal: null });
     this.#profiles.erase(before.key);
-    this.#tell({ kind: 'key-removed', lane: id });
   }
 
   /** Removes profile and key; where it was in use, practice is. @throws AppError */
@@ -180,13 +179,13 @@ export class Keys {
     const before = this.#profiles.changeable(id);
     const { inUse, all } = this.#profiles;
     this.#ring.forget(id);
+    this.#tell({ kind: 'account', lane: id });
     this.#profiles.write({
       inUse: inUse === id ? practiceId : inUse,
       profiles: all.filter((profile) => profile.id !== id),
     });
     this.#profiles.erase(before.key);
-    this.#tell({ kind: 'key-removed', lane: id });
-    if (inUse === id) this.#tell({ kind: 'in-use', lane: practiceId });
+    this.#tell(inUse === id ? { kind: 'in-use', lane: practiceId } : { kind: 'profiles' });
   }
 
   /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError */

@@ -14,6 +14,8 @@ let stage: Stage;
 let service: HostileService;
 let line: SlowConnection;
 let hours: KeptHours | null;
+/** Of the account; null: it has none. */
+let key: string | null;
 beforeEach(async () => {
   stage = new Stage();
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }), certificate: 'good' });
@@ -23,6 +25,7 @@ beforeEach(async () => {
   line = slow;
   stage.closing(async () => slow[Symbol.asyncDispose]());
   hours = null;
+  key = 'first-key';
 });
 afterEach(() => stage.close());
 
@@ -35,7 +38,10 @@ async function connecting(): Promise<{ readonly id: number; readonly queue: Queu
     country: () => 'GB',
   });
   const queue = stage.queue({
-    baseUrl: `https://localhost:${line.port}`,
+    account: async () =>
+      key === null
+        ? null
+        : { baseUrl: `https://localhost:${line.port}`, key, pacing: { mode: 'fast', reserve: 0 } },
     caCertificates: async () => [testAuthority()],
     hours: () => hours,
     inFlight: 4,
@@ -94,6 +100,34 @@ describe('a request whose connection stands only when it is', () => {
     await stage.db.updateTable('campaigns').set({ state: 'paused', pause: reason }).execute();
     line.letThrough();
     await allBack(id);
+  });
+
+  test('under a key that is another one by then is not written, and goes out once under the new one', async () => {
+    const { id, queue } = await connecting();
+    key = 'another-key';
+    queue.accountChanged(testLane);
+    line.letThrough();
+    await stage.reaches(id, 'finished');
+    receivedOnce(40);
+    expect(service.requests.filter(({ head }) => !head.includes('Bearer another-key'))).toEqual([]);
+  });
+
+  test('under a key that has been forgotten is not written, and the campaign waits for another', async () => {
+    const { id, queue } = await connecting();
+    key = null;
+    queue.accountChanged(testLane);
+    line.letThrough();
+    await allBack(id);
+    expect((await stage.campaign(id)).status).toMatchObject({ state: 'paused', reason: { kind: 'no-key' } });
+  });
+
+  test('when settings changed that are not its account’s is written as it was', async () => {
+    const { id, queue } = await connecting();
+    queue.wake();
+    line.letThrough();
+    await stage.reaches(id, 'finished');
+    receivedOnce(40);
+    expect((await attempts()).map(({ batch_id }) => batch_id)).toHaveLength(4);
   });
 
   test('for a number that has been put on the do-not-text list goes to the others of it only', async () => {

@@ -239,16 +239,21 @@ test('a refusal by the service is remembered without the key in it, until a new 
   expect(keys.profiles().find((one) => one.id === id)?.refusal).toBeNull();
 });
 
-test('whoever listens hears of new keys by lane', async () => {
+test('listeners hear of every key and address that is another one or gone', async () => {
   const keys = await open();
   const heard: KeysChange[] = [];
   keys.onChange((change) => heard.push(change));
   const { id } = await keys.save(wanted);
   keys.use(id);
+  const account = { kind: 'account', lane: id };
+  expect(heard).toEqual([account, { kind: 'in-use', lane: id }]);
+  await keys.save({ ...wanted, id, name: 'Other name', key: null });
+  expect(heard.slice(2)).toEqual([{ kind: 'profiles' }]);
+  await keys.save({ ...wanted, id, key: otherKey });
+  await keys.save({ ...wanted, id, baseUrl: `${wanted.baseUrl}/v2`, key: null });
   keys.forgetKey(id);
-  expect(heard).toContainEqual({ kind: 'key-stored', lane: id });
-  expect(heard).toContainEqual({ kind: 'in-use', lane: id });
-  expect(heard).toContainEqual({ kind: 'key-removed', lane: id });
+  keys.remove(id);
+  expect(heard.filter(({ kind }) => kind === 'account')).toEqual(Array(5).fill(account));
 });
 
 test('a damaged accounts file gives back what makes sense of it, the safe way', async () => {
