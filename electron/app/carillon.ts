@@ -3,8 +3,8 @@ import '../ipc/plain-schemas.ts';
 import { userInfo } from 'node:os';
 import { app, type BrowserWindow, clipboard, nativeTheme, powerMonitor, type Session, shell } from 'electron';
 import { takeOverRestored } from '../backup/take-over.ts';
-import { SurveyThread } from '../campaigns/estimate/survey-thread.ts';
-import { freezeInThread } from '../campaigns/plan/plan-thread.ts';
+import { EstimateThread } from '../campaigns/estimate/estimate-thread.ts';
+import { buildPlanInThread } from '../campaigns/plan/plan-thread.ts';
 import { Planning } from '../campaigns/planning.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
@@ -240,7 +240,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   };
   const sendingTimer = setTimeout(() => void startSending(), sendingStartsAfterMs);
 
-  const surveys = new SurveyThread(dataFolder);
+  const estimates = new EstimateThread(dataFolder);
   const planning = new Planning({
     db,
     now,
@@ -252,14 +252,13 @@ export async function runCarillon(begun: Begun): Promise<void> {
       const learned = await learnedLimit(db, id);
       return limitInForce(learned?.limit ?? null, agreedLimit) - settings.current().reserve;
     },
-    freeze: (freezing) =>
-      freezeInThread({
-        ...freezing,
+    buildPlan: (input) =>
+      buildPlanInThread({
+        ...input,
         folder: dataFolder,
-        onProgress: (done, total) =>
-          announce('plan.progress', { campaignId: freezing.campaignId, done, total }),
+        onProgress: (done, total) => announce('plan.progress', { campaignId: input.campaignId, done, total }),
       }),
-    survey: (context) => surveys.survey(context),
+    estimate: (context) => estimates.estimate(context),
   });
   onContacts.push(() => planning.contactsChanged());
 
@@ -337,7 +336,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     unsavedIs: (unsaved: boolean) => desktop.unsavedIs(unsaved),
     waitFor: (work: Promise<unknown>) => desktop.waitFor(work),
     planning,
-    surveys,
+    estimates,
     dialogs: systemDialogs(recentFiles, granted),
     granted,
     words: () => words.files,
@@ -388,7 +387,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
       endRetention();
       await sending.stop();
       renewal.stop();
-      await Promise.all([(await practiceStarting)?.stop(), surveys.stop(), db.destroy()]);
+      await Promise.all([(await practiceStarting)?.stop(), estimates.stop(), db.destroy()]);
     },
     complain,
   );

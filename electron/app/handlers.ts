@@ -1,7 +1,7 @@
 /** Every channel of the contract, each area's handlers given what they need. */
 import { app, type Session, shell } from 'electron';
 import { backupHandlers } from '../backup/handlers.ts';
-import type { SurveyThread } from '../campaigns/estimate/survey-thread.ts';
+import type { EstimateThread } from '../campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import type { Planning } from '../campaigns/planning.ts';
 import { searchIndexing } from '../contacts/bulk/search-indexing.ts';
@@ -50,7 +50,7 @@ export interface Running {
   readonly practice: () => Promise<PracticeService>;
   readonly sending: Sending;
   readonly planning: Planning;
-  readonly surveys: SurveyThread;
+  readonly estimates: EstimateThread;
   readonly dialogs: Dialogs;
   readonly granted: GrantedFiles;
   /** In the language of the moment. */
@@ -75,7 +75,7 @@ export interface Running {
 }
 
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
-  const { db, dataFolder, settings, keys, sending, planning, surveys, dialogs, page, complain } = running;
+  const { db, dataFolder, settings, keys, sending, planning, estimates, dialogs, page, complain } = running;
   const { practice, granted, words, now, who, changed } = running;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   const written = new Set<string>();
@@ -194,7 +194,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       accountInUse: () => keys.inUse(),
       fieldNames: () => fieldNames(db),
       planning,
-      people: (context, request) => surveys.people(context, request),
+      people: (context, request) => estimates.people(context, request),
       readNumber: async (text) => {
         const { readNumber } = await import('../contacts/phone/written-number.ts');
         return readNumber(text, settings.current().defaultCountry)?.phone ?? null;

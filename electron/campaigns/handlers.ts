@@ -24,7 +24,7 @@ import type { Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { KeyProfile } from '../shared/models.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
-import type { SurveyThread } from './estimate/survey-thread.ts';
+import type { EstimateThread } from './estimate/estimate-thread.ts';
 import { draftOf, type Planning } from './planning.ts';
 import { sendTest } from './test-send.ts';
 
@@ -36,7 +36,7 @@ export type CampaignHandlers = Pick<
   | 'campaigns.create'
   | 'campaigns.save'
   | 'campaigns.remove'
-  | 'campaigns.survey'
+  | 'campaigns.estimate'
   | 'campaigns.people'
   | 'campaigns.plan'
   | 'campaigns.waiting'
@@ -58,7 +58,7 @@ export interface CampaignHandlersNeeds {
   readonly accountInUse: () => KeyProfile;
   readonly fieldNames: () => Promise<readonly string[]>;
   readonly planning: Planning;
-  readonly people: SurveyThread['people'];
+  readonly people: EstimateThread['people'];
   /** A phone number as a person wrote it, in E.164 digits; null where it is none. */
   readonly readNumber: (written: string) => Promise<string | null>;
   /** Keeps one's own numbers for the next test. */
@@ -110,7 +110,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       return null;
     },
 
-    'campaigns.survey': ({ draft }) => planning.survey(draft),
+    'campaigns.estimate': ({ draft }) => planning.estimate(draft),
     'campaigns.people': async ({ draft, ...request }) => needs.people(await planning.context(draft), request),
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),
     'campaigns.waiting': ({ id }) => planning.waiting(id),

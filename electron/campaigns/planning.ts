@@ -11,17 +11,17 @@ import { digestsNearlySame, digestText, nearlySameDays } from '../sending/schedu
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
-import type { CampaignPlan, HeldPeople, Survey, Timing } from '../shared/plans.ts';
+import type { CampaignPlan, DraftEstimate, HeldPeople, Timing } from '../shared/plans.ts';
 import { mayBeSentTwice } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank } from '../shared/text/template.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaign } from './audience/alike-campaign.ts';
-import type { AudienceSurvey } from './estimate/survey.ts';
-import type { DraftContext } from './estimate/survey-thread.ts';
+import type { AudienceEstimate } from './estimate/audience-estimate.ts';
+import type { DraftContext } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
 import { peopleWaiting } from './estimate/waiting.ts';
-import type { Freezing, FrozenPlan } from './plan/freeze.ts';
+import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
 import { type PreFlightFacts, preFlight, type SimilarCampaign } from './pre-flight.ts';
 import { unseenCampaign } from './unseen-campaign.ts';
 
@@ -36,9 +36,9 @@ export interface PlanningNeeds {
   readonly fieldNames: () => Promise<readonly string[]>;
   /** Requests a minute that the account may make, as far as is known. */
   readonly limitOf: (account: KeyProfile) => Promise<number>;
-  /** Runs the freezing in its thread. */
-  readonly freeze: (freezing: Omit<Freezing, 'onProgress'>) => Promise<FrozenPlan>;
-  readonly survey: (context: DraftContext) => Promise<AudienceSurvey>;
+  /** Builds the plan in its threads. */
+  readonly buildPlan: (input: Omit<PlanInput, 'onProgress'>) => Promise<BuiltPlan>;
+  readonly estimate: (context: DraftContext) => Promise<AudienceEstimate>;
 }
 
 /** What a person saw and said yes to. */
@@ -69,7 +69,7 @@ interface Planned {
   readonly account: string;
   /** Which state of the contacts it was made from; see `contactsChanged`. */
   readonly contacts: number;
-  readonly frozen: FrozenPlan;
+  readonly built: BuiltPlan;
   readonly alike: AlikeCampaign | null;
 }
 
@@ -85,9 +85,9 @@ export class Planning {
     this.#needs = needs;
   }
 
-  /** Freezes a draft anew and says what sending it at `at` (Unix ms; null: now) would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
+  /** Builds a draft's plan anew and says what sending it at `at` (Unix ms; null: now) would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
   async plan(id: number, at: number | null = null): Promise<CampaignPlan> {
-    return this.#inTurn(id, () => this.#freeze(id, at));
+    return this.#inTurn(id, () => this.#build(id, at));
   }
 
   /**
@@ -123,10 +123,10 @@ export class Planning {
     }
   }
 
-  /** What is known of the draft by counting, without freezing it. */
-  async survey(draft: CampaignDraft): Promise<Survey> {
-    const survey = await this.#needs.survey(await this.context(draft));
-    const { figures, requests, exact } = survey;
+  /** What is known of the draft by counting, without a plan. */
+  async estimate(draft: CampaignDraft): Promise<DraftEstimate> {
+    const estimate = await this.#needs.estimate(await this.context(draft));
+    const { figures, requests, exact } = estimate;
     const forecast = await this.#forecast(figures.countries, this.#needs.now());
     const timed = (all: number): Timing => {
       // Shares: rounded, those of many small countries would come to nothing.
@@ -139,14 +139,14 @@ export class Planning {
     };
     const timing = timed(requests);
     const less = (whole: number, part: number): number => Math.max(0, whole - part);
-    const fields = survey.fields.map(({ field, requestsWithout }) => ({
+    const fields = estimate.fields.map(({ field, requestsWithout }) => ({
       field,
       requests: less(requests, requestsWithout),
       durationMs: less(timing.durationMs, timed(requestsWithout).durationMs),
     }));
     const withoutFields = {
-      requests: survey.requestsWithoutFields,
-      durationMs: timed(survey.requestsWithoutFields).durationMs,
+      requests: estimate.requestsWithoutFields,
+      durationMs: timed(estimate.requestsWithoutFields).durationMs,
     };
     const cost = costOf(figures.countries, this.#needs.settings());
     return { ...figures, requests, exact, fields, withoutFields, timing, cost };
@@ -176,7 +176,7 @@ export class Planning {
     if (campaign.senderId.trim() === '') throw new AppError('sender-id-missing');
     const planned = this.#planned.get(id);
     if (planned === undefined || !this.#isCurrent(planned, campaign)) throw new AppError('campaign-changed');
-    const { version, recipients, skipped } = planned.frozen;
+    const { version, recipients, skipped } = planned.built;
     if (recipients === 0) throw new AppError('nobody-to-send-to');
     const account = this.#needs.accountInUse();
     const stillReady = (): void => {
@@ -217,7 +217,7 @@ export class Planning {
     this.#planned.delete(id);
   }
 
-  async #freeze(id: number, at: number | null): Promise<CampaignPlan> {
+  async #build(id: number, at: number | null): Promise<CampaignPlan> {
     const { db, now, fieldNames, accountInUse } = this.#needs;
     const campaign = await campaignById(db, id);
     if (campaign.status.state !== 'draft')
@@ -234,7 +234,7 @@ export class Planning {
     const draft = draftOf(campaign);
     // Also where no texting hours are kept: whoever sets them later means what is scheduled as well.
     const byCountry = account.kind !== 'practice';
-    const frozen = await this.#needs.freeze({
+    const built = await this.#needs.buildPlan({
       campaignId: id,
       draft,
       knownFields: await fieldNames(),
@@ -246,7 +246,7 @@ export class Planning {
       draft: JSON.stringify(draft),
       account: account.id,
       contacts,
-      frozen,
+      built,
       alike: await alikeCampaign(db, campaign, { now: now(), practice: account.kind === 'practice' }),
     };
     this.#planned.set(id, planned);
@@ -259,7 +259,7 @@ export class Planning {
     const lasting = notTextedWithinDays === null && !skipNearlySame;
     if (!lasting || planned.contacts !== this.#contacts || !this.#isCurrent(planned, campaign)) return false;
     // Words that were changed and changed back are another draft to the records.
-    return isPlanReady(this.#needs.db, { campaignId: campaign.id, plan: planned.frozen.version });
+    return isPlanReady(this.#needs.db, { campaignId: campaign.id, plan: planned.built.version });
   }
 
   #isCurrent({ draft, account }: Planned, campaign: Campaign): boolean {
@@ -268,17 +268,17 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { alike, frozen: { findings, twoNumbers, refusedElsewhere, requestsByCountry, ...frozen } }: Planned,
+    { alike, built: { findings, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#needs;
     const hours = campaign.anyHour ? null : this.#hours();
-    const timing = (await this.#forecast(frozen.countries, startsAt, hours))(requestsByCountry);
-    const cost = costOf(frozen.countries, settings());
+    const timing = (await this.#forecast(built.countries, startsAt, hours))(requestsByCountry);
+    const cost = costOf(built.countries, settings());
     const checks = preFlight({
       draft: campaign,
       account: accountInUse(),
-      figures: frozen,
+      figures: built,
       findings,
       twoNumbers,
       refusedElsewhere,
@@ -292,15 +292,15 @@ export class Planning {
       unseen: await unseenCampaign(db, campaign, this.#needs.now()),
       alike,
     });
-    return { ...frozen, ...timing, cost, checks };
+    return { ...built, ...timing, cost, checks };
   }
 
   /** What requests by country come to in time; each forecast of one rests on the same limit and the same queue. */
   async #forecast(
-    countries: FrozenPlan['countries'],
+    countries: BuiltPlan['countries'],
     startsAt: number,
     hours = this.#hours(),
-  ): Promise<(requestsByCountry: FrozenPlan['requestsByCountry']) => Timing> {
+  ): Promise<(requestsByCountry: BuiltPlan['requestsByCountry']) => Timing> {
     const { accountInUse, limitOf, homeZone } = this.#needs;
     const account = accountInUse();
     const needs = {

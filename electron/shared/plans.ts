@@ -95,8 +95,8 @@ export interface HeldPeople {
   readonly until: number;
 }
 
-/** A campaign's figures while it is written: nothing is frozen. */
-export interface Survey extends AudienceFigures {
+/** A campaign's figures while it is written: no plan is built. */
+export interface DraftEstimate extends AudienceFigures {
   readonly requests: number;
   /** False where `requests` and `fields` are projected from a sample. */
   readonly exact: boolean;
@@ -107,7 +107,7 @@ export interface Survey extends AudienceFigures {
   readonly cost: Cost;
 }
 
-/** A frozen, rendered and batched campaign: the figures of the review page. */
+/** The plan of a campaign, rendered and batched: the figures of the review page. */
 export interface CampaignPlan extends AudienceFigures, Timing {
   readonly campaignId: number;
   /** Which of the campaign's plans it is: sending names it, so that no other one is sent than was looked at. */
@@ -143,7 +143,7 @@ export const PeopleGroup = z.discriminatedUnion('kind', [
 ]);
 export type PeopleGroup = z.infer<typeof PeopleGroup>;
 
-/** A person whom a frozen campaign leaves out. */
+/** A person whom the plan leaves out. */
 export interface SkippedRow {
   readonly id: number;
   readonly contactId: number | null;

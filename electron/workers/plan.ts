@@ -1,18 +1,18 @@
-/** The threads that freeze a campaign, or answer questions about drafts for as long as the app runs. */
+/** The threads that build a plan, or answer requests about drafts for as long as the app runs. */
 import { MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type AudienceReading, type PlanSink, readAudience } from '../campaigns/audience/read-audience.ts';
 import { receiveReading, sinkOver } from '../campaigns/audience/reading-port.ts';
-import { SurveyDesk } from '../campaigns/estimate/survey-desk.ts';
-import type { SurveyQuestion } from '../campaigns/estimate/survey-thread.ts';
-import { freeze, sendableTemplate, TemplateBlocked } from '../campaigns/plan/freeze.ts';
+import type { EstimateRequest } from '../campaigns/estimate/estimate-thread.ts';
+import { Estimator } from '../campaigns/estimate/estimator.ts';
+import { buildPlan, sendableTemplate, TemplateBlocked } from '../campaigns/plan/build-plan.ts';
 import type { PlanMessage } from '../campaigns/plan/plan-thread.ts';
 import { openHere } from '../db/sqlite/open.ts';
 import { AppError } from '../shared/errors.ts';
 import { CampaignDraft } from '../shared/models.ts';
 
-const freezing = {
+const input = {
   folder: z.string(),
   port: z.instanceof(MessagePort),
   campaignId: z.number(),
@@ -23,9 +23,9 @@ const freezing = {
   byCountry: z.boolean(),
 };
 const Task = z.discriminatedUnion('task', [
-  z.object({ task: z.literal('freeze'), ...freezing }),
-  z.object({ task: z.literal('read'), ...freezing }),
-  z.object({ task: z.literal('survey'), folder: z.string() }),
+  z.object({ task: z.literal('build'), ...input }),
+  z.object({ task: z.literal('read'), ...input }),
+  z.object({ task: z.literal('estimate'), folder: z.string() }),
 ]);
 
 const task = Task.parse(workerData);
@@ -34,8 +34,8 @@ if (parent === null) throw new Error('plan.ts runs as a worker thread only');
 const db = openHere(task.folder, 'campaigns');
 
 switch (task.task) {
-  case 'freeze': {
-    const say = (message: PlanMessage): void => parent.postMessage(message);
+  case 'build': {
+    const report = (message: PlanMessage): void => parent.postMessage(message);
     // Every recipient is written with a batch of the same plan: looking up a million parents proves nothing.
     await sql`PRAGMA foreign_keys = OFF`.execute(db);
     // A plan lost with the power is made anew; the commit that starts the sending writes all before it through.
@@ -46,13 +46,13 @@ switch (task.task) {
     // In pages; more would leave it to the queue's next commit to carry over a log that takes it long.
     await sql`PRAGMA wal_autocheckpoint = 4000`.execute(db);
     try {
-      const onProgress = (done: number, total: number): void => say({ kind: 'progress', done, total });
+      const onProgress = (done: number, total: number): void => report({ kind: 'progress', done, total });
       const read = (sink: PlanSink): Promise<AudienceReading> => receiveReading(task.port, sink);
-      say({ kind: 'done', plan: await freeze(db, { ...task, onProgress }, read) });
+      report({ kind: 'done', plan: await buildPlan(db, { ...task, onProgress }, read) });
     } catch (cause) {
-      if (cause instanceof TemplateBlocked) say({ kind: 'blocked', problems: cause.message });
+      if (cause instanceof TemplateBlocked) report({ kind: 'blocked', problems: cause.message });
       else if (cause instanceof AppError)
-        say({ kind: 'refused', error: { code: cause.code, values: cause.values } });
+        report({ kind: 'refused', error: { code: cause.code, values: cause.values } });
       else throw cause;
     } finally {
       task.port.close();
@@ -75,9 +75,11 @@ switch (task.task) {
     }
     break;
   }
-  case 'survey': {
-    const desk = new SurveyDesk(db);
-    parent.on('message', async (question: SurveyQuestion) => parent.postMessage(await desk.answer(question)));
+  case 'estimate': {
+    const estimator = new Estimator(db);
+    parent.on('message', async (request: EstimateRequest) =>
+      parent.postMessage(await estimator.respond(request)),
+    );
     break;
   }
   default:

@@ -5,7 +5,7 @@
 import Bottleneck from 'bottleneck';
 import PQueue from 'p-queue';
 import pThrottle from 'p-throttle';
-import { type Answer, defaults, random, type Scenario, type Tally, World } from './pacing-world.ts';
+import { type Answer, defaults, type RunTotals, random, type Scenario, World } from './pacing-world.ts';
 import { inVirtualTime } from './virtual-time.ts';
 
 /** Sends a request and waits for its answer. */
@@ -17,7 +17,7 @@ export interface Peer {
   readonly send: (post: Post, requests: number, inFlight: number) => Promise<unknown>;
 }
 
-export interface PeerRun extends Tally {
+export interface PeerRun extends RunTotals {
   /** From the start to the last answer, ms. */
   readonly ms: number;
   readonly mostInFlight: number;
@@ -150,5 +150,5 @@ export async function runPeer(peer: Peer, scenario: Scenario, inFlight: number):
       });
     return peer.send(post, scenario.requests, inFlight);
   });
-  return { ...world.tally(), ms: lastAnswer, mostInFlight };
+  return { ...world.totals(), ms: lastAnswer, mostInFlight };
 }

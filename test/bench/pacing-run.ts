@@ -1,8 +1,8 @@
 /** Sends a scenario's requests through the real pacer, as the queue does: asks, reports, requeues what a 429 refused. */
 import { Pacer, type PacingSettings } from '../../electron/sending/pacer/pacer.ts';
-import { type Scenario, type Tally, World } from './pacing-world.ts';
+import { type RunTotals, type Scenario, World } from './pacing-world.ts';
 
-export interface Run extends Tally {
+export interface Run extends RunTotals {
   /** From the start to the last answer, ms. */
   readonly ms: number;
   /** Most requests that were in flight at once. */
@@ -83,5 +83,5 @@ export function runPacer(
   while (queued.length > 0 || inFlight > 0) {
     if (!world.step() || world.now > (longestMs ?? 24 * 3_600_000)) break;
   }
-  return { ...world.tally(), ms: lastAnswer, mostInFlight, estimates };
+  return { ...world.totals(), ms: lastAnswer, mostInFlight, estimates };
 }

@@ -1,5 +1,5 @@
 /**
- * A service in virtual time: clock, network and one of the limited servers, with a tally that the senders under test cannot
+ * A service in virtual time: clock, network and one of the limited servers, with totals that the senders under test cannot
  * touch. Time moves only from one happening to the next, so that an hour takes milliseconds.
  */
 import type { RawHeaders } from '../../electron/service/wire.ts';
@@ -38,7 +38,7 @@ export interface Answer {
   readonly retryAfter: number | null;
 }
 
-export interface Tally {
+export interface RunTotals {
   /** Requests that the server let through and never saw before. */
   readonly served: number;
   /** Never let through. */
@@ -140,7 +140,7 @@ export class World {
     });
   }
 
-  tally(): Tally {
+  totals(): RunTotals {
     const { requests } = this.#scenario;
     const times = Array.from({ length: requests }, (_, id) => this.#served.get(id) ?? 0);
     return {

@@ -60,7 +60,7 @@ export async function crashRun(mode: CrashMode, kills: number, random: () => num
     const lane = await setUpAccount(userData, service.baseUrl);
     const data = join(userData, 'data');
     plantCampaign(data, { lane, batches: kills * batchesPerKill, batchSize });
-    const tally = {
+    const totals = {
       duringStart: 0,
       resumed: 0,
       unexplained: 0,
@@ -84,18 +84,18 @@ export async function crashRun(mode: CrashMode, kills: number, random: () => num
       await service.whenDisconnected();
       const record = readRecord(data);
       const verdict = judge(record.numbers, service.received);
-      tally.twice = verdict.twice.length;
-      tally.lost = verdict.lost.length;
-      tally.unexplained += verdict.unexplained.length;
-      tally.forgotten += forgotten(before, record);
-      tally.mostAtOnce = Math.max(tally.mostAtOnce, newlyInQuestion(before, record));
-      if (service.requests.length === sentBefore) tally.duringStart += 1;
-      if (await resumed(data, record)) tally.resumed += 1;
+      totals.twice = verdict.twice.length;
+      totals.lost = verdict.lost.length;
+      totals.unexplained += verdict.unexplained.length;
+      totals.forgotten += forgotten(before, record);
+      totals.mostAtOnce = Math.max(totals.mostAtOnce, newlyInQuestion(before, record));
+      if (service.requests.length === sentBefore) totals.duringStart += 1;
+      if (await resumed(data, record)) totals.resumed += 1;
       before = record.batches;
       unconfirmed = verdict.inQuestion;
     }
     const texts = [...service.received.values()].reduce((sum, count) => sum + count, 0);
-    return { mode, kills, requests: service.requests.length, texts, unconfirmed, ...tally };
+    return { mode, kills, requests: service.requests.length, texts, unconfirmed, ...totals };
   } finally {
     await service.stop();
     rmSync(userData, { recursive: true, force: true });

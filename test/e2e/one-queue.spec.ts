@@ -49,7 +49,7 @@ test.afterEach(async () => {
 
 const heading = (window: Page, name: RegExp) => window.getByRole('heading', { name });
 /** How many people received more than one text, and how many none. */
-const tally = () => {
+const totals = () => {
   const counts = service.countByNumber();
   const received = everybody.map((number) => counts.get(number) ?? 0);
   return {
@@ -94,7 +94,7 @@ test('a folder that was copied while sending sends nothing elsewhere until a per
     await expect(heading(other.window, /copied or moved here/)).toBeVisible({ timeout: 30_000 });
     await takeScreenshot(other.window, pictureOf('trouble-copied'));
     await expect.poll(() => stateOf(carillon, id), { timeout: 120_000 }).toBe('finished');
-    expect(tally()).toEqual({ twice: 0, never: 0 });
+    expect(totals()).toEqual({ twice: 0, never: 0 });
 
     await goOnHere(other.window);
     const { counts } = await other.ask('campaigns.get', { id });
@@ -103,7 +103,7 @@ test('a folder that was copied while sending sends nothing elsewhere until a per
     expect(counts.recipients.unconfirmed + counts.recipients.accepted).toBe(people);
     // Nothing is left that could go out by itself.
     await expect.poll(() => stateOf(other, id)).toBe('finished');
-    expect(tally()).toEqual({ twice: 0, never: 0 });
+    expect(totals()).toEqual({ twice: 0, never: 0 });
   } finally {
     await other.kill();
   }
@@ -388,7 +388,7 @@ test('two processes on one folder without working file locks: the second says wh
     await expect(heading(other.window, /in use elsewhere/)).toBeVisible();
     await takeScreenshot(other.window, pictureOf('trouble-in-use-elsewhere'));
     await expect.poll(() => stateOf(carillon, id), { timeout: 120_000 }).toBe('finished');
-    expect(tally()).toEqual({ twice: 0, never: 0 });
+    expect(totals()).toEqual({ twice: 0, never: 0 });
 
     await carillon.quit();
     await again.click();
@@ -396,7 +396,7 @@ test('two processes on one folder without working file locks: the second says wh
   } finally {
     await other.kill();
   }
-  expect(tally()).toEqual({ twice: 0, never: 0 });
+  expect(totals()).toEqual({ twice: 0, never: 0 });
   const records = new DatabaseSync(join(carillon.userData, 'data', 'campaigns.db'));
   expect(records.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   records.close();

@@ -1,5 +1,5 @@
 /** A process that plans a campaign and ends itself as a crash would, half way: `FOLDER CAMPAIGN SHARE`. */
-import { freezeInThread } from '../../electron/campaigns/plan/plan-thread.ts';
+import { buildPlanInThread } from '../../electron/campaigns/plan/plan-thread.ts';
 import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
 import { openHere } from '../../electron/db/sqlite/open.ts';
 
@@ -7,7 +7,7 @@ const [folder = '', campaignId = '', share = ''] = process.argv.slice(2);
 const db = openHere(folder, 'campaigns');
 const draft = await campaignById(db, Number(campaignId));
 await db.destroy();
-await freezeInThread({
+await buildPlanInThread({
   folder,
   campaignId: draft.id,
   draft,

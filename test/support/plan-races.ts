@@ -3,7 +3,7 @@
  * people of the plan that was reviewed are not those of the one that is made meanwhile.
  */
 import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
-import { freezeInThread } from '../../electron/campaigns/plan/plan-thread.ts';
+import { buildPlanInThread } from '../../electron/campaigns/plan/plan-thread.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
 import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
 import { noteSenderIdUse } from '../../electron/db/message/sender-ids.ts';
@@ -83,8 +83,8 @@ export async function raceToSend({ folder, db, rival, turns }: Race) {
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
     limitOf: async () => 100,
-    freeze: (freezing) => freezeInThread({ ...freezing, folder, onProgress: () => undefined }),
-    survey: () => Promise.reject(new Error('Nobody asks')),
+    buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
+    estimate: () => Promise.reject(new Error('Nobody asks')),
   });
   const all = campaignHandlers({
     db,

@@ -33,9 +33,9 @@ import { retentionHandlers } from '../../electron/settings/retention.ts';
 import { type AuditAction, type AuditEvent, auditActions } from '../../electron/shared/audit.ts';
 import { nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
 import { type AccountBench, accountBench } from '../support/account-bench.ts';
+import { buildPlanHere } from '../support/build-plan-here.ts';
 import { englishWords } from '../support/english-words.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { freezeHere } from '../support/freeze-here.ts';
 import { planFor } from '../support/import-plan.ts';
 import { plainWords } from '../support/results-file-words.ts';
 import { addCampaign } from '../support/stage.ts';
@@ -78,8 +78,8 @@ function handlers() {
     accountInUse: () => bench.keys.inUse(),
     fieldNames: fields,
     limitOf: async () => 100,
-    freeze: (freezing) => freezeHere(bench.db, contacts, { ...freezing, onProgress: () => undefined }),
-    survey: async () => {
+    buildPlan: (input) => buildPlanHere(bench.db, contacts, { ...input, onProgress: () => undefined }),
+    estimate: async () => {
       throw new Error('no draft is looked at here');
     },
   });

@@ -5,10 +5,10 @@ import type { Page } from '../../shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
 import { isGsm7 } from '../../shared/text/gsm.ts';
 import { segmentsOf } from '../../shared/text/segments.ts';
-import { previewRow } from '../estimate/tally.ts';
-import { type SieveQuery, type Sifted, sift } from './sieve.ts';
+import { previewRow } from '../estimate/audience-totals.ts';
+import { type CheckedPerson, checkEligibility, type EligibilityQuery } from './eligibility.ts';
 
-export interface PeopleQuery extends SieveQuery {
+export interface PeopleQuery extends EligibilityQuery {
   readonly group: PeopleGroup;
   /** In name or number. */
   readonly search: string;
@@ -31,7 +31,7 @@ export async function peoplePage(
   const everybody = wanted === '' && query.group.kind === 'everyone';
   const behind = one === null ? (after ?? 0) : one - 1;
   const size = one === null ? (everybody ? smallPage : undefined) : 1;
-  for await (const { people } of sift(db, query, behind, size)) {
+  for await (const { people } of checkEligibility(db, query, behind, size)) {
     for (const person of people) {
       if (!isIn(query.group, person) || !isFound(wanted, person)) continue;
       const last = rows.at(-1);
@@ -58,7 +58,7 @@ async function listedPage(
   for (const id of contactIds.slice(after === null ? 0 : contactIds.indexOf(after) + 1)) {
     const last = rows.at(-1);
     if (rows.length === limit && last !== undefined) return { rows, next: last.contactId };
-    for await (const { people } of sift(db, query, id - 1, 1)) {
+    for await (const { people } of checkEligibility(db, query, id - 1, 1)) {
       const person = people.find((one) => one.id === id);
       if (person !== undefined && person.skip === null && isFound(wanted, person))
         rows.push(previewRow(person));
@@ -69,7 +69,10 @@ async function listedPage(
   return { rows, next: null };
 }
 
-function isIn(group: PeopleGroup, { id, skip, text, empty, country, inSeveralLists }: Sifted): boolean {
+function isIn(
+  group: PeopleGroup,
+  { id, skip, text, empty, country, inSeveralLists }: CheckedPerson,
+): boolean {
   switch (group.kind) {
     case 'everyone':
       return skip === null || skip === 'empty-field' || skip === 'braces-in-value';
@@ -94,7 +97,7 @@ function isIn(group: PeopleGroup, { id, skip, text, empty, country, inSeveralLis
   }
 }
 
-function isFound(wanted: string, { name, number }: Sifted): boolean {
+function isFound(wanted: string, { name, number }: CheckedPerson): boolean {
   if (wanted === '' || name.toLocaleLowerCase().includes(wanted)) return true;
   const digits = wanted.replace(/\D/g, '');
   return digits !== '' && !/\p{L}/u.test(wanted) && number.includes(digits);

@@ -1,5 +1,5 @@
 /**
- * The half of freezing a campaign that reads: its audience, page by page, with each text rendered once and put into a
+ * The half of building a plan that reads: its audience, page by page, with each text rendered once and put into a
  * batch. What comes out is for the half that writes, which may be another thread.
  */
 import { sql } from 'kysely';
@@ -16,13 +16,13 @@ import type { CampaignDraft } from '../../shared/models.ts';
 import type { AudienceFigures, PreviewRow } from '../../shared/plans.ts';
 import type { SendableTemplate } from '../../shared/text/template.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
-import { previewRow, Tally } from '../estimate/tally.ts';
+import { AudienceTotals, previewRow } from '../estimate/audience-totals.ts';
 import { Findings, type TextFindings } from '../findings.ts';
 import { GatheredPeople } from '../plan/gathered-people.ts';
 import { createPlanner, type Planner, type PlanTotals } from '../plan/plan.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
 import { audienceSize } from './audience.ts';
-import { sift } from './sieve.ts';
+import { checkEligibility } from './eligibility.ts';
 import { SameNames } from './two-numbers.ts';
 
 /** People shown on the review page. */
@@ -68,7 +68,7 @@ export async function readAudience(
   sink: PlanSink,
 ): Promise<AudienceReading> {
   const planner = createPlanner(draft.options.batchSize);
-  const tally = new Tally();
+  const audienceTotals = new AudienceTotals();
   const findings = new Findings(template);
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
@@ -81,31 +81,37 @@ export async function readAudience(
       await sql`SELECT max(id) FROM campaigns`.execute(trx);
     const refused = await RefusedElsewhere.of(trx);
     const total = await audienceSize(trx, draft.audience);
-    for await (const { people } of sift(trx, { audience: draft.audience, template, now, practice })) {
+    for await (const { people } of checkEligibility(trx, {
+      audience: draft.audience,
+      template,
+      now,
+      practice,
+    })) {
       for (const person of people) {
         if (person.skip !== null) {
-          tally.take(person);
+          audienceTotals.take(person);
           gathered.add(person, person.skip);
           continue;
         }
         const country = byCountry ? hoursOfNumber(person.number, person.country) : null;
         gathered.add(person, planner.place(person.text, country));
         const measure = planner.last();
-        tally.take(person, measure);
+        audienceTotals.take(person, measure);
         names.take(person);
         refused.take(person);
         findings.look(person, measure.plain);
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
-      const seen = tally.seen;
+      const seen = audienceTotals.seen;
       await sink.batches(batchRows(planner.begun()), seen, Math.max(total, seen));
     }
     return { twoNumbers: await names.found(trx, practice), refusedElsewhere: await refused.found(trx) };
   });
   await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
-  for (const people of gathered.portions(await rowsAtOnce(db))) await sink.people(people, tally.seen);
+  for (const people of gathered.portions(await rowsAtOnce(db)))
+    await sink.people(people, audienceTotals.seen);
   return {
-    figures: tally.figures(),
+    figures: audienceTotals.figures(),
     totals: planner.totals(),
     sample,
     findings: findings.all(),

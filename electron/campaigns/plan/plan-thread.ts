@@ -1,26 +1,26 @@
 /**
- * Freezing a campaign in two threads of its own, so that the main process never stalls: one reads and renders, the
+ * Builds a plan in two threads of its own, so that the main process never stalls: one reads and renders, the
  * other writes.
  */
 import { MessageChannel } from 'node:worker_threads';
 import { AppError, type AppErrorData } from '../../shared/errors.ts';
 import { startWorker } from '../../threads/start.ts';
-import type { Freezing, FrozenPlan } from './freeze.ts';
+import type { BuiltPlan, PlanInput } from './build-plan.ts';
 
 export type PlanMessage =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
-  | { readonly kind: 'done'; readonly plan: FrozenPlan }
+  | { readonly kind: 'done'; readonly plan: BuiltPlan }
   | { readonly kind: 'blocked'; readonly problems: string }
   | { readonly kind: 'refused'; readonly error: AppErrorData };
 
-export type PlanTask = Freezing & { readonly folder: string };
+export type PlanTask = PlanInput & { readonly folder: string };
 
 /** @throws AppError `template-problem` where the message has a problem that blocks; `not-allowed-now`, `campaign-changed` */
-export function freezeInThread({ onProgress, ...task }: PlanTask): Promise<FrozenPlan> {
+export function buildPlanInThread({ onProgress, ...task }: PlanTask): Promise<BuiltPlan> {
   const { port1, port2 } = new MessageChannel();
-  const writer = startWorker('plan', { task: 'freeze', ...task, port: port1 }, [port1]);
+  const writer = startWorker('plan', { task: 'build', ...task, port: port1 }, [port1]);
   const reader = startWorker('plan', { task: 'read', ...task, port: port2 }, [port2]);
-  return new Promise<FrozenPlan>((resolve, reject) => {
+  return new Promise<BuiltPlan>((resolve, reject) => {
     writer.on('message', (message: PlanMessage) => {
       switch (message.kind) {
         case 'progress':

@@ -1,6 +1,6 @@
 /**
  * Which recipients share a request. One request carries many numbers with one text (interface specification,
- * section 4, rule 2), so recipients are gathered by rendered text and cut into batches. Pure: the worker that freezes an
+ * section 4, rule 2), so recipients are gathered by rendered text and cut into batches. Pure: the worker that plans an
  * audience feeds recipients in and writes down what comes out.
  */
 import { NumberColumn } from '../audience/number-column.ts';

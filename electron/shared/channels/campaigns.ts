@@ -11,11 +11,11 @@ import {
 } from '../models.ts';
 import {
   type CampaignPlan,
+  type DraftEstimate,
   type HeldPeople,
   PeopleGroup,
   type PreviewRow,
   type SkippedRow,
-  type Survey,
 } from '../plans.ts';
 import { nothing, pageSize, to } from './channel.ts';
 
@@ -40,7 +40,7 @@ export const campaignsChannels = {
   'campaigns.save': to<Campaign>()(() => z.object({ id: Id, draft: CampaignDraft })),
   'campaigns.remove': to<null>()(() => z.object({ id: Id })),
   /** What the draft adds up to over its whole audience; refused with `cancelled` where a newer one was asked for. */
-  'campaigns.survey': to<Survey>()(() => z.object({ draft: CampaignDraft })),
+  'campaigns.estimate': to<DraftEstimate>()(() => z.object({ draft: CampaignDraft })),
   /** People of the draft's audience with the text as each would get it; `after` is the contact that the page before ended with. */
   'campaigns.people': to<Page<PreviewRow, number>>()(() =>
     z.object({
@@ -52,7 +52,7 @@ export const campaignsChannels = {
       limit: pageSize,
     }),
   ),
-  /** Freezes the audience and renders every text; the campaign stays a draft. Progress comes as events. */
+  /** Builds the plan: fixes the audience and renders every text; the campaign stays a draft. Progress comes as events. */
   'campaigns.plan': to<CampaignPlan>()(() =>
     z.object({
       id: Id,

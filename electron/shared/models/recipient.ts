@@ -1,4 +1,4 @@
-/** People as they are frozen into a campaign. */
+/** People as they stand in a campaign's plan. */
 import type { BatchState } from './batch.ts';
 
 /** Why a recipient of a campaign is not sent to. */

@@ -20,7 +20,7 @@ type SkippedDialogProps = {
   onClose: () => void;
 };
 
-/** Whom the frozen campaign leaves out for a reason. */
+/** The people whom the plan leaves out for a reason. */
 export function SkippedDialog({ campaignId, reason, onClose }: SkippedDialogProps) {
   const { t } = useTranslation('review');
   return (

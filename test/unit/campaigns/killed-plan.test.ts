@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freezeInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
+import { buildPlanInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import {
   campaignById,
@@ -58,8 +58,8 @@ const planning = () =>
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
     limitOf: async () => 100,
-    freeze: (freezing) => freezeInThread({ ...freezing, folder, onProgress: () => undefined }),
-    survey: () => Promise.reject(new Error('Nobody asks')),
+    buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
+    estimate: () => Promise.reject(new Error('Nobody asks')),
   });
 
 /** Plans in a process of its own, which is killed when so much of the work is done. */

@@ -81,7 +81,7 @@ test(`killed in the middle of ${kills} races: what is scheduled is whole, and no
 }, 240_000);
 
 function afterwards(
-  freeze = (): Promise<never> => Promise.reject(new Error('Nothing is planned')),
+  buildPlan = (): Promise<never> => Promise.reject(new Error('Nothing is planned')),
 ): Planning {
   return new Planning({
     db,
@@ -91,8 +91,8 @@ function afterwards(
     accountInUse: () => practiceAccount,
     fieldNames: async () => [],
     limitOf: async () => 100,
-    freeze,
-    survey: () => Promise.reject(new Error('Nobody asks')),
+    buildPlan,
+    estimate: () => Promise.reject(new Error('Nobody asks')),
   });
 }
 

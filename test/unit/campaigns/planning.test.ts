@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SurveyThread } from '../../../electron/campaigns/estimate/survey-thread.ts';
+import { EstimateThread } from '../../../electron/campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
@@ -16,7 +16,7 @@ import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { type CampaignDraft, type KeyProfile, nobody } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
-import { freezeHere } from '../../support/freeze-here.ts';
+import { buildPlanHere } from '../../support/build-plan-here.ts';
 import { practiceAccount as practice } from '../../support/practice-account.ts';
 
 const noon = Date.UTC(2026, 0, 5, 12);
@@ -25,7 +25,7 @@ const fields = ['first name', 'city'];
 let folder: string;
 let db: Db;
 let contacts: Db;
-let surveys: SurveyThread;
+let estimates: EstimateThread;
 let account: KeyProfile;
 let settings: Settings;
 let now: number;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   migrateAll(folder);
   db = openHere(folder, 'campaigns');
   contacts = openHere(folder, 'contacts');
-  surveys = new SurveyThread(folder);
+  estimates = new EstimateThread(folder);
   account = practice;
   settings = defaultSettings;
   now = noon;
@@ -56,16 +56,16 @@ beforeEach(async () => {
   }
 });
 afterEach(async () => {
-  await surveys.stop();
+  await estimates.stop();
   await db.destroy();
   await contacts.destroy();
   rmSync(folder, { recursive: true });
 });
 
 let planning: Planning;
-let frozen = 0;
+let builds = 0;
 beforeEach(() => {
-  frozen = 0;
+  builds = 0;
 });
 
 function handlers() {
@@ -77,11 +77,11 @@ function handlers() {
     accountInUse: () => account,
     fieldNames: async () => fields,
     limitOf: async () => 100,
-    freeze: (freezing) => {
-      frozen++;
-      return freezeHere(db, contacts, { ...freezing, onProgress: () => undefined });
+    buildPlan: (input) => {
+      builds++;
+      return buildPlanHere(db, contacts, { ...input, onProgress: () => undefined });
     },
-    survey: (context) => surveys.survey(context),
+    estimate: (context) => estimates.estimate(context),
   });
   return campaignHandlers({
     db,
@@ -91,7 +91,7 @@ function handlers() {
     accountInUse: () => account,
     fieldNames: async () => fields,
     planning,
-    people: (context, request) => surveys.people(context, request),
+    people: (context, request) => estimates.people(context, request),
     readNumber: async (written) => (/^\+\d+$/.test(written) ? written.slice(1) : null),
     rememberOwn: (numbers) => {
       settings = { ...settings, ownNumbers: [...numbers] };
@@ -232,7 +232,7 @@ describe('what was reviewed', () => {
       until: Date.UTC(2026, 0, 6, 8),
     });
     expect(later).toMatchObject({ startsAt: night, version: plan.version });
-    expect(frozen).toBe(1);
+    expect(builds).toBe(1);
   });
 
   test('is not sent without having been reviewed in this run', async () => {
@@ -507,13 +507,13 @@ describe('what was reviewed', () => {
     });
   });
 
-  test('is not frozen once more until something that it was made from changes', async () => {
+  test('is not planned once more until something that it was made from changes', async () => {
     const { all, id } = await planned();
-    frozen = 0;
+    builds = 0;
     settings = { ...defaultSettings, prices: { GB: 1 } };
     const again = await all['campaigns.plan']({ id, at: null });
     expect(again).toMatchObject({ recipients: 3, cost: { amount: 3 } });
-    expect(frozen).toBe(0);
+    expect(builds).toBe(0);
     await contacts.deleteFrom('contacts').where('name', '=', 'Ada').execute();
     planning.contactsChanged();
     expect(await all['campaigns.plan']({ id, at: null })).toMatchObject({ recipients: 2 });
@@ -523,7 +523,7 @@ describe('what was reviewed', () => {
     });
     await all['campaigns.plan']({ id, at: null });
     await all['campaigns.plan']({ id, at: null });
-    expect(frozen).toBe(3);
+    expect(builds).toBe(3);
     const { version } = await all['campaigns.plan']({ id, at: null });
     expect(
       await all['campaigns.send']({ campaign: id, plan: version, at: null, overCeiling: false }),
@@ -600,7 +600,7 @@ describe('whom texting hours keep waiting', () => {
   });
 });
 
-describe('a draft that is surveyed', () => {
+describe('a draft that is estimated', () => {
   test('has the requests of its plan where countries share none, as for a real account, and where they do', async () => {
     const abroad = {
       number: '353850000001',
@@ -618,17 +618,19 @@ describe('a draft that is surveyed', () => {
       account = { ...practice, id: kind, kind };
       const { all, plan } = await planned({ template: 'See you on Monday' });
       expect(plan.requests).toBe(requests);
-      const survey = await all['campaigns.survey']({ draft: draft({ template: 'See you on Monday' }) });
-      expect(survey).toMatchObject({ exact: true, requests });
+      const estimate = await all['campaigns.estimate']({ draft: draft({ template: 'See you on Monday' }) });
+      expect(estimate).toMatchObject({ exact: true, requests });
     }
   });
 
   test('has the figures of its plan, and what each field costs', async () => {
     const { all, plan } = await planned({ template: 'Hi {first name} in {city}' });
-    const survey = await all['campaigns.survey']({ draft: draft({ template: 'Hi {first name} in {city}' }) });
+    const estimate = await all['campaigns.estimate']({
+      draft: draft({ template: 'Hi {first name} in {city}' }),
+    });
     const { recipients, skipped, segments, lengths, countries, emptyFields } = plan;
-    expect(survey).toMatchObject({ recipients, skipped, segments, lengths, countries, emptyFields });
-    expect(survey).toMatchObject({
+    expect(estimate).toMatchObject({ recipients, skipped, segments, lengths, countries, emptyFields });
+    expect(estimate).toMatchObject({
       requests: 3,
       exact: true,
       fields: [
@@ -645,8 +647,8 @@ describe('a draft that is surveyed', () => {
       .updateTable('contacts')
       .set({ fields: sql`json_object('first name', name, 'city', name)` })
       .execute();
-    const survey = await handlers()['campaigns.survey']({ draft: draft({ template }) });
-    expect(survey).toMatchObject({
+    const estimate = await handlers()['campaigns.estimate']({ draft: draft({ template }) });
+    expect(estimate).toMatchObject({
       requests: 4,
       fields: [{ requests: 0 }, { requests: 0 }],
       withoutFields: { requests: 1 },
@@ -663,20 +665,20 @@ describe('a draft that is surveyed', () => {
       updated_at: 1,
     }));
     await contacts.insertInto('contacts').values(people).execute();
-    const survey = await handlers()['campaigns.survey']({
+    const estimate = await handlers()['campaigns.estimate']({
       draft: draft({ template: '{first name|Hi} {city}' }),
     });
     // Of the requests of the second minute none would be left, though more than a minute's worth is saved.
-    const [, city] = survey.fields;
-    expect(survey.timing.durationMs).toBe(60_000);
+    const [, city] = estimate.fields;
+    expect(estimate.timing.durationMs).toBe(60_000);
     expect(city).toEqual({ field: 'city', requests: expect.any(Number), durationMs: 60_000 });
     expect(city?.requests).toBeGreaterThan(100);
-    expect(survey.withoutFields.durationMs).toBe(0);
+    expect(estimate.withoutFields.durationMs).toBe(0);
   });
 
   test('is counted for the latest question only', async () => {
     const all = handlers();
-    const ask = (template: string) => all['campaigns.survey']({ draft: draft({ template }) });
+    const ask = (template: string) => all['campaigns.estimate']({ draft: draft({ template }) });
     const answers = await Promise.allSettled([ask('One'), ask('Two'), ask('Three')]);
     expect(answers.at(-1)).toMatchObject({ status: 'fulfilled', value: { recipients: 4 } });
     for (const answer of answers.slice(0, -1)) {

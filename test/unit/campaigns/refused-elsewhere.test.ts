@@ -7,7 +7,7 @@ import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campa
 import { addDoNotText } from '../../../electron/db/contacts/do-not-text.ts';
 import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
-import { freezeHere } from '../../support/freeze-here.ts';
+import { buildPlanHere } from '../../support/build-plan-here.ts';
 
 let folder: string;
 let db: Db;
@@ -40,7 +40,7 @@ async function refusedElsewhere(people: readonly Person[], refused: readonly str
   const empty = emptyDraft(50);
   const draft = { ...empty, template: 'Hello', audience: { ...empty.audience, everyone: true } };
   const { id } = await createCampaign(db, draft, 1);
-  const freezing = {
+  const input = {
     campaignId: id,
     draft,
     knownFields: ['Name'],
@@ -49,7 +49,7 @@ async function refusedElsewhere(people: readonly Person[], refused: readonly str
     byCountry: false,
     onProgress: () => undefined,
   };
-  return (await freezeHere(db, contacts, freezing)).refusedElsewhere;
+  return (await buildPlanHere(db, contacts, input)).refusedElsewhere;
 }
 
 const [first, second, third] = ['447700900201', '447700900202', '447700900203'];

@@ -10,10 +10,10 @@ import type { People } from './use-people.ts';
 export function AudienceExclusions({ people }: { people: People }) {
   const { t } = useTranslation(['compose', 'review']);
   const [question, setQuestion] = useState<PeopleQuestion | undefined>();
-  const { survey, draft } = people;
-  if (survey === undefined) return null;
+  const { estimate, draft } = people;
+  if (estimate === undefined) return null;
   const shown = skipReasons.flatMap((reason) => {
-    const count = survey.skipped[reason] ?? 0;
+    const count = estimate.skipped[reason] ?? 0;
     if (count === 0) return [];
     const title = t(`review:skipped.${reason}`);
     const text =
@@ -23,14 +23,14 @@ export function AudienceExclusions({ people }: { people: People }) {
     ];
   }) satisfies Shown[];
   const several: Shown[] = [];
-  if (survey.inSeveralLists > 0) {
+  if (estimate.inSeveralLists > 0) {
     const title = t('people.severalTitle');
-    const text = t('people.several', { count: survey.inSeveralLists });
+    const text = t('people.several', { count: estimate.inSeveralLists });
     const group = { kind: 'in-several-lists' } as const;
     several.push({
       id: 'several',
       label: title,
-      count: survey.inSeveralLists,
+      count: estimate.inSeveralLists,
       question: { title, text, group },
     });
   }

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CampaignDraft } from '../../../../electron/shared/models.ts';
-import type { PeopleGroup, PreviewRow, Survey } from '../../../../electron/shared/plans.ts';
+import type { DraftEstimate, PeopleGroup, PreviewRow } from '../../../../electron/shared/plans.ts';
 import { RefusedError, useAnswer } from '../../../data/api.ts';
 
 /** Long enough that a word is typed, short enough that the preview seems to follow the typing. */
@@ -17,7 +17,7 @@ export type People = {
   /** The draft that all of this is about. */
   draft: CampaignDraft;
   /** What the draft adds up to; undefined while that is being counted for the first time. */
-  survey: Survey | undefined;
+  estimate: DraftEstimate | undefined;
   /** How many get a text; undefined while that is being counted. */
   audience: number | undefined;
   view: PeopleView;
@@ -52,7 +52,7 @@ export function usePeople(draft: CampaignDraft): People {
   const [view, setView] = useState(everybody);
   const [{ pages, before, index }, setPlace] = useState(start);
   const [search] = useDebouncedValue(view.search, askAfterMs);
-  const survey = useAnswer('campaigns.survey', { draft: settled });
+  const estimate = useAnswer('campaigns.estimate', { draft: settled });
   const people = useAnswer('campaigns.people', {
     draft: settled,
     group: view.group,
@@ -83,8 +83,8 @@ export function usePeople(draft: CampaignDraft): People {
 
   return {
     draft: settled,
-    survey: survey.data,
-    audience: survey.data?.recipients,
+    estimate: estimate.data,
+    audience: estimate.data?.recipients,
     view,
     show: (part) => {
       setView({ ...view, ...part });
@@ -93,45 +93,45 @@ export function usePeople(draft: CampaignDraft): People {
     rows,
     chosen: rows[at],
     position: earlier + at + 1,
-    total: search.trim() === '' ? sizeOf(view.group, survey.data) : undefined,
+    total: search.trim() === '' ? sizeOf(view.group, estimate.data) : undefined,
     pending: people.isPending,
-    error: people.error ?? (isOvertaken(survey.error) ? null : survey.error),
+    error: people.error ?? (isOvertaken(estimate.error) ? null : estimate.error),
     next: at < rows.length - 1 || following !== null ? next : undefined,
     previous: at > 0 || before.length > 0 ? previous : undefined,
   };
 }
 
-/** A survey that a newer one overtook is no failure. */
+/** An estimate that a newer one overtook is no failure. */
 function isOvertaken(error: Error | null): boolean {
   return error instanceof RefusedError && error.data.code === 'cancelled';
 }
 
 /** Who would get a text if their values were in order: they are leafed through with the others. */
-export function withGaps({ skipped }: Survey): number {
+export function withGaps({ skipped }: DraftEstimate): number {
   return (skipped['empty-field'] ?? 0) + (skipped['braces-in-value'] ?? 0);
 }
 
-function sizeOf(group: PeopleGroup, survey: Survey | undefined): number | undefined {
-  if (survey === undefined) return undefined;
+function sizeOf(group: PeopleGroup, estimate: DraftEstimate | undefined): number | undefined {
+  if (estimate === undefined) return undefined;
   switch (group.kind) {
     case 'everyone':
-      return survey.recipients + withGaps(survey);
+      return estimate.recipients + withGaps(estimate);
     case 'segments':
-      return survey.lengths
+      return estimate.lengths
         .filter(({ segments }) => segments >= group.least)
         .reduce((sum, { recipients }) => sum + recipients, 0);
     case 'unicode':
-      return survey.unicodeRecipients;
+      return estimate.unicodeRecipients;
     case 'empty-field':
       return group.field === null
-        ? (survey.skipped['empty-field'] ?? 0)
-        : survey.emptyFields.find(({ field }) => field === group.field)?.people;
+        ? (estimate.skipped['empty-field'] ?? 0)
+        : estimate.emptyFields.find(({ field }) => field === group.field)?.people;
     case 'skipped':
-      return survey.skipped[group.reason] ?? 0;
+      return estimate.skipped[group.reason] ?? 0;
     case 'in-several-lists':
-      return survey.inSeveralLists;
+      return estimate.inSeveralLists;
     case 'country':
-      return survey.countries.find(({ country }) => country === group.country)?.recipients;
+      return estimate.countries.find(({ country }) => country === group.country)?.recipients;
     case 'contact':
       return 1;
     case 'contacts':

@@ -9,7 +9,7 @@ const group = { kind: 'skipped', reason: 'braces-in-value' } as const;
 /** People whose values have braces in them, as another program left them: they get no text. */
 export function BraceNote({ people }: { people: People }) {
   const { t } = useTranslation('compose');
-  const count = people.survey?.skipped['braces-in-value'] ?? 0;
+  const count = people.estimate?.skipped['braces-in-value'] ?? 0;
   if (count === 0) return null;
   return (
     <div className={classes.note} data-tone="unsure" role="status">

@@ -27,7 +27,7 @@ export function EmptyFieldNotes({ template, people, onFallback }: EmptyFieldNote
       part.kind === 'field' && part.fallback === undefined ? [[part.field, part] as const] : [],
     ),
   );
-  const shown = (people.survey?.emptyFields ?? []).filter(({ field }) => places.has(field));
+  const shown = (people.estimate?.emptyFields ?? []).filter(({ field }) => places.has(field));
   const others = shown.slice(shownFields).map(({ field }) => field);
   return (
     <>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { FieldCost, Survey } from '../../../../electron/shared/plans.ts';
+import type { DraftEstimate, FieldCost } from '../../../../electron/shared/plans.ts';
 import { writeField } from '../../../../electron/shared/text/field-names.ts';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
@@ -12,22 +12,22 @@ const minuteMs = 60_000;
 const shownFields = 4;
 
 /** What sending it now would take: text messages, requests, time, money, and what leaving a field out would save. */
-export function EstimatePanel({ survey }: { survey: Survey }) {
+export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
-  const { timing, cost } = survey;
+  const { timing, cost } = estimate;
   const { endsAt, now } = useEndsAt(timing);
   return (
     <section className={classes.estimate} aria-label={t('estimate.title')}>
       <dl className={classes.estimateList}>
         <Item name={t('estimate.segments')}>
-          <NumberText value={survey.segments} />
+          <NumberText value={estimate.segments} />
         </Item>
         <Item name={t('estimate.requests')}>
-          {survey.exact ? (
-            <NumberText value={survey.requests} />
+          {estimate.exact ? (
+            <NumberText value={estimate.requests} />
           ) : (
-            t('estimate.about', { count: survey.requests })
+            t('estimate.about', { count: estimate.requests })
           )}
         </Item>
         <Item name={t('estimate.time')}>
@@ -46,13 +46,13 @@ export function EstimatePanel({ survey }: { survey: Survey }) {
             {cost.unpriced > 0 && t('estimate.unpriced', { count: cost.unpriced })}
           </Item>
         )}
-        {survey.fields.slice(0, shownFields).map((field) => (
+        {estimate.fields.slice(0, shownFields).map((field) => (
           <FieldItem key={field.field} cost={field} />
         ))}
-        {survey.fields.length > shownFields && (
-          <Item name={t('estimate.moreFields', { count: survey.fields.length - shownFields })}>{null}</Item>
+        {estimate.fields.length > shownFields && (
+          <Item name={t('estimate.moreFields', { count: estimate.fields.length - shownFields })}>{null}</Item>
         )}
-        {costTogether(survey) && <WithoutFields survey={survey} />}
+        {costTogether(estimate) && <WithoutFields estimate={estimate} />}
       </dl>
     </section>
   );
@@ -90,11 +90,11 @@ function FieldItem({ cost: { field, requests, durationMs } }: { cost: FieldCost 
 }
 
 /** Whether the fields together cost more than the sum of what each costs: leaving one out alone does not show it. */
-function costTogether({ requests, fields, withoutFields }: Survey): boolean {
+function costTogether({ requests, fields, withoutFields }: DraftEstimate): boolean {
   return requests - withoutFields.requests > fields.reduce((sum, field) => sum + field.requests, 0);
 }
 
-function WithoutFields({ survey: { withoutFields } }: { survey: Survey }) {
+function WithoutFields({ estimate: { withoutFields } }: { estimate: DraftEstimate }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
   const { requests, durationMs } = withoutFields;

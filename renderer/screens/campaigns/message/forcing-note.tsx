@@ -72,7 +72,7 @@ function forcingIn(template: Template, kind: TemplateWords['kind']): ReadonlySet
 /** The message is plain, but some people's values are not. */
 function FieldForcingNote({ people }: { people: People }) {
   const { t } = useTranslation('compose');
-  const count = people.survey?.unicodeRecipients ?? 0;
+  const count = people.estimate?.unicodeRecipients ?? 0;
   if (count === 0) return null;
   return (
     <div className={classes.note} data-tone="neutral" role="status">

@@ -27,7 +27,7 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const { t } = useTranslation('compose');
   const fields = useAnswer('contacts.fields', undefined).data ?? [];
   const [testing, setTesting] = useState(false);
-  const { chosen, survey } = people;
+  const { chosen, estimate } = people;
   const { senderId, template } = draft;
   const blank = isBlank(template);
   // What the campaign cannot send, no test can.
@@ -71,7 +71,7 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
           )}
         </>
       )}
-      {survey && survey.recipients > 0 && !blank && <EstimatePanel survey={survey} />}
+      {estimate && estimate.recipients > 0 && !blank && <EstimatePanel estimate={estimate} />}
       <TestDialog opened={testing} draft={draft} person={chosen} onClose={() => setTesting(false)} />
     </aside>
   );
@@ -89,11 +89,11 @@ function nobodyWords({ view }: People): 'search' | 'audience' {
 /** Everybody, or those whose texts are worth a look; and the way through them. */
 function PeopleChooser({ people }: { people: People }) {
   const { t } = useTranslation('compose');
-  const { view, show, survey, chosen, position, next, previous } = people;
+  const { view, show, estimate, chosen, position, next, previous } = people;
   const options = groupOptions(people);
   const value = JSON.stringify(view.group);
   const known = options.some((option) => option.value === value);
-  if (!survey) return null;
+  if (!estimate) return null;
   return (
     <div className={classes.chooser}>
       <div className={classes.chooserRow}>
@@ -156,32 +156,32 @@ type GroupOption = {
   values: { count: number; segments?: number };
 };
 
-function groupOptions({ survey }: People): GroupOption[] {
-  if (!survey) return [];
+function groupOptions({ estimate }: People): GroupOption[] {
+  if (!estimate) return [];
   const option = (group: PeopleGroup, key: GroupOption['key'], values: GroupOption['values']) => ({
     value: JSON.stringify(group),
     group,
     key,
     values,
   });
-  const empty = survey.skipped['empty-field'] ?? 0;
-  const braces = survey.skipped['braces-in-value'] ?? 0;
+  const empty = estimate.skipped['empty-field'] ?? 0;
+  const braces = estimate.skipped['braces-in-value'] ?? 0;
   const options = [
-    option({ kind: 'everyone' }, 'preview.everyone', { count: survey.recipients + withGaps(survey) }),
+    option({ kind: 'everyone' }, 'preview.everyone', { count: estimate.recipients + withGaps(estimate) }),
   ];
-  if (survey.longest) {
-    const { contactId } = survey.longest;
+  if (estimate.longest) {
+    const { contactId } = estimate.longest;
     options.push(option({ kind: 'contact', contactId }, 'preview.longest', { count: 1 }));
   }
   // Those of the shortest kind need no look: it is the others that cost one more.
-  for (const { segments } of survey.lengths.slice(1, 4)) {
-    const count = survey.lengths
+  for (const { segments } of estimate.lengths.slice(1, 4)) {
+    const count = estimate.lengths
       .filter((length) => length.segments >= segments)
       .reduce((sum, { recipients }) => sum + recipients, 0);
     options.push(option({ kind: 'segments', least: segments }, 'preview.segments', { count, segments }));
   }
-  const unicode = survey.unicodeRecipients;
-  if (unicode > 0 && unicode < survey.recipients)
+  const unicode = estimate.unicodeRecipients;
+  if (unicode > 0 && unicode < estimate.recipients)
     options.push(option({ kind: 'unicode' }, 'preview.unicode', { count: unicode }));
   if (empty > 0)
     options.push(option({ kind: 'empty-field', field: null }, 'preview.empty', { count: empty }));

@@ -62,7 +62,7 @@ export function SegmentMeter({ text, people }: SegmentMeterProps) {
 /** Where texts differ in length: who has how many, the longer ones to be looked at. */
 function OtherLengths({ people }: { people: People | undefined }) {
   const { t } = useTranslation('compose');
-  const lengths = people?.survey?.lengths ?? [];
+  const lengths = people?.estimate?.lengths ?? [];
   if (people === undefined || lengths.length < 2) {
     return <Muted caption>{t('segments.estimate')}</Muted>;
   }

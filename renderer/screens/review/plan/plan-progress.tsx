@@ -7,7 +7,7 @@ import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useMainEvent } from '../../../data/api.ts';
 import classes from '../review.module.css';
 
-/** While the audience is frozen and every text is written. */
+/** Shown while the plan is built. */
 export function PlanProgress({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation('review');
   const [progress, setProgress] = useState({ done: 0, total: 0 });

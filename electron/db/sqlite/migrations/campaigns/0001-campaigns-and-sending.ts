@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * Campaigns, their frozen recipients, batches and attempts. The counts are kept by triggers:
+ * Campaigns, their recipients, batches and attempts. The counts are kept by triggers:
  * whoever changes a batch, the numbers on the screen stay exact and cost nothing to read.
  */
 export const campaignsAndSending: Migration = {

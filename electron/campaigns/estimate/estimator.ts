@@ -1,46 +1,50 @@
-/** Answers questions about drafts, inside the survey thread; of two surveys asked for, only the later one is finished. */
+/** Answers requests about drafts inside the estimate thread. A newer request for an estimate ends the one before. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/sqlite/open.ts';
 import { parseTemplate } from '../../shared/text/template.ts';
+import { type EligibilityQuery, type LeftOut, leftOutOf } from '../audience/eligibility.ts';
 import { peoplePage } from '../audience/people.ts';
-import { type LeftOut, leftOutOf, type SieveQuery } from '../audience/sieve.ts';
-import { survey } from './survey.ts';
-import type { SurveyAnswer, SurveyQuestion } from './survey-thread.ts';
+import { estimateAudience } from './audience-estimate.ts';
+import type { EstimateRequest, EstimateResponse } from './estimate-thread.ts';
 
-export class SurveyDesk {
+export class Estimator {
   readonly #db: Db;
   #latest = 0;
-  /** Of the last survey: the people behind its counts are asked for page by page. */
+  /** From the last estimate: the people behind its counts are requested page by page. */
   #left: { readonly of: string; readonly leftOut: LeftOut } | null = null;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  async answer(question: SurveyQuestion): Promise<SurveyAnswer> {
-    const { id, kind, context } = question;
+  async respond(request: EstimateRequest): Promise<EstimateResponse> {
+    const { id, kind, context } = request;
     const { draft, now, practice } = context;
     const template = parseTemplate(draft.template, context.knownFields);
     const query = { audience: draft.audience, template, now, practice };
     try {
       switch (kind) {
-        case 'survey': {
+        case 'estimate': {
           this.#latest = id;
           const isWanted = (): boolean => this.#latest === id;
           const leftOut = await leftOutOf(this.#db, query, async () => {
             await setImmediate();
             return isWanted();
           });
-          if (leftOut === null) return { id, kind, survey: null };
+          if (leftOut === null) return { id, kind, estimate: null };
           this.#left = { of: keyOf(query), leftOut };
           const counted = { ...query, leftOut };
-          return { id, kind, survey: await survey(this.#db, counted, draft.options.batchSize, isWanted) };
+          return {
+            id,
+            kind,
+            estimate: await estimateAudience(this.#db, counted, draft.options.batchSize, isWanted),
+          };
         }
         case 'people': {
-          const { group, search, after, limit } = question.people;
+          const { group, search, after, limit } = request.people;
           const known = this.#left?.of === keyOf(query) ? { leftOut: this.#left.leftOut } : {};
-          const asked = { ...query, ...known, group, search };
-          return { id, kind, page: await peoplePage(this.#db, asked, after, limit) };
+          const wanted = { ...query, ...known, group, search };
+          return { id, kind, page: await peoplePage(this.#db, wanted, after, limit) };
         }
         default:
           return kind satisfies never;
@@ -51,5 +55,5 @@ export class SurveyDesk {
   }
 }
 
-const keyOf = ({ audience, template, practice }: SieveQuery): string =>
+const keyOf = ({ audience, template, practice }: EligibilityQuery): string =>
   JSON.stringify([audience, template, practice]);

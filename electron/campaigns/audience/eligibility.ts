@@ -1,6 +1,6 @@
 /**
  * Who of an audience gets a text, which one, and why the others do not. Counting while a campaign is written
- * and freezing it both go through here, so that they cannot disagree.
+ * and building its plan both go through here, so that they cannot disagree.
  */
 import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
 import { textsSince } from '../../db/message/texted.ts';
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 const digestsKept = 20_000;
 
 /** A member of the audience with the text, and the reason where it will not be sent. */
-export interface Sifted {
+export interface CheckedPerson {
   readonly id: number;
   readonly number: string;
   readonly name: string;
@@ -55,19 +55,19 @@ export interface Sifted {
 /** Contacts who are left out for another number of theirs, with the reason. */
 export type LeftOut = ReadonlyMap<number, SkipReason>;
 
-export interface SieveQuery extends AudienceQuery {
+export interface EligibilityQuery extends AudienceQuery {
   readonly template: Template;
   /** Contacts who are left out for another number of theirs, where they are known already; see {@link leftOutOf}. */
   readonly leftOut?: LeftOut;
 }
 
 /** Pages of members, each member once, in the order of their ids. A page may be empty. */
-export async function* sift(
+export async function* checkEligibility(
   db: Db,
-  query: SieveQuery,
+  query: EligibilityQuery,
   after = 0,
   size = pageSize,
-): AsyncGenerator<{ readonly people: readonly Sifted[]; readonly last: number }> {
+): AsyncGenerator<{ readonly people: readonly CheckedPerson[]; readonly last: number }> {
   const fields = fieldsUsed(query.template);
   const read = createFieldReader(fields);
   const sameText = query.audience.skipNearlySame ? new SameText() : null;
@@ -76,7 +76,7 @@ export async function* sift(
   for (;;) {
     const { members, last } = await audiencePage(db, query, behind, size);
     if (last === null) return;
-    const people = members.map((member) => siftOne(member, query.template, fields, read));
+    const people = members.map((member) => checkOne(member, query.template, fields, read));
     const marked = sameText === null ? people : await sameText.mark(db, people, query);
     yield {
       people: left.size === 0 ? marked : marked.map((person) => leaveOut(person, left)),
@@ -96,7 +96,7 @@ const nobodyLeft: LeftOut = new Map();
  */
 export async function leftOutOf(
   db: Db,
-  query: SieveQuery,
+  query: EligibilityQuery,
   isWanted: () => Promise<boolean> = async () => true,
 ): Promise<LeftOut | null> {
   const { notRefusedElsewhere, oneNumberEach } = query.audience;
@@ -120,29 +120,29 @@ export async function leftOutOf(
 /** Takes everybody who gets the text. @returns whether it was wanted to the end */
 async function readAll(
   db: Db,
-  query: SieveQuery,
+  query: EligibilityQuery,
   isWanted: () => Promise<boolean>,
-  take: (person: Sifted) => void,
+  take: (person: CheckedPerson) => void,
 ): Promise<boolean> {
-  for await (const { people } of sift(db, query)) {
+  for await (const { people } of checkEligibility(db, query)) {
     for (const person of people) if (person.skip === null) take(person);
     if (!(await isWanted())) return false;
   }
   return true;
 }
 
-function leaveOut(person: Sifted, left: LeftOut): Sifted {
+function leaveOut(person: CheckedPerson, left: LeftOut): CheckedPerson {
   const reason = person.skip === null ? left.get(person.id) : undefined;
   return reason === undefined ? person : { ...person, skip: reason };
 }
 
 /** @param fields those of the template */
-function siftOne(
+function checkOne(
   member: AudienceMember,
   template: Template,
   fields: readonly string[],
   read: FieldReader,
-): Sifted {
+): CheckedPerson {
   const values = fields.length > 0 ? read(member.fields) : noValues;
   const { text, empty: gaps, braces } = render(template, values);
   // Nothing is left of it, though an empty fallback was asked for: then every field is to blame.
@@ -183,7 +183,11 @@ function skipReasonOf(marked: number, braces: boolean, gap: boolean): SkipReason
 class SameText {
   readonly #digests = new Map<string, TextDigest>();
 
-  async mark(db: Db, people: readonly Sifted[], query: SieveQuery): Promise<readonly Sifted[]> {
+  async mark(
+    db: Db,
+    people: readonly CheckedPerson[],
+    query: EligibilityQuery,
+  ): Promise<readonly CheckedPerson[]> {
     const numbers = people.filter(({ skip }) => skip === null).map(({ number }) => number);
     const since = query.now - nearlySameDays * dayMs;
     const texts = await textsSince(db, numbers, since, query.practice);

@@ -1,10 +1,10 @@
-/** Surveys and people of drafts, from a thread that stays: it is asked at every pause in typing. */
+/** Estimates and people of drafts, from a thread that stays: it gets a request at every pause in typing. */
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { CampaignDraft, Page } from '../../shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
 import { startWorker } from '../../threads/start.ts';
-import type { AudienceSurvey } from './survey.ts';
+import type { AudienceEstimate } from './audience-estimate.ts';
 
 /** What both questions are about. */
 export interface DraftContext {
@@ -22,23 +22,23 @@ export interface PeopleRequest {
   readonly limit: number;
 }
 
-export type SurveyQuestion = { readonly id: number; readonly context: DraftContext } & (
-  | { readonly kind: 'survey' }
+export type EstimateRequest = { readonly id: number; readonly context: DraftContext } & (
+  | { readonly kind: 'estimate' }
   | { readonly kind: 'people'; readonly people: PeopleRequest }
 );
 
-export type SurveyAnswer = { readonly id: number } & (
-  | { readonly kind: 'survey'; readonly survey: AudienceSurvey | null }
+export type EstimateResponse = { readonly id: number } & (
+  | { readonly kind: 'estimate'; readonly estimate: AudienceEstimate | null }
   | { readonly kind: 'people'; readonly page: Page<PreviewRow, number> }
   | { readonly kind: 'failed'; readonly message: string }
 );
 
 interface Waiting {
-  readonly resolve: (answer: SurveyAnswer) => void;
+  readonly resolve: (response: EstimateResponse) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-export class SurveyThread {
+export class EstimateThread {
   readonly #folder: string;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
@@ -49,45 +49,45 @@ export class SurveyThread {
     this.#folder = folder;
   }
 
-  /** @throws AppError `cancelled` where a newer survey was asked for meanwhile */
-  async survey(context: DraftContext): Promise<AudienceSurvey> {
-    const answer = await this.#ask({ kind: 'survey', context });
-    if (answer.kind !== 'survey' || answer.survey === null) throw new AppError('cancelled');
-    return answer.survey;
+  /** @throws AppError `cancelled` where a newer estimate was requested meanwhile */
+  async estimate(context: DraftContext): Promise<AudienceEstimate> {
+    const response = await this.#request({ kind: 'estimate', context });
+    if (response.kind !== 'estimate' || response.estimate === null) throw new AppError('cancelled');
+    return response.estimate;
   }
 
   async people(context: DraftContext, people: PeopleRequest): Promise<Page<PreviewRow, number>> {
-    const answer = await this.#ask({ kind: 'people', context, people });
-    if (answer.kind !== 'people') throw new AppError('cancelled');
-    return answer.page;
+    const response = await this.#request({ kind: 'people', context, people });
+    if (response.kind !== 'people') throw new AppError('cancelled');
+    return response.page;
   }
 
   async stop(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  async #ask(
-    question:
-      | { readonly kind: 'survey'; readonly context: DraftContext }
+  async #request(
+    request:
+      | { readonly kind: 'estimate'; readonly context: DraftContext }
       | { readonly kind: 'people'; readonly context: DraftContext; readonly people: PeopleRequest },
-  ): Promise<SurveyAnswer> {
+  ): Promise<EstimateResponse> {
     const id = this.#nextId++;
-    const { promise, resolve, reject } = Promise.withResolvers<SurveyAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<EstimateResponse>();
     this.#waiting.set(id, { resolve, reject });
     this.#worker ??= this.#start();
-    this.#worker.postMessage({ ...question, id } satisfies SurveyQuestion);
-    const answer = await promise;
-    if (answer.kind === 'failed') throw new Error(`The audience could not be read: ${answer.message}`);
-    return answer;
+    this.#worker.postMessage({ ...request, id } satisfies EstimateRequest);
+    const response = await promise;
+    if (response.kind === 'failed') throw new Error(`The audience could not be read: ${response.message}`);
+    return response;
   }
 
   #start(): Worker {
-    const worker = startWorker('plan', { task: 'survey', folder: this.#folder });
-    worker.on('message', (answer: SurveyAnswer) => {
-      this.#waiting.get(answer.id)?.resolve(answer);
-      this.#waiting.delete(answer.id);
+    const worker = startWorker('plan', { task: 'estimate', folder: this.#folder });
+    worker.on('message', (response: EstimateResponse) => {
+      this.#waiting.get(response.id)?.resolve(response);
+      this.#waiting.delete(response.id);
     });
-    let cause: unknown = new Error('The survey thread has ended');
+    let cause: unknown = new Error('The estimate thread has ended');
     worker.on('error', (error) => {
       cause = error;
     });

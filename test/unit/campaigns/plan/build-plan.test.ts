@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Freezing, TemplateBlocked } from '../../../../electron/campaigns/plan/freeze.ts';
+import { type PlanInput, TemplateBlocked } from '../../../../electron/campaigns/plan/build-plan.ts';
 import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import { skippedPage } from '../../../../electron/db/campaigns/skipped.ts';
 import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import type { Audience, CampaignDraft } from '../../../../electron/shared/models.ts';
-import { freezeHere } from '../../../support/freeze-here.ts';
+import { buildPlanHere } from '../../../support/build-plan-here.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 10, 20, 12);
@@ -18,7 +18,7 @@ let folder: string;
 let db: Db;
 let contacts: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-freeze-'));
+  folder = mkdtempSync(join(tmpdir(), 'carillon-build-plan-'));
   migrateAll(folder);
   db = openHere(folder, 'campaigns');
   contacts = openHere(folder, 'contacts');
@@ -49,9 +49,9 @@ function draft(template: string, audience: Partial<Audience> = {}, batchSize = 5
   return { ...empty, template, audience: { ...empty.audience, everyone: true, ...audience } };
 }
 
-async function plan(written: CampaignDraft, more: Partial<Freezing> = {}) {
+async function plan(written: CampaignDraft, more: Partial<PlanInput> = {}) {
   const campaignId = more.campaignId ?? (await createCampaign(db, written, 1)).id;
-  const freezing = {
+  const input = {
     campaignId,
     draft: written,
     knownFields: ['first name'],
@@ -61,7 +61,7 @@ async function plan(written: CampaignDraft, more: Partial<Freezing> = {}) {
     onProgress: () => undefined,
     ...more,
   };
-  return { campaignId, plan: await freezeHere(db, contacts, freezing) };
+  return { campaignId, plan: await buildPlanHere(db, contacts, input) };
 }
 
 /** Every recipient of a campaign with the text of the batch, by number. */
@@ -119,7 +119,7 @@ async function sent(text: string, names: readonly string[], at: number, practice
   }
 }
 
-describe('a frozen campaign', () => {
+describe('a built plan', () => {
   test('has everybody once: in a batch of their own text, or left out for a reason', async () => {
     await addContacts([{ name: 'Ada' }, { name: '' }, { name: 'Ben' }, { name: 'Ada ' }]);
     const { campaignId, plan: made } = await plan(draft('Hi {first name}'));
@@ -211,7 +211,7 @@ describe('a frozen campaign', () => {
     );
   });
 
-  test('replaces what was frozen before, and leaves other campaigns alone', async () => {
+  test('replaces the plan before, and leaves other campaigns alone', async () => {
     await addContacts([{ name: 'Ada' }, { name: 'Ben' }]);
     const other = await plan(draft('Other for {first name}'));
     const { campaignId } = await plan(draft('First {first name}'));
@@ -314,8 +314,8 @@ describe('who is left out', () => {
   test('nobody who was picked one by one, for a condition that the others have to meet', async () => {
     await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
     const filters = [{ field: 'first name', is: 'equal', value: 'cleo' }] as const;
-    const { campaignId, plan: frozen } = await plan(draft('Hi', { contactIds: [2], filters: [...filters] }));
+    const { campaignId, plan: built } = await plan(draft('Hi', { contactIds: [2], filters: [...filters] }));
     expect(await texts(campaignId)).toEqual({ Ben: 'Hi', Cleo: 'Hi' });
-    expect(frozen.recipients).toBe(2);
+    expect(built.recipients).toBe(2);
   });
 });

@@ -5,18 +5,18 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAudience } from '../../../electron/campaigns/audience/read-audience.ts';
-import { type Freezing, freeze, sendableTemplate } from '../../../electron/campaigns/plan/freeze.ts';
-import { freezeInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
+import { buildPlan, type PlanInput, sendableTemplate } from '../../../electron/campaigns/plan/build-plan.ts';
+import { buildPlanInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
 import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
 import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
-import { freezeHere } from '../../support/freeze-here.ts';
+import { buildPlanHere } from '../../support/build-plan-here.ts';
 
 let folder: string;
 let db: Db;
 let contacts: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-freeze-again-'));
+  folder = mkdtempSync(join(tmpdir(), 'carillon-build-plan-again-'));
   migrateAll(folder);
   db = openHere(folder, 'campaigns');
   contacts = openHere(folder, 'contacts');
@@ -49,7 +49,7 @@ async function keepBook(people: readonly Person[]): Promise<void> {
   }
 }
 
-function freezingOf(campaignId: number, template: string, batchSize = 3): Freezing {
+function planInputOf(campaignId: number, template: string, batchSize = 3): PlanInput {
   const empty = emptyDraft(batchSize);
   return {
     campaignId,
@@ -94,8 +94,8 @@ const book = fc.uniqueArray(
 );
 const template = fc.constantFrom('Hi {first name}', 'Hello {first name|you}', 'Our doors are open.');
 
-describe('a campaign that is frozen again', () => {
-  test('is what it would be if it had never been frozen before', async () => {
+describe('a plan that is built again', () => {
+  test('is what it would be if it had never been built before', async () => {
     const step = fc.record({ book, template, batchSize: fc.integer({ min: 1, max: 4 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
@@ -103,8 +103,8 @@ describe('a campaign that is frozen again', () => {
         for (const { book: people, template: text, batchSize } of steps) {
           await keepBook(people);
           const fresh = await newDraft();
-          const plan = await freezeHere(db, contacts, freezingOf(again, text, batchSize));
-          const wanted = await freezeHere(db, contacts, freezingOf(fresh, text, batchSize));
+          const plan = await buildPlanHere(db, contacts, planInputOf(again, text, batchSize));
+          const wanted = await buildPlanHere(db, contacts, planInputOf(fresh, text, batchSize));
           expect(plan).toEqual({ ...wanted, campaignId: again, version: plan.version });
           expect(await written(again)).toEqual(await written(fresh));
         }
@@ -122,9 +122,9 @@ describe('a campaign that is frozen again', () => {
       people: await db.selectFrom('recipients').select(['id', 'number']).execute(),
       batches: await db.selectFrom('batches').select(['id', 'position']).execute(),
     });
-    await freezeHere(db, contacts, freezingOf(id, 'Hi {first name}'));
+    await buildPlanHere(db, contacts, planInputOf(id, 'Hi {first name}'));
     const before = await ids();
-    await freezeHere(db, contacts, freezingOf(id, 'Hello {first name}'));
+    await buildPlanHere(db, contacts, planInputOf(id, 'Hello {first name}'));
     expect(await ids()).toEqual(before);
     expect((await written(id)).batches[0]?.text).toBe('Hello N0');
   });
@@ -136,11 +136,11 @@ describe('a campaign that is frozen again', () => {
     const id = await newDraft();
     const fresh = await newDraft();
     for (const text of ['Hi {first name}', 'Hello {first name|you}']) {
-      const freezing = freezingOf(id, text);
-      const broken = freeze(db, freezing, async (sink) =>
+      const input = planInputOf(id, text);
+      const broken = buildPlan(db, input, async (sink) =>
         readAudience(
           contacts,
-          { ...freezing, template: sendableTemplate(freezing) },
+          { ...input, template: sendableTemplate(input) },
           {
             ...sink,
             [where]: () => Promise.reject(new Error('the power went')),
@@ -149,8 +149,8 @@ describe('a campaign that is frozen again', () => {
       );
       await expect(broken).rejects.toThrow('the power went');
       expect((await campaignById(db, id)).status).toEqual({ state: 'draft' });
-      await freezeHere(db, contacts, freezing);
-      await freezeHere(db, contacts, freezingOf(fresh, text));
+      await buildPlanHere(db, contacts, input);
+      await buildPlanHere(db, contacts, planInputOf(fresh, text));
       expect(await written(id)).toEqual(await written(fresh));
     }
   });
@@ -165,17 +165,19 @@ describe('two threads', () => {
     const fresh = await newDraft();
     const told: number[] = [];
     const onProgress = (done: number): number => told.push(done);
-    const plan = await freezeInThread({ ...freezingOf(id, 'Hi {first name}'), folder, onProgress });
-    const wanted = await freezeHere(db, contacts, freezingOf(fresh, 'Hi {first name}'));
+    const plan = await buildPlanInThread({ ...planInputOf(id, 'Hi {first name}'), folder, onProgress });
+    const wanted = await buildPlanHere(db, contacts, planInputOf(fresh, 'Hi {first name}'));
     expect(plan).toEqual({ ...wanted, campaignId: id });
     expect(await written(id)).toEqual(await written(fresh));
     expect(told.at(-1)).toBe(40);
   });
 
-  test('end both where there is nothing to freeze, or nowhere to write', async () => {
+  test('end both where there is nothing to plan, or nowhere to write', async () => {
     const id = await newDraft();
-    const blocked = freezeInThread({ ...freezingOf(id, 'Hi {ask}'), folder });
+    const blocked = buildPlanInThread({ ...planInputOf(id, 'Hi {ask}'), folder });
     await expect(blocked).rejects.toMatchObject({ code: 'template-problem' });
-    await expect(freezeInThread({ ...freezingOf(id, 'Hi'), folder: join(folder, 'gone') })).rejects.toThrow();
+    await expect(
+      buildPlanInThread({ ...planInputOf(id, 'Hi'), folder: join(folder, 'gone') }),
+    ).rejects.toThrow();
   });
 });

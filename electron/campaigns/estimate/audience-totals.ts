@@ -4,10 +4,10 @@ import type { SkipReason } from '../../shared/models.ts';
 import type { AudienceFigures, FieldPeople, PreviewRow } from '../../shared/plans.ts';
 import { isGsm7 } from '../../shared/text/gsm.ts';
 import { segmentsOf } from '../../shared/text/segments.ts';
-import type { Sifted } from '../audience/sieve.ts';
+import type { CheckedPerson } from '../audience/eligibility.ts';
 
 /** The person with the text as both screens show it. */
-export function previewRow(person: Sifted): PreviewRow {
+export function previewRow(person: CheckedPerson): PreviewRow {
   const { id, name, number, text, empty, braces, earlier } = person;
   const encoding = isGsm7(text) ? 'GSM-7' : 'UCS-2';
   return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces, earlier };
@@ -20,13 +20,13 @@ export interface TextMeasure {
   readonly plain: boolean;
 }
 
-export class Tally {
+export class AudienceTotals {
   readonly #skipped = new Map<SkipReason, number>();
   readonly #empty = new Map<string, number>();
   readonly #braces = new Map<string, number>();
   readonly #countries = new Map<string | null, { recipients: number; segments: number }>();
   readonly #lengths = new Map<number, number>();
-  #longest: Sifted | null = null;
+  #longest: CheckedPerson | null = null;
   #longestSegments = 0;
   #inSeveralLists = 0;
   #recipients = 0;
@@ -38,7 +38,7 @@ export class Tally {
   seen = 0;
 
   /** @param measure what the text comes to, where it was counted already */
-  take(person: Sifted, measure?: TextMeasure): void {
+  take(person: CheckedPerson, measure?: TextMeasure): void {
     this.seen++;
     if (person.inSeveralLists) this.#inSeveralLists++;
     if (person.skip === null) this.#reach(person, measure ?? this.#measure(person.text));
@@ -52,7 +52,7 @@ export class Tally {
     return this.#last;
   }
 
-  #reach(person: Sifted, { segments, plain }: TextMeasure): void {
+  #reach(person: CheckedPerson, { segments, plain }: TextMeasure): void {
     const { text, country } = person;
     this.#recipients++;
     this.#segments += segments;
@@ -90,7 +90,7 @@ export class Tally {
     };
   }
 
-  #leaveOut({ empty, braces }: Sifted, reason: SkipReason): void {
+  #leaveOut({ empty, braces }: CheckedPerson, reason: SkipReason): void {
     this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
     if (reason === 'empty-field') countEach(this.#empty, empty);
     if (reason === 'braces-in-value') countEach(this.#braces, braces);

@@ -1,10 +1,10 @@
-/** What a draft adds up to over its whole audience, while it is written: counted anew, nothing is frozen. */
+/** What a draft adds up to over its whole audience while it is written: counted anew, no plan is built. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { AudienceFigures } from '../../shared/plans.ts';
-import { type SieveQuery, type Sifted, sift } from '../audience/sieve.ts';
+import { type CheckedPerson, checkEligibility, type EligibilityQuery } from '../audience/eligibility.ts';
+import { AudienceTotals } from './audience-totals.ts';
 import { type CampaignCost, costOfFields } from './plan-estimate.ts';
-import { Tally } from './tally.ts';
 
 /**
  * People from whom requests are projected where the audience is larger. Fewer would be too far off for values as uneven as
@@ -12,29 +12,29 @@ import { Tally } from './tally.ts';
  */
 const sampled = 20_000;
 
-/** A survey without what depends on the account, the prices and the hour. */
-export interface AudienceSurvey extends CampaignCost {
+/** An estimate without what depends on the account, the prices and the hour. */
+export interface AudienceEstimate extends CampaignCost {
   readonly figures: AudienceFigures;
 }
 
 /** @param isWanted asked between portions; where it says no, the answer is null */
-export async function survey(
+export async function estimateAudience(
   db: Db,
-  query: SieveQuery,
+  query: EligibilityQuery,
   batchSize: number,
   isWanted: () => boolean,
-): Promise<AudienceSurvey | null> {
-  const tally = new Tally();
+): Promise<AudienceEstimate | null> {
+  const audienceTotals = new AudienceTotals();
   const sample = new Sample(sampled);
-  for await (const { people } of sift(db, query)) {
+  for await (const { people } of checkEligibility(db, query)) {
     for (const person of people) {
-      tally.take(person);
+      audienceTotals.take(person);
       if (person.skip === null) sample.offer(person);
     }
     await setImmediate();
     if (!isWanted()) return null;
   }
-  const figures = tally.figures();
+  const figures = audienceTotals.figures();
   const audience = figures.recipients;
   const rows = sample.kept.map(({ values }) => values);
   // As it will be planned: a country's texting hours may hold a batch, in practice mode none.
@@ -43,7 +43,7 @@ export async function survey(
 }
 
 /** What the requests hang on. */
-type SampledPerson = Pick<Sifted, 'values' | 'country'>;
+type SampledPerson = Pick<CheckedPerson, 'values' | 'country'>;
 
 /** An even sample of what goes by (algorithm R); the same people give the same sample, so that figures do not flicker. */
 class Sample {

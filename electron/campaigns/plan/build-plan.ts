@@ -1,6 +1,6 @@
 /**
- * Freezing a campaign: its audience becomes recipients, each text is rendered once, recipients with the same text are
- * cut into batches. The campaign stays a draft; freezing again makes of what was frozen before what it should be.
+ * Builds the plan of a campaign: its audience becomes recipients, each text is rendered once, recipients with the same
+ * text are cut into batches. The campaign stays a draft; building again mends the plan before.
  */
 
 import { PlanWriter } from '../../db/campaigns/plan-writer.ts';
@@ -12,7 +12,7 @@ import type { TwoNumbers } from '../../shared/two-numbers.ts';
 import type { AudienceReading, PlanSink } from '../audience/read-audience.ts';
 import type { TextFindings } from '../findings.ts';
 
-export interface Freezing {
+export interface PlanInput {
   readonly campaignId: number;
   readonly draft: CampaignDraft;
   readonly knownFields: readonly string[];
@@ -27,7 +27,7 @@ export interface Freezing {
 }
 
 /** A plan without what depends on the account, the prices and the hour. */
-export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
+export type BuiltPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
@@ -35,13 +35,13 @@ export type FrozenPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & 
   readonly requestsByCountry: AudienceReading['requestsByCountry'];
 };
 
-/** Raised where the template has a problem that blocks, or says nothing: nothing was frozen. */
+/** Raised where the template has a problem that blocks, or says nothing: no plan was built. */
 export class TemplateBlocked extends Error {
   override readonly name = 'TemplateBlocked';
 }
 
 /** @throws TemplateBlocked */
-export function sendableTemplate({ draft, knownFields }: Freezing): SendableTemplate {
+export function sendableTemplate({ draft, knownFields }: PlanInput): SendableTemplate {
   if (isBlank(draft.template)) throw new TemplateBlocked('empty');
   const template = parseTemplate(draft.template, knownFields);
   if (template.state === 'blocked')
@@ -55,13 +55,13 @@ export function sendableTemplate({ draft, knownFields }: Freezing): SendableTemp
  * @throws TemplateBlocked; AppError `not-allowed-now`, `campaign-changed` where the campaign is no draft any more, or is
  * planned anew
  */
-export async function freeze(
+export async function buildPlan(
   db: Db,
-  freezing: Freezing,
+  input: PlanInput,
   read: (sink: PlanSink) => Promise<AudienceReading>,
-): Promise<FrozenPlan> {
-  const { campaignId, now, onProgress } = freezing;
-  sendableTemplate(freezing);
+): Promise<BuiltPlan> {
+  const { campaignId, now, onProgress } = input;
+  sendableTemplate(input);
   const writer = await PlanWriter.begin(db, campaignId, now);
   let written = 0;
   const reading = await read({
