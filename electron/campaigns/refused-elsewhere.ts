@@ -3,7 +3,7 @@
  * as a contact of the same name, with nothing in its fields that contradicts. Who refused on one number may mean all of them; a person has to look.
  */
 import { sql } from 'kysely';
-import { areTwoPeople, tellingNameOf } from '../contacts/import/full-name.ts';
+import { areTwoPeople, nameKey, tellingNameOf } from '../contacts/import/full-name.ts';
 import { NameTable } from '../contacts/import/name-table.ts';
 import { numbersWritten } from '../contacts/phone/other-numbers.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -49,7 +49,7 @@ export class RefusedElsewhere {
       db,
     );
     const names = new NameTable();
-    for (const { id, name } of rows) if (id !== null && name !== null) names.add(name, id);
+    for (const { id, name } of rows) if (id !== null && name !== null) names.add(nameKey(name), id);
     // Fifteen digits are a whole number that JavaScript holds exactly, and take less than a text of them.
     return new RefusedElsewhere(new Set(rows.map(({ number }) => Number(number))), names, most);
   }
@@ -62,7 +62,7 @@ export class RefusedElsewhere {
       this.#certain.push(id);
       return;
     }
-    const refused = this.#names.of(name);
+    const refused = this.#names.of(nameKey(name));
     if (refused.length === 0) return;
     if (this.#alike.length < this.#most) this.#alike.push({ id, refused });
     else this.#more = true;

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { areTwoPeople, tellingNameOf } from '../../contacts/import/full-name.ts';
+import { areTwoPeople, nameKey, tellingNameOf } from '../../contacts/import/full-name.ts';
 import { NameTable } from '../../contacts/import/name-table.ts';
 import { lastTexted } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -33,7 +33,7 @@ export class SameNames {
   readonly #names = new NameTable();
 
   take({ id, name }: { readonly id: number; readonly name: string }): void {
-    this.#names.add(name, id);
+    this.#names.add(nameKey(name), id);
   }
 
   /** @param db the contacts as those who were taken stand in them, and what they were texted */

@@ -25,11 +25,21 @@ const onlyDigits = /^\p{N}+$/u;
  */
 export function tellingName(name: string): string | null {
   const parts = foldedWords(name);
-  if (parts.length < 2 || parts.some((word) => onlyDigits.test(word))) return null;
-  const own = parts.filter((word) => !titles.has(word));
-  const whole = own.filter((word) => word.length > 1 || word > 'z');
-  if (new Set(whole).size < 2 || whole.every((word) => placeholders.has(word))) return null;
-  return own.toSorted().join(' ');
+  if (parts.length < 2) return null;
+  const own: string[] = [];
+  let whole: string | undefined;
+  let isTwo = false;
+  let isKnown = false;
+  for (const word of parts) {
+    if (onlyDigits.test(word)) return null;
+    if (titles.has(word)) continue;
+    own.push(word);
+    if (word.length === 1 && word <= 'z') continue;
+    whole ??= word;
+    isTwo ||= word !== whole;
+    isKnown ||= !placeholders.has(word);
+  }
+  return isTwo && isKnown ? own.sort().join(' ') : null;
 }
 
 type Filled = Readonly<Record<string, string>>;
@@ -48,8 +58,10 @@ export function tellingNameOf(fields: Filled): string | null {
   return person !== undefined && canBeName(...person) ? tellingName(person[1]) : null;
 }
 
-/** A name as a number for a `NumberTable`: two of a million names are the same number once in 20,000 times, so that the names are compared then. */
-export function nameKey(full: string): number {
+/** The telling name as a number for a `NumberTable`: two of a million names are the same number once in 20,000 times, so that the names are compared then. */
+export function nameKey(name: string): number | null {
+  const full = tellingName(name);
+  if (full === null) return null;
   let [high, low] = [0xdead_beef, 0x41c6_ce57];
   for (let at = 0; at < full.length; at++) {
     const code = full.charCodeAt(at);

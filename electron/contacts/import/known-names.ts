@@ -1,7 +1,7 @@
 /** New rows of an import with the full name of a contact, or of an earlier row, under another number. */
 import type { KnownContact, NamedContacts } from '../../db/contacts/contacts-import-known.ts';
 import { namer } from '../../db/contacts/contacts-name.ts';
-import { areTwoPeople, tellingNameOf } from './full-name.ts';
+import { areTwoPeople, nameKey, tellingNameOf } from './full-name.ts';
 import { NameTable } from './name-table.ts';
 
 /** The contact of the row at a place of the file. */
@@ -37,11 +37,12 @@ export class KnownNames {
 
   /** Takes a row whose number no contact has, and says whose name it has; null for nobody's. */
   take(values: readonly string[], place: number): KnownPerson | null {
+    if (this.#compared >= mostCompared) return null;
     const name = this.#nameOf(values);
-    const ids = this.#contactNames().of(name);
-    const places = this.#rows.of(name);
-    this.#rows.add(name, place);
-    if ((ids.length === 0 && places.length === 0) || this.#compared >= mostCompared) return null;
+    const key = nameKey(name);
+    const ids = this.#contactNames().of(key);
+    const places = this.#rows.add(key, place);
+    if (ids.length === 0 && places.length === 0) return null;
     this.#compared++;
     const own = this.#filled(values);
     const full = tellingNameOf(own);
@@ -63,7 +64,7 @@ export class KnownNames {
   #contactNames(): NameTable {
     if (this.#known === undefined) {
       this.#known = new NameTable();
-      for (const { id, name } of this.#contacts.names()) this.#known.add(name, id);
+      for (const { id, name } of this.#contacts.names()) this.#known.add(nameKey(name), id);
     }
     return this.#known;
   }

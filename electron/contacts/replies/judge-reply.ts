@@ -5,8 +5,9 @@
  * a word that refuses counts where a reply says nothing else, a sentence is judged by what it says of texting, and what could
  * be either is for a person to decide.
  */
+import { isAscii } from '../../shared/text/plain-letters.ts';
 import { isFurniture } from './layout-words.ts';
-import { clauseEnd, isAscii, onlyWords, plain, wordsOf } from './plain-words.ts';
+import { clauseEnd, onlyWords, plain, wordsOf } from './plain-words.ts';
 import { isSlipOf } from './slips.ts';
 import { nameMark, type Wordings, wordings } from './wordings.ts';
 

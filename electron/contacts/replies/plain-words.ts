@@ -1,8 +1,7 @@
+import { isAscii } from '../../shared/text/plain-letters.ts';
+
 /** Letters as they are compared: without accents, capitals and the spellings of one sound that people mix up. */
 export const plain = (text: string): string => (isAscii(text) ? text.toLowerCase() : plainOfAny(text));
-
-/** Most replies have no other letters, and nothing to normalise. */
-export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 const plainOfAny = (text: string): string =>
   text

@@ -1,5 +1,5 @@
 /** Names as they are searched for: without accents, case, or whatever stands between the words. */
-import { plainLetters } from '../../shared/text/plain-letters.ts';
+import { isAscii, plainLetters } from '../../shared/text/plain-letters.ts';
 
 /** The text in small letters, with plain ones for ß, ł, æ and their like. */
 export function withPlainLetters(text: string): string {
@@ -17,6 +17,8 @@ export function sortKey(name: unknown): string | null {
 
 /** The words of a text, such as `o brien` of "O’Brien" and `zoe nunez` of "Zoë Núñez", however these are encoded. */
 export function foldedWords(text: string): readonly string[] {
+  // Most names, and the same without looking for accents in a million of them.
+  if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const plain = withPlainLetters(text.normalize('NFKD').replace(/\p{M}/gu, ''));
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -10,3 +10,6 @@ export const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   þ: 'th',
 };
+
+/** Most names and replies have no other letters, and nothing to normalise. */
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
