@@ -31,6 +31,7 @@ export function appendReplacement(path: string, counter: number): void {
 }
 
 const replacement = '*';
+const trial = 't';
 
 function appendLine(path: string, line: string): void {
   const file = openSync(path, 'a', 0o600);
@@ -84,11 +85,14 @@ interface Step {
   readonly attempted: readonly AttemptedBatch[];
 }
 
-/** `17 3:501,502;4:77`, each campaign with its batches. */
+/** `17 3:501,502;t4:77`, each campaign with its batches; `t`: a test or practice. */
 function lineOf(counter: number, attempted: readonly AttemptedBatch[]): string {
-  const byCampaign = Map.groupBy(attempted, ({ campaignId }) => campaignId);
+  const byCampaign = Map.groupBy(
+    attempted,
+    ({ campaignId, isTrial }) => `${isTrial ? trial : ''}${campaignId}`,
+  );
   const named = [...byCampaign].map(
-    ([id, batches]) => `${id}:${batches.map(({ batchId }) => batchId).join()}`,
+    ([campaign, batches]) => `${campaign}:${batches.map(({ batchId }) => batchId).join()}`,
   );
   return `${[counter, ...(named.length > 0 ? [named.join(';')] : [])].join(' ')}\n`;
 }
@@ -97,11 +101,17 @@ function stepIn(line: string): Step | null {
   const [counter, named = ''] = line.split(' ');
   if (!/^\d+$/.test(counter ?? '')) return null;
   if (named === replacement) return { counter: Number(counter), isReplacement: true, attempted: [] };
-  if (!/^[\d:,;]*$/.test(named)) return null;
+  if (!/^[\dt:,;]*$/.test(named)) return null;
   const attempted = named.split(';').flatMap((part) => {
     const [campaign = '', batches = ''] = part.split(':');
     if (campaign === '') return [];
-    return batches.split(',').map((batch) => ({ campaignId: Number(campaign), batchId: Number(batch) }));
+    const isTrial = campaign.startsWith(trial);
+    const campaignId = Number(isTrial ? campaign.slice(trial.length) : campaign);
+    return batches.split(',').map((batch) => ({
+      campaignId,
+      batchId: Number(batch),
+      ...(isTrial && { isTrial }),
+    }));
   });
   return { counter: Number(counter), isReplacement: false, attempted };
 }

@@ -9,7 +9,7 @@ import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, CampaignState } from '../shared/models.ts';
-import { canResume, endsByItself, needsKey } from '../shared/pause-reasons.ts';
+import { asksToResume, canResume, endsByItself, needsKey } from '../shared/pause-reasons.ts';
 
 /**
  * Nothing more of it starts; what is in flight is answered and recorded. A pause that would end by
@@ -32,14 +32,18 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
 /**
  * Whatever it was paused for, a person says that it may go on: refusals of before are forgotten. Not one that missed its
  * time: it is a draft again first, for the review, the question and Undo that come before anything is sent. Nor one of
- * which a part cannot be read.
+ * which a part cannot be read. One of records that were put back goes on only where that was asked about.
+ *
+ * @param evenIfSent a person has said that it goes at once, as it stands in records that were put back
+ * @throws AppError `not-allowed-now`, `may-be-sent`
  */
-export function resume(db: Db, id: number, now: number): Promise<Campaign> {
+export function resume(db: Db, id: number, now: number, evenIfSent = false): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     const before = await campaignById(trx, id);
     if (before.status.state === 'paused' && !canResume(before.status.reason)) {
       await refuse(trx, id, 'resume');
     }
+    if (!evenIfSent && asksToResume(before)) throw new AppError('may-be-sent');
     if (before.lane === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
       await refuse(trx, id, 'resume');
     }

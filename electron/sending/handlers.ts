@@ -52,8 +52,11 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
   return {
     'campaigns.pause': async ({ id }) =>
       done(await pause(db, id, now()), { action: 'campaign.paused', detail: { campaignId: id } }),
-    'campaigns.resume': async ({ id }) =>
-      done(await resume(db, id, now()), { action: 'campaign.resumed', detail: { campaignId: id } }),
+    'campaigns.resume': async ({ id, evenIfSent }) =>
+      done(await resume(db, id, now(), evenIfSent), {
+        action: 'campaign.resumed',
+        detail: { campaignId: id },
+      }),
     'campaigns.any-hour': async ({ id, allowed }) => {
       const action = allowed ? 'campaign.any-hour' : 'campaign.hours-kept';
       return done(await setAnyHour(db, id, allowed), { action, detail: { campaignId: id } });

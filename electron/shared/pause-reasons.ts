@@ -1,5 +1,5 @@
 /** What ends a pause, for those on both sides who have to know. */
-import type { CampaignStatus, PauseReason } from './models.ts';
+import type { Campaign, CampaignStatus, PauseReason } from './models.ts';
 
 /** Whether a new key, or a new address, of its account lets the campaign go on at once. */
 export function waitsForAccount(reason: PauseReason): boolean {
@@ -40,8 +40,9 @@ export function canResume({ kind }: PauseReason): boolean {
 }
 
 /** Whether resuming sends what nobody has looked at as it is now: it is asked about once more. */
-export function asksToResume({ kind }: PauseReason): boolean {
-  return kind === 'records-put-back';
+export function asksToResume({ status, counts }: Pick<Campaign, 'status' | 'counts'>): boolean {
+  const isPutBack = status.state === 'paused' && status.reason.kind === 'records-put-back';
+  return isPutBack && counts.recipients.queued > 0;
 }
 
 /** Whether nothing helps but a key: resuming would only pause again. */

@@ -187,7 +187,8 @@ test('whoever refused after a folder was copied gets no text once the copy is pu
   await expect(window.getByText('5 numbers that were refused since', { exact: false })).toBeVisible();
   await carillon.screenshot('trouble-set-back-refusals');
   await goOnHere(window);
-  await ask('campaigns.resume', { id });
+  await expect(ask('campaigns.resume', { id })).rejects.toThrow(/may-be-sent/);
+  await ask('campaigns.resume', { id, evenIfSent: true });
   await expect.poll(() => stateOf({ ask }, id), { timeout: 120_000 }).toBe('finished');
   const counts = service.countByNumber();
   expect(refused.filter((number) => counts.has(number))).toEqual([]);

@@ -98,7 +98,8 @@ export class Campaigns {
     if (left > 0) return void this.#paused.set(template, left - 1);
     if (status.reason.kind !== 'missed-schedule') {
       day.counting.letGo(template);
-      if (await day.tried(() => day.ask('campaigns.resume', { id }))) day.did('resumed', template);
+      if (await day.tried(() => day.ask('campaigns.resume', { id, evenIfSent: true })))
+        day.did('resumed', template);
       return;
     }
     day.did('missed its time', template);

@@ -135,7 +135,8 @@ export class Machine {
     day.did('copies opened beside');
     if (agrees)
       for (const { id, status } of await other.ask('campaigns.list', undefined))
-        if (status.state === 'paused') await other.ask('campaigns.resume', { id }).catch(() => undefined);
+        if (status.state === 'paused')
+          await other.ask('campaigns.resume', { id, evenIfSent: true }).catch(() => undefined);
     await delay(2_000);
     await other.kill();
   };

@@ -15,6 +15,8 @@ export interface LaneCampaign {
   readonly lookAfter: number | null;
   /** It texts people's phones, and nobody said that it may at any hour. */
   readonly keepsHours: boolean;
+  /** A test to one's own phones, or practice: it reaches nobody of a campaign's people. */
+  readonly isTrial: boolean;
   readonly batches: { readonly queued: number; readonly sending: number };
   /** Recipients whose batch has left the queue. */
   readonly attempted: number;
@@ -28,6 +30,7 @@ const Options = Json.pipe(CampaignOptions);
  * tests to one's own phones do not keep any.
  */
 export const keepsHours = `(c.lane IS NOT '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
+const isTrial = `(c.lane IS '${practiceAccount}' OR c.test = 1)`;
 
 /** Campaigns that are sending or paused, in the order in which they are served. */
 export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
@@ -39,11 +42,13 @@ export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
     options: string;
     looked: 0 | 1;
     keeps_hours: 0 | 1;
+    is_trial: 0 | 1;
     queued: number;
     sending: number;
     attempted: number;
   }>`
     SELECT c.id, c.lane, c.pause, c.sender_id, c.options, c.looked, ${sql.raw(keepsHours)} AS keeps_hours,
+      ${sql.raw(isTrial)} AS is_trial,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
       coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted
@@ -57,6 +62,7 @@ export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
     senderId: row.sender_id,
     lookAfter: row.looked === 1 ? null : Options.parse(row.options).askAfter,
     keepsHours: row.keeps_hours === 1,
+    isTrial: row.is_trial === 1,
     batches: { queued: row.queued, sending: row.sending },
     attempted: row.attempted,
   }));

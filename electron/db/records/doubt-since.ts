@@ -6,6 +6,8 @@ import { isHeldAsDamaged, putBackPause } from './put-back.ts';
 export interface AttemptedBatch {
   readonly campaignId: number;
   readonly batchId: number;
+  /** Of a test text or of practice, which reaches nobody of a campaign's people. */
+  readonly isTrial?: boolean;
 }
 
 export interface Doubted {
@@ -13,7 +15,7 @@ export interface Doubted {
   readonly batches: number;
   /** People in them. */
   readonly recipients: number;
-  /** Campaigns that were sent since and are not in these records. */
+  /** Campaigns that were sent since and are not in these records; without tests and practice. */
   readonly missing: number;
   /** It is not known what was sent since. */
   readonly nothingKnown: boolean;
@@ -34,16 +36,17 @@ export function doubtSince(
   attempted: readonly AttemptedBatch[] | null,
   now: number,
 ): Doubted {
-  connection.exec(`CREATE TEMP TABLE attempted (campaign_id INTEGER, batch_id INTEGER);
+  connection.exec(`CREATE TEMP TABLE attempted (campaign_id INTEGER, batch_id INTEGER, is_trial INTEGER);
     CREATE TEMP TABLE doubted (id INTEGER PRIMARY KEY)`);
   connection
-    .prepare(`INSERT INTO attempted SELECT value ->> 'campaignId', value ->> 'batchId' FROM json_each(?)`)
+    .prepare(`INSERT INTO attempted SELECT value ->> 'campaignId', value ->> 'batchId', coalesce(value ->> 'isTrial', 0)
+      FROM json_each(?)`)
     .run(JSON.stringify(attempted ?? []));
   const known = `(campaign_id, id) IN (SELECT campaign_id, batch_id FROM attempted)`;
   const missing = Number(
     connection
       .prepare(`SELECT count(DISTINCT campaign_id) AS missing FROM attempted
-        WHERE campaign_id NOT IN (SELECT id FROM campaigns)`)
+        WHERE is_trial = 0 AND campaign_id NOT IN (SELECT id FROM campaigns)`)
       .get()?.missing,
   );
   // A batch that is not here was cut from another one, a rejected one too, or planned, since: then any of the campaign may be in it.
@@ -65,8 +68,8 @@ export function doubtSince(
     .run(now);
   // Whom these went to stands in plans that are not here.
   const unseen = connection
-    .prepare(`UPDATE campaigns SET sent_unseen_at = ? WHERE test = 0 AND (state = 'draft' AND id IN (SELECT campaign_id FROM attempted)
-        OR state = 'scheduled' AND EXISTS (SELECT 1 FROM attempted AS a WHERE a.campaign_id = campaigns.id
+    .prepare(`UPDATE campaigns SET sent_unseen_at = ? WHERE test = 0 AND (state = 'draft' AND id IN (SELECT campaign_id FROM attempted WHERE is_trial = 0)
+        OR state = 'scheduled' AND EXISTS (SELECT 1 FROM attempted AS a WHERE a.campaign_id = campaigns.id AND a.is_trial = 0
           AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = a.batch_id AND b.campaign_id = a.campaign_id)))
       RETURNING id, name`)
     .all(now);

@@ -157,6 +157,7 @@ async function takeAllowed(
       attemptId,
       batchId: batch.id,
       campaignId: campaign.id,
+      isTrial: campaign.isTrial,
       lane,
       account,
       accountEpoch,

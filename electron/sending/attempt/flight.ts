@@ -11,6 +11,8 @@ export interface Claim {
   readonly attemptId: number;
   readonly batchId: number;
   readonly campaignId: number;
+  /** See `LaneCampaign`. */
+  readonly isTrial: boolean;
   readonly lane: Lane;
   readonly account: Account;
   /** The lane's `accountEpoch` when it was told this account. */

@@ -97,7 +97,14 @@ export const campaignsChannels = {
   'campaigns.pause': to<Campaign>()(() => z.object({ id: Id })),
   /** Lets it text outside texting hours, or keeps them again. */
   'campaigns.any-hour': to<Campaign>()(() => z.object({ id: Id, allowed: z.boolean() })),
-  'campaigns.resume': to<Campaign>()(() => z.object({ id: Id })),
+  /** Lets it go on; refused with `may-be-sent` where its records are from an earlier time, unless that was asked about. */
+  'campaigns.resume': to<Campaign>()(() =>
+    z.object({
+      id: Id,
+      /** A person has said that it goes at once, as it stands in records that were put back. */
+      evenIfSent: z.boolean().optional(),
+    }),
+  ),
   'campaigns.stop': to<Campaign>()(() => z.object({ id: Id })),
   /** Sends it right before another one of its key; null: before all of them. */
   'campaigns.put-before': to<null>()(() => z.object({ id: Id, before: Id.nullable() })),

@@ -53,6 +53,14 @@ test('a line that a crash cut off names nothing that was sent, and does not spoi
   expect(readFileSync(journalPath, 'utf8')).toBe('1 1:1\n2 1:9\n');
 });
 
+test('a test and practice are told from what reaches people', () => {
+  const { journalPath } = InstallationMark.open(marks, userData);
+  const trial = { ...batch(4, 9), isTrial: true };
+  appendStep(journalPath, 1, [{ ...batch(3, 8), isTrial: false }, trial]);
+  expect(readFileSync(journalPath, 'utf8')).toBe('1 3:8;t4:9\n');
+  expect(readJournal(journalPath).since(0)).toEqual([batch(3, 8), trial]);
+});
+
 test('what was attempted before the journal began is not known', () => {
   const { journalPath } = InstallationMark.open(marks, userData);
   appendStep(journalPath, 20, [batch(1, 1)]);

@@ -327,7 +327,9 @@ test('of records from before others were put in their place anything that waited
 });
 
 /** A draft, a campaign at work and one that is scheduled; then one that is made and sent after the folder was copied. */
-async function unknownSince(): Promise<{ readonly begun: number; readonly scheduled: number }> {
+async function unknownSince(
+  isTrial = false,
+): Promise<{ readonly begun: number; readonly scheduled: number }> {
   const made = { begun: 0, scheduled: 0 };
   let putBack = (): void => undefined;
   await run(async (held) => {
@@ -342,7 +344,7 @@ async function unknownSince(): Promise<{ readonly begun: number; readonly schedu
         .execute(),
     );
     putBack = keep();
-    appendStep(held.journalPath, 90, [{ campaignId: 77, batchId: 9_999 }]);
+    appendStep(held.journalPath, 90, [{ campaignId: 77, batchId: 9_999, isTrial }]);
   });
   putBack();
   await run(async () => undefined, true);
@@ -359,6 +361,16 @@ test('where a campaign went out since that is not in the records, every draft an
   // What had begun is known by its own batches.
   expect(await states(begun)).toBe('paused: queued queued queued queued');
   expect(await withDb((db) => unknownCampaigns(db, 6))).toEqual({ campaigns: 1, at: 5 });
+});
+
+test('a test and practice that are not in the records put nobody in doubt', async () => {
+  const { scheduled } = await unknownSince(true);
+  expect(await states(scheduled)).toBe('paused: queued queued queued queued');
+  expect(await withDb((db) => unknownCampaigns(db, 6))).toBeNull();
+  const drafts = await withDb((db) =>
+    db.selectFrom('campaigns').select('sent_unseen_at').where('state', '=', 'draft').execute(),
+  );
+  expect(drafts).toEqual([{ sent_unseen_at: null }]);
 });
 
 test('a copy of what was there before asks as well, and one of what was made later does not', async () => {

@@ -11,12 +11,11 @@ export function useResume(campaign: Campaign) {
   const [asking, setAsking] = useState(false);
   const resume = useCommand('campaigns.resume');
   const real = useRealInPractice(campaign);
-  const { queued: count } = useLiveCounts(campaign).recipients;
+  const counts = useLiveCounts(campaign);
+  const { queued: count } = counts.recipients;
   const go = (): void => resume.mutate({ id: campaign.id });
   const others = useRealQuestion(real, { lane: campaign.lane, count }, go);
-  const { status } = campaign;
-  const isOther = status.state !== 'paused' || !asksToResume(status.reason);
-  if (isOther || count === 0) return { busy: resume.isPending, ...others };
+  if (!asksToResume({ ...campaign, counts })) return { busy: resume.isPending, ...others };
   return {
     busy: resume.isPending,
     start: () => setAsking(true),
@@ -29,7 +28,7 @@ export function useResume(campaign: Campaign) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          go();
+          resume.mutate({ id: campaign.id, evenIfSent: true });
         }}
       />
     ),
