@@ -1,5 +1,7 @@
 /** The channels about the app itself. */
-import type { AppState, Handlers } from '../shared/contract.ts';
+import type { appChannels } from '../shared/channels/app.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { AppState } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 
 export interface AppHandlersNeeds {
@@ -14,9 +16,7 @@ export interface AppHandlersNeeds {
   readonly written: ReadonlySet<string>;
 }
 
-export function appHandlers(
-  needs: AppHandlersNeeds,
-): Pick<Handlers, 'app.state' | 'app.open-dashboard' | 'app.restart' | 'app.unsaved' | 'app.show-file'> {
+export function appHandlers(needs: AppHandlersNeeds): HandlersOf<typeof appChannels> {
   return {
     'app.state': async () => needs.state(),
     'app.open-dashboard': async ({ id }) => {

@@ -4,13 +4,13 @@ import { backupHandlers } from '../backup/handlers.ts';
 import type { EstimateThread } from '../campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import type { Planning } from '../campaigns/planning.ts';
+import { templatesHandlers } from '../campaigns/templates-handlers.ts';
 import { searchIndexing } from '../contacts/bulk/search-indexing.ts';
 import { contactsHandlers } from '../contacts/handlers.ts';
 import { importHandlers } from '../contacts/import/import-handlers.ts';
 import { startImport } from '../contacts/import/import-thread.ts';
 import type { FoundTask } from '../contacts/import/tasks.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
-import { defaultSenderId, noteSenderIdUse } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Dialogs } from '../desktop/dialogs.ts';
 import type { GrantedFiles } from '../desktop/granted-files.ts';
@@ -28,9 +28,10 @@ import type { Sending } from '../sending/sending.ts';
 import { loadCaCertificates } from '../service/ca-certificates.ts';
 import { dashboardAddressOf } from '../settings/accounts/addresses.ts';
 import { checkTimeoutMs } from '../settings/accounts/connection-check.ts';
+import { accountsHandlers, limitsHandlers } from '../settings/accounts/handlers.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
-import { dataHandlers } from '../settings/data-handlers.ts';
-import { settingsHandlers } from '../settings/handlers.ts';
+import { senderIdsHandlers, settingsHandlers } from '../settings/handlers.ts';
+import { recordsHandlers } from '../settings/records-handlers.ts';
 import { retentionHandlers } from '../settings/retention.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { RestoreReport } from '../shared/backups.ts';
@@ -75,110 +76,52 @@ export interface Running {
 }
 
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
-  const { db, dataFolder, settings, keys, sending, planning, estimates, dialogs, page, complain } = running;
-  const { practice, granted, words, now, who, changed } = running;
+  const { db, dataFolder, settings, keys, sending, estimates, dialogs, page, complain, changed } = running;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   const written = new Set<string>();
-  const wrote = (path: string): void => void written.add(path);
-  const askWhereToSave = dialogs.whereToSave;
   const fillIndex = searchIndexing(db, dataFolder, (cause) => complain('search index', cause));
-  const index = (): void => void fillIndex();
+  const defaultCountry = () => settings.current().defaultCountry;
+  const given = {
+    ...running,
+    wrote: (path: string): void => void written.add(path),
+    askWhereToSave: dialogs.whereToSave,
+    wakeQueue: sending.wake,
+    defaultCountry,
+    index: (): void => void fillIndex(),
+  };
   return {
-    ...appHandlers({
-      state: running.state,
-      // Checked again: what lies on the disk may have been changed by hand.
-      dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
-      openOutside: (url) => shell.openExternal(url),
-      restart: async () => {
-        // Quitting would ask then, and after a "no" the next quit would start again by surprise.
-        if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
-        running.quitBy(() => {
-          app.relaunch();
-          app.quit();
-        });
-      },
-      unsavedIs: running.unsavedIs,
-      showInFolder: shell.showItemInFolder,
-      written,
-    }),
-    ...settingsHandlers({
-      db,
-      settings,
-      keys,
-      now,
-      connecting: {
-        resolveProxy: resolveSystemProxy,
-        caCertificates: loadCaCertificates,
-        timeoutMs: checkTimeoutMs,
-      },
-      wakeQueue: sending.wake,
-      who,
-      changed,
-    }),
-    ...retentionHandlers(running),
+    ...handlersOfApp(running, written),
     ...loginItemHandlers(),
-    ...dataHandlers({
-      db,
-      settings,
-      keys,
-      now,
-      who,
-      askWhereToSave,
-      words,
-      askForFile: dialogs.file,
-      wrote,
-      wakeQueue: sending.wake,
-      changed,
-    }),
+    ...settingsHandlers({ ...given, askForFile: dialogs.file }),
+    ...senderIdsHandlers(given),
+    ...accountsHandlers({ ...given, connecting }),
+    ...limitsHandlers(given),
+    ...recordsHandlers(given),
+    ...retentionHandlers(given),
     ...backupHandlers({
-      db,
-      settings,
-      keys,
+      ...given,
       folder: dataFolder,
       version: app.getVersion(),
-      now,
-      who,
-      words,
       askForFolder: dialogs.folder,
-      wrote,
       onProgress: (done, total) => announce('backup.progress', { done, total }),
       report: running.restoreReport,
     }),
     ...importHandlers({
-      defaultCountry: () => settings.current().defaultCountry,
-      locale: running.locale,
-      db,
-      dataFolder,
-      now,
-      who,
-      mayRead: (source) => granted.mayRead(source),
+      ...given,
+      mayRead: (source) => running.granted.mayRead(source),
       askForFile: dialogs.table,
-      askWhereToSave,
-      words,
-      wrote,
       onProgress: (progress) => announce('imports.progress', progress),
-      waitFor: running.waitFor,
-      changed,
-      index,
       onFailure: (cause) => complain('imports', cause),
     }),
     ...contactsHandlers({
-      db,
-      now,
-      who,
-      defaultCountry: () => settings.current().defaultCountry,
-      changed,
+      ...given,
       askForFile: () => dialogs.table(null),
-      askWhereToSave,
-      words,
-      wrote,
+      onProgress: (progress) => announce('contacts.progress', progress),
       start: (task, onProgress) => {
         const started = startImport<FoundTask['kind']>(dataFolder, task, onProgress);
         running.waitFor(started.outcome);
         return started;
       },
-      onProgress: (progress) => announce('contacts.progress', progress),
-      index,
       readNumbers: (source, defaultCountry, sent, onProgress) =>
         startImport<'read-numbers'>(
           dataFolder,
@@ -187,47 +130,55 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
         ),
     }),
     ...campaignHandlers({
-      db,
-      now,
-      who,
+      ...given,
       batchSize: () => settings.current().batchSize,
       accountInUse: () => keys.inUse(),
       fieldNames: () => fieldNames(db),
-      planning,
       people: (context, request) => estimates.people(context, request),
       readNumber: async (text) => {
         const { readNumber } = await import('../contacts/phone/written-number.ts');
-        return readNumber(text, settings.current().defaultCountry)?.phone ?? null;
+        return readNumber(text, defaultCountry())?.phone ?? null;
       },
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),
-      defaultSenderId,
-      noteSenderIdUse,
       onSending: sending.wake,
       onScheduled: sending.somethingScheduled,
-      changed,
     }),
-    ...sendingHandlers({
-      db,
-      now,
-      who,
-      snapshot: sending.snapshot,
-      wakeQueue: sending.wake,
-      changed: () => changed('campaigns'),
-    }),
+    ...templatesHandlers(given),
+    ...sendingHandlers({ ...given, snapshot: sending.snapshot }),
     ...resultsHandlers({
-      db,
-      now,
-      who,
-      askWhereToSave,
-      words,
-      wrote,
+      ...given,
       summarise: (campaign) => summaryWhereItFits(db, dataFolder, campaign),
       exportRows: (task, onProgress) =>
         exportInThread({ ...task, folder: dataFolder, appVersion: app.getVersion() }, onProgress),
       exportReport: (campaignId, path) => printReport(page, campaignId, path),
       onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
-      changed,
     }),
-    ...practiceHandlers(practice, () => changed('practice')),
+    ...practiceHandlers(running.practice, () => changed('practice')),
   };
+}
+
+const connecting = {
+  resolveProxy: resolveSystemProxy,
+  caCertificates: loadCaCertificates,
+  timeoutMs: checkTimeoutMs,
+};
+
+function handlersOfApp({ state, keys, sending, quitBy, unsavedIs }: Running, written: ReadonlySet<string>) {
+  return appHandlers({
+    state,
+    // Checked again: what lies on the disk may have been changed by hand.
+    dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
+    openOutside: (url) => shell.openExternal(url),
+    restart: async () => {
+      // Quitting would ask then, and after a "no" the next quit would start again by surprise.
+      if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
+      quitBy(() => {
+        app.relaunch();
+        app.quit();
+      });
+    },
+    unsavedIs,
+    showInFolder: shell.showItemInFolder,
+    written,
+  });
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listSenderIds } from '../db/message/sender-ids.ts';
-import { appendAudit } from '../db/records/audit.ts';
-import type { Db } from '../db/sqlite/open.ts';
+import { type Acting, auditBy } from '../db/records/audit.ts';
+import type { SavesFiles } from '../files/saved-file.ts';
 import { pendingFolder } from '../records/pending.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
 import { settingsFileText } from '../settings/settings-file.ts';
@@ -12,7 +12,8 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { planSettings } from '../settings/take-settings.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { BackupSettings, RestoreReport } from '../shared/backups.ts';
-import type { Handlers } from '../shared/contract.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { backupsChannels } from '../shared/channels/records.ts';
 import { AppError } from '../shared/errors.ts';
 import { loosenedGuards, type SettingsGuard } from '../shared/settings/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
@@ -20,41 +21,23 @@ import { readPending, readStagedSettings } from './apply.ts';
 import { readSettingsChoice, settingsToTake, writeSettingsChoice } from './settings-choice.ts';
 import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
 
-export interface BackupHandlersNeeds {
-  /** In the language of the moment. */
-  readonly words: () => FileWords;
-  readonly db: Db;
+export interface BackupHandlersNeeds extends Acting, Pick<SavesFiles, 'words' | 'wrote'> {
   readonly settings: SettingsStore;
   readonly keys: Keys;
   /** The app's data folder. */
   readonly folder: string;
   /** Of the app. */
   readonly version: string;
-  readonly now: () => number;
-  /** The operating system's account, for the audit log. */
-  readonly who: string;
   /** Asks for a folder; null where the person closed the dialog. */
   readonly askForFolder: () => Promise<string | null>;
-  /** Lets the person be shown this folder later. */
-  readonly wrote: (path: string) => void;
   readonly onProgress: (done: number, total: number) => void;
   /** From `takeOverRestored` at this start. */
   readonly report: RestoreReport | null;
 }
 
-export type BackupHandlers = Pick<
-  Handlers,
-  | 'backups.make'
-  | 'backups.restore'
-  | 'backups.pending'
-  | 'backups.choose-settings'
-  | 'backups.cancel-restore'
-  | 'backups.report'
->;
-
-export function backupHandlers(needs: BackupHandlersNeeds): BackupHandlers {
-  const { db, settings, keys, folder, version, now, who, onProgress } = needs;
-  const record = (event: AuditEvent) => appendAudit(db, { at: now(), who, subject: 'Backup', event });
+export function backupHandlers(needs: BackupHandlersNeeds): HandlersOf<typeof backupsChannels> {
+  const { db, settings, keys, folder, version, now, onProgress } = needs;
+  const record = (event: AuditEvent) => auditBy(needs)('Backup', event);
   /** Two at once would write into the same folder. */
   let busy = false;
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {

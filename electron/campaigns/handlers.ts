@@ -1,4 +1,4 @@
-/** The campaign channels of the contract: drafts, people and figures, plan, test, send, schedule; texts for reuse. */
+/** The campaign channels of the contract: drafts, people and figures, plan, test, send, schedule. */
 
 import {
   allCampaigns,
@@ -11,49 +11,20 @@ import {
 import { clearRemoved } from '../db/campaigns/plans.ts';
 import { scheduleCampaign, unscheduleCampaign } from '../db/campaigns/schedule.ts';
 import { skippedPage } from '../db/campaigns/skipped.ts';
-import {
-  messageTemplates,
-  removeMessageTemplate,
-  saveMessageTemplate,
-} from '../db/message/message-templates.ts';
-import { appendAudit } from '../db/records/audit.ts';
-import type { Db } from '../db/sqlite/open.ts';
+import { defaultSenderId, noteSenderIdUse } from '../db/message/sender-ids.ts';
+import { type Acting, auditBy } from '../db/records/audit.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
-import type { AuditEvent } from '../shared/audit.ts';
-import type { Events, Handlers } from '../shared/contract.ts';
+import type { campaignsChannels } from '../shared/channels/campaigns.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { Events, ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { KeyProfile } from '../shared/models.ts';
+import type { Campaign, KeyProfile } from '../shared/models.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
 import { draftOf, type Planning } from './planning.ts';
 import { sendTest } from './test-send.ts';
 
-export type CampaignHandlers = Pick<
-  Handlers,
-  | 'campaigns.list'
-  | 'campaigns.tests'
-  | 'campaigns.get'
-  | 'campaigns.create'
-  | 'campaigns.save'
-  | 'campaigns.remove'
-  | 'campaigns.estimate'
-  | 'campaigns.people'
-  | 'campaigns.plan'
-  | 'campaigns.waiting'
-  | 'campaigns.skipped'
-  | 'campaigns.send'
-  | 'campaigns.unschedule'
-  | 'campaigns.test'
-  | 'templates.list'
-  | 'templates.save'
-  | 'templates.remove'
->;
-
-export interface CampaignHandlersNeeds {
-  readonly db: Db;
-  readonly now: () => number;
-  /** The operating system's account, for the audit log. */
-  readonly who: string;
+export interface CampaignHandlersNeeds extends Acting {
   readonly batchSize: () => number;
   readonly accountInUse: () => KeyProfile;
   readonly fieldNames: () => Promise<readonly string[]>;
@@ -63,9 +34,6 @@ export interface CampaignHandlersNeeds {
   readonly readNumber: (written: string) => Promise<string | null>;
   /** Keeps one's own numbers for the next test. */
   readonly rememberOwn: (numbers: readonly string[]) => void;
-  /** What new campaigns come from. */
-  readonly defaultSenderId: (db: Db) => Promise<string | undefined>;
-  readonly noteSenderIdUse: (db: Db, senderId: string, at: number) => Promise<void>;
   /** Tells the queue that there is something to send. */
   readonly onSending: () => Promise<void>;
   /** Tells the schedule to look. */
@@ -73,10 +41,9 @@ export interface CampaignHandlersNeeds {
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers {
-  const { db, now, who, planning, changed } = needs;
-  const record = (trx: Db, subject: string, event: AuditEvent): Promise<void> =>
-    appendAudit(trx, { at: now(), who, subject, event });
+export function campaignHandlers(needs: CampaignHandlersNeeds): HandlersOf<typeof campaignsChannels> {
+  const { db, now, planning, changed } = needs;
+  const record = auditBy(needs);
 
   return {
     'campaigns.list': () => allCampaigns(db),
@@ -86,7 +53,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     'campaigns.create': async ({ copyOf }) => {
       const start =
         copyOf === null
-          ? emptyDraft(needs.batchSize(), await needs.defaultSenderId(db))
+          ? emptyDraft(needs.batchSize(), await defaultSenderId(db))
           : draftOf(await campaignById(db, copyOf));
       const campaign = await createCampaign(db, start, now(), copyOf);
       changed('campaigns');
@@ -104,7 +71,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
       const { name } = await campaignById(db, id);
       await clearRemoved(db, id);
       await removeCampaign(db, id);
-      await record(db, name, { action: 'campaign.removed', detail: { campaignId: id } });
+      await record(name, { action: 'campaign.removed', detail: { campaignId: id } });
       planning.forget(id);
       changed('campaigns');
       return null;
@@ -116,80 +83,81 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): CampaignHandlers
     'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
-    'campaigns.send': async ({ campaign: id, at: wanted, ...readiness }) => {
-      if (wanted !== null && wanted <= now()) throw new AppError('time-past');
-      // From the answer on, not from the question: all of the seconds are a person's.
-      const startsAt = (): number => wanted ?? now() + undoSeconds * 1000;
-      const ready = await planning.ready(id, readiness, startsAt());
-      const { campaign, account, recipients, secondNumbers } = ready;
-      const practice = account.kind === 'practice';
-      await writeCampaigns(db, async (trx) => {
-        ready.stillReady();
-        const at = startsAt();
-        await scheduleCampaign(trx, id, { plan: readiness.plan, lane: account.id, practice, at, now: now() });
-        await needs.noteSenderIdUse(trx, campaign.senderId, now());
-        const detail = {
-          at,
-          recipients,
-          account: account.id,
-          practice,
-          ...(secondNumbers === undefined ? {} : { secondNumbers }),
-          campaignId: id,
-        };
-        await record(trx, campaign.name, { action: 'campaign.scheduled', detail });
-      });
-      planning.forget(id);
-      changed('campaigns');
-      await needs.onScheduled();
-      return campaignById(db, id);
-    },
-
+    'campaigns.send': (asked) => send(needs, asked),
     'campaigns.unschedule': async ({ id }) => {
       await writeCampaigns(db, async (trx) => {
         await unscheduleCampaign(trx, id, now());
         const { name } = await campaignById(trx, id);
-        await record(trx, name, { action: 'campaign.unscheduled', detail: { campaignId: id } });
+        await record(name, { action: 'campaign.unscheduled', detail: { campaignId: id } }, trx);
       });
       await needs.onScheduled();
       changed('campaigns');
       return campaignById(db, id);
     },
 
-    'campaigns.test': async ({ draft, contactId, numbers }) => {
-      const read: string[] = [];
-      const unread: string[] = [];
-      for (const number of numbers) {
-        const digits = await needs.readNumber(number);
-        if (digits === null) unread.push(number);
-        else read.push(digits);
-      }
-      if (unread.length > 0) throw new AppError('number-invalid', { number: unread.join(', ') });
-      const account = needs.accountInUse();
-      const knownFields = await needs.fieldNames();
-      const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });
-      const detail = {
-        phones: new Set(read).size,
-        account: account.id,
-        practice: account.kind === 'practice',
-      };
-      await record(db, draft.name, { action: 'campaign.tested', detail });
-      await needs.noteSenderIdUse(db, draft.senderId, now());
-      needs.rememberOwn([...new Set(read)]);
-      changed('campaigns', 'settings');
-      await needs.onSending();
-      return campaignById(db, id);
-    },
-
-    'templates.list': () => messageTemplates(db),
-    'templates.save': async (template) => {
-      const saved = await saveMessageTemplate(db, template, now());
-      changed('templates');
-      return saved;
-    },
-    'templates.remove': async ({ id }) => {
-      await removeMessageTemplate(db, id);
-      changed('templates');
-      return null;
-    },
+    'campaigns.test': (asked) => test(needs, asked),
   };
+}
+
+/** What a press on Send does: the plan that was looked at is scheduled, for its time or for the end of the seconds in which it can be undone. */
+async function send(
+  needs: CampaignHandlersNeeds,
+  { campaign: id, at: wanted, ...readiness }: ParsedArgsOf<'campaigns.send'>,
+): Promise<Campaign> {
+  const { db, now, planning, changed } = needs;
+  if (wanted !== null && wanted <= now()) throw new AppError('time-past');
+  // From the answer on, not from the question: all of the seconds are a person's.
+  const startsAt = (): number => wanted ?? now() + undoSeconds * 1000;
+  const ready = await planning.ready(id, readiness, startsAt());
+  const { campaign, account, recipients, secondNumbers } = ready;
+  const practice = account.kind === 'practice';
+  await writeCampaigns(db, async (trx) => {
+    ready.stillReady();
+    const at = startsAt();
+    await scheduleCampaign(trx, id, { plan: readiness.plan, lane: account.id, practice, at, now: now() });
+    await noteSenderIdUse(trx, campaign.senderId, now());
+    const detail = {
+      at,
+      recipients,
+      account: account.id,
+      practice,
+      ...(secondNumbers === undefined ? {} : { secondNumbers }),
+      campaignId: id,
+    };
+    await auditBy(needs)(campaign.name, { action: 'campaign.scheduled', detail }, trx);
+  });
+  planning.forget(id);
+  changed('campaigns');
+  await needs.onScheduled();
+  return campaignById(db, id);
+}
+
+/** A text to one's own phones, at once and through the same queue. */
+async function test(
+  needs: CampaignHandlersNeeds,
+  { draft, contactId, numbers }: ParsedArgsOf<'campaigns.test'>,
+): Promise<Campaign> {
+  const { db, now, changed } = needs;
+  const read: string[] = [];
+  const unread: string[] = [];
+  for (const number of numbers) {
+    const digits = await needs.readNumber(number);
+    if (digits === null) unread.push(number);
+    else read.push(digits);
+  }
+  if (unread.length > 0) throw new AppError('number-invalid', { number: unread.join(', ') });
+  const account = needs.accountInUse();
+  const knownFields = await needs.fieldNames();
+  const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });
+  const detail = {
+    phones: new Set(read).size,
+    account: account.id,
+    practice: account.kind === 'practice',
+  };
+  await auditBy(needs)(draft.name, { action: 'campaign.tested', detail });
+  await noteSenderIdUse(db, draft.senderId, now());
+  needs.rememberOwn([...new Set(read)]);
+  changed('campaigns', 'settings');
+  await needs.onSending();
+  return campaignById(db, id);
 }

@@ -28,7 +28,10 @@ import { appendAudit } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import type { AuditEvent } from '../shared/audit.ts';
-import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events, Handlers } from '../shared/contract.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { contactsChannels, listsChannels } from '../shared/channels/contacts.ts';
+import type { doNotTextChannels } from '../shared/channels/do-not-text.ts';
+import type { AddedNumbers, ContactsProgress, DoNotTextLook, Events } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../shared/import/imports.ts';
 import type { FileWords } from '../words/words.ts';
@@ -70,37 +73,6 @@ export interface ContactsHandlersNeeds {
   ) => RunningImport<NumbersRead>;
 }
 
-export type ContactsHandlers = Pick<
-  Handlers,
-  | 'contacts.page'
-  | 'contacts.count'
-  | 'contacts.get'
-  | 'contacts.save'
-  | 'contacts.remove'
-  | 'contacts.remove-found'
-  | 'contacts.texts'
-  | 'contacts.export'
-  | 'contacts.stop'
-  | 'contacts.fields'
-  | 'lists.list'
-  | 'lists.save'
-  | 'lists.remove'
-  | 'lists.add-members'
-  | 'lists.remove-members'
-  | 'lists.add-found'
-  | 'lists.remove-found'
-  | 'do-not-text.page'
-  | 'do-not-text.count'
-  | 'do-not-text.add'
-  | 'do-not-text.put-contacts'
-  | 'do-not-text.put-found'
-  | 'do-not-text.look-at-file'
-  | 'do-not-text.find'
-  | 'do-not-text.put'
-  | 'do-not-text.remove'
-  | 'do-not-text.export'
->;
-
 // What reads numbers knows the plans of all countries, which no start should have to load.
 
 /** Characters of a paste; more of them take longer than starting a thread. */
@@ -123,7 +95,9 @@ export function contactsHandlers({
   onProgress,
   index,
   readNumbers,
-}: ContactsHandlersNeeds): ContactsHandlers {
+}: ContactsHandlersNeeds): HandlersOf<
+  typeof contactsChannels & typeof listsChannels & typeof doNotTextChannels
+> {
   const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
 
   let stop: (() => void) | null = null;

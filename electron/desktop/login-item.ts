@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
-import type { Handlers } from '../shared/contract.ts';
+import type { loginItemChannels } from '../shared/channels/app.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
 import { autostartEntry } from './autostart-entry.ts';
 
-export type LoginItemHandlers = Pick<Handlers, 'login-item.get' | 'login-item.set'>;
-
-export function loginItemHandlers(): LoginItemHandlers {
+export function loginItemHandlers(): HandlersOf<typeof loginItemChannels> {
   return {
     'login-item.get': async () => isOn(),
     'login-item.set': async ({ on }) => {

@@ -1,18 +1,14 @@
 /** The practice channels of the contract: the outbox and the faults. */
-import type { Handlers } from '../shared/contract.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { practiceChannels } from '../shared/channels/practice.ts';
 import { usualSetting } from './faults.ts';
 import type { PracticeService } from './practice-service.ts';
-
-export type PracticeHandlers = Pick<
-  Handlers,
-  'practice.outbox' | 'practice.count' | 'practice.clear' | 'practice.faults' | 'practice.set-faults'
->;
 
 /** @param started the service, once it has started */
 export function practiceHandlers(
   started: () => Promise<PracticeService>,
   changed: () => void,
-): PracticeHandlers {
+): HandlersOf<typeof practiceChannels> {
   const faultsOn = async () => (await started()).faults().map((setting) => setting.kind);
   return {
     'practice.outbox': async (query) => (await started()).outbox(query),

@@ -1,30 +1,19 @@
 /** The results channels of the contract. */
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
-import { appendAudit } from '../db/records/audit.ts';
-import type { Db } from '../db/sqlite/open.ts';
-import type { Handlers } from '../shared/contract.ts';
+import { type Acting, auditBy } from '../db/records/audit.ts';
+import { type SavesFiles, saveFile } from '../files/saved-file.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { resultsChannels } from '../shared/channels/results.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, ExportFormat, ResultsSummary } from '../shared/models.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
-import type { FileWords } from '../words/words.ts';
 import { acceptedSince } from './accepted-since.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
 import { listNotSent } from './not-sent-list.ts';
 import { peopleResults } from './people.ts';
 
-export interface ResultsHandlersNeeds {
-  /** In the language of the moment. */
-  readonly words: () => FileWords;
-  readonly db: Db;
-  /** Unix ms. */
-  readonly now: () => number;
-  /** The operating system's account, for the audit log and the receipt. */
-  readonly who: string;
-  /** Asks where to save; null where the person closed the dialog. */
-  readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
-  /** Lets the person be shown this file later. */
-  readonly wrote: (path: string) => void;
+export interface ResultsHandlersNeeds extends Acting, SavesFiles {
   readonly summarise: (campaign: Campaign) => Promise<ResultsSummary>;
   /** Writes rows in a thread of their own. */
   readonly exportRows: (
@@ -38,11 +27,6 @@ export interface ResultsHandlersNeeds {
   readonly onProgress: (campaignId: number, done: number, total: number) => void;
 }
 
-export type ResultsHandlers = Pick<
-  Handlers,
-  'results.summary' | 'results.people' | 'results.accepted-since' | 'results.export' | 'results.list-not-sent'
->;
-
 const fileNames = {
   csv: 'results',
   xlsx: 'workbook',
@@ -50,7 +34,7 @@ const fileNames = {
   receipt: 'receipt',
 } as const satisfies Readonly<Record<ExportFormat, string>>;
 
-export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
+export function resultsHandlers(needs: ResultsHandlersNeeds): HandlersOf<typeof resultsChannels> {
   const { db, now, who } = needs;
 
   const write = async (
@@ -85,17 +69,14 @@ export function resultsHandlers(needs: ResultsHandlersNeeds): ResultsHandlers {
       if (campaign.purgedAt !== null) throw new AppError('not-allowed-now', { reason: 'purged' });
       const t = needs.words();
       const name = fileNameOf(campaign.name) || t('name.campaign', { id: campaign.id });
-      const path = await needs.askWhereToSave(t(`name.${fileNames[format]}`, { campaign: name }));
-      if (path === null) return null;
-      const { rows, sha256 } = await write(campaign, format, words, path);
-      needs.wrote(path);
+      const saved = await saveFile(needs, t(`name.${fileNames[format]}`, { campaign: name }), (path) =>
+        write(campaign, format, words, path),
+      );
+      if (saved === null) return null;
+      const { path, written } = saved;
+      const { rows, sha256 } = written;
       const detail = { path, rows, campaignId, ...(sha256 === null ? {} : { sha256 }) };
-      await appendAudit(db, {
-        at: now(),
-        who,
-        subject: campaign.name,
-        event: { action: 'results.exported', detail },
-      });
+      await auditBy(needs)(campaign.name, { action: 'results.exported', detail });
       return { path, rows };
     },
   };

@@ -2,50 +2,32 @@
 import { attemptsOf } from '../db/campaigns/attempts.ts';
 import { attentionItems } from '../db/campaigns/attention.ts';
 import { batchPage, recipientPage } from '../db/campaigns/batch-pages.ts';
-import { appendAudit } from '../db/records/audit.ts';
-import type { Db } from '../db/sqlite/open.ts';
+import { type Acting, auditBy } from '../db/records/audit.ts';
 import type { AuditEvent } from '../shared/audit.ts';
-import type { Handlers } from '../shared/contract.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { sendingChannels } from '../shared/channels/sending.ts';
 import type { Campaign, SendingSnapshot } from '../shared/models.ts';
 import { pause, putBefore, resume, setAnyHour, stop } from './commands.ts';
 import { decide, undoDecision } from './decisions.ts';
 
-export interface SendingHandlersNeeds {
-  readonly db: Db;
-  readonly now: () => number;
-  /** The operating system's account, for the audit log. */
-  readonly who: string;
+export interface SendingHandlersNeeds extends Acting {
   /** The last snapshot, or the first one when it comes. */
   readonly snapshot: () => Promise<SendingSnapshot>;
   /** Settles when the queue writes nothing more that is not wanted any more. */
   readonly wakeQueue: () => Promise<void>;
-  readonly changed: () => void;
+  /** Tells the screens to ask again. */
+  readonly changed: (what: 'campaigns') => void;
 }
 
-export type SendingHandlers = Pick<
-  Handlers,
-  | 'campaigns.pause'
-  | 'campaigns.resume'
-  | 'campaigns.any-hour'
-  | 'campaigns.stop'
-  | 'campaigns.put-before'
-  | 'batches.page'
-  | 'batches.recipients'
-  | 'batches.attempts'
-  | 'attention.list'
-  | 'batches.decide'
-  | 'batches.undo'
-  | 'sending.snapshot'
->;
-
-export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
+export function sendingHandlers(needs: SendingHandlersNeeds): HandlersOf<typeof sendingChannels> {
   const { db, now, who } = needs;
+  const record = auditBy(needs);
 
   /** What a person did is written down, the queue looks, and so do the screens. */
   const done = async (campaign: Campaign, event: AuditEvent | null): Promise<Campaign> => {
     await needs.wakeQueue();
-    needs.changed();
-    if (event !== null) await appendAudit(db, { at: now(), who, subject: campaign.name, event });
+    needs.changed('campaigns');
+    if (event !== null) await record(campaign.name, event);
     return campaign;
   };
 
@@ -78,13 +60,13 @@ export function sendingHandlers(needs: SendingHandlersNeeds): SendingHandlers {
     'batches.decide': async (choice) => {
       const taken = await decide(db, choice, { at: now(), who });
       await needs.wakeQueue();
-      needs.changed();
+      needs.changed('campaigns');
       return taken;
     },
     'batches.undo': async ({ campaignId, decision }) => {
       const undone = await undoDecision(db, campaignId, decision, { at: now(), who });
       await needs.wakeQueue();
-      needs.changed();
+      needs.changed('campaigns');
       return undone;
     },
 

@@ -1,48 +1,35 @@
-/** The channels of settings, key profiles and sender IDs. */
-import { attentionItems } from '../db/campaigns/attention.ts';
-import { goOnAfterAccountChange } from '../db/campaigns/go-on-after-account-change.ts';
+/** The channels of settings, also as a file, and of sender IDs. */
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { listSenderIds, removeSenderId, saveSenderId } from '../db/message/sender-ids.ts';
-import { appendAudit } from '../db/records/audit.ts';
-import type { Db } from '../db/sqlite/open.ts';
-import type { AuditEvent } from '../shared/audit.ts';
-import type { Events, Handlers } from '../shared/contract.ts';
+import { type Acting, auditBy } from '../db/records/audit.ts';
+import { type SavesFiles, saveFile } from '../files/saved-file.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { senderIdsChannels, settingsChannels } from '../shared/channels/settings.ts';
+import type { Events } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { type ConnectionCheckNeeds, checkConnection, lastAnswer } from './accounts/connection-check.ts';
+import { loosenedGuards } from '../shared/settings/settings-guards.ts';
 import type { Keys } from './accounts/keys.ts';
+import { largestSettingsFile, settingsFileText } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
+import { planSettings, type SettingsPlan, takeSettings } from './take-settings.ts';
 
-export interface SettingsHandlersNeeds {
-  readonly db: Db;
+export interface SettingsHandlersNeeds extends Acting, SavesFiles {
   readonly settings: SettingsStore;
   readonly keys: Keys;
-  readonly now: () => number;
-  readonly connecting: ConnectionCheckNeeds;
-  /** The operating system's account, for the audit log. */
-  readonly who: string;
+  /** Asks for a file with one of these extensions; null where the person closed the dialog. */
+  readonly askForFile: (extensions: readonly string[]) => Promise<string | null>;
   /** Lets the queue look for what may go on now; settles when it writes nothing more that is not wanted any more. */
   readonly wakeQueue: () => Promise<void>;
   /** Tells the screens to ask again. */
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export type SettingsHandlers = Pick<
-  Handlers,
-  | 'settings.save'
-  | 'settings.damage'
-  | 'keys.list'
-  | 'keys.save'
-  | 'keys.check'
-  | 'keys.use'
-  | 'keys.forget'
-  | 'keys.remove'
-  | 'sender-ids.list'
-  | 'sender-ids.save'
-  | 'sender-ids.remove'
->;
-
-export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers {
-  const { db, settings, keys, now, who, changed } = needs;
-  const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+export function settingsHandlers(needs: SettingsHandlersNeeds): HandlersOf<typeof settingsChannels> {
+  const { db, settings, keys, changed } = needs;
+  const record = auditBy(needs);
+  let looks = 0;
+  /** What a person is looking at; the file itself may be another one by the time they agree. */
+  let looked: { readonly lookId: number; readonly path: string; readonly plan: SettingsPlan } | null = null;
 
   return {
     'settings.save': async (change) => {
@@ -54,56 +41,66 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
       return saved;
     },
     'settings.damage': async () => ({ settings: settings.damage, accountsCopy: keys.damagedCopy }),
+    'settings.export': async () => {
+      const saved = await saveFile(needs, needs.words()('name.settings'), async (path) =>
+        writeFile(path, settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db))),
+      );
+      if (saved === null) return null;
+      const { path } = saved;
+      await record('Settings', { action: 'settings.exported', detail: { path } });
+      return { path };
+    },
+    'settings.look': async () => {
+      const path = await needs.askForFile(['json']);
+      if (path === null) return null;
+      const plan = await planSettings(needs, await readWhole(path));
+      looked = { lookId: ++looks, path, plan };
+      const { changed, accounts, senderIds, unusable, after } = plan;
+      return {
+        lookId: looks,
+        path,
+        changed,
+        loosened: loosenedGuards(settings.current(), after),
+        ownNumbers: after.ownNumbers,
+        accounts: accounts.map(({ name }) => name),
+        senderIds: senderIds.map(({ value }) => value),
+        unusable,
+      };
+    },
+    'settings.import': async ({ lookId }) => {
+      if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
+      const { path, plan } = looked;
+      const imported = await takeSettings(needs, path, plan);
+      looked = null;
+      const { accounts, senderIds } = imported;
+      // Whoever reads that the texting hours are others may rely on it.
+      if (plan.changed.includes('textingHours')) await needs.wakeQueue();
+      const detail = { path, accounts: accounts.length, senderIds: senderIds.length };
+      await record('Settings', { action: 'settings.imported', detail });
+      changed('settings', 'account');
+      return imported;
+    },
+  };
+}
 
-    'keys.list': async () => keys.profiles(),
-    'keys.save': async (change) => {
-      const before = change.id === null ? null : keys.profile(change.id);
-      const saved = await keys.save(change);
-      const { id: account, kind, baseUrl } = saved;
-      await record(saved.name, { action: 'account.saved', detail: { account, kind, baseUrl } });
-      if (change.key !== null) {
-        const keptIn = saved.keptIn === 'keychain' ? 'keychain' : 'session';
-        const detail = { account, ending: saved.keyEnding ?? '', keptIn } as const;
-        await record(saved.name, { action: 'key.stored', detail });
-      }
-      if (change.key !== null || (before !== null && before.baseUrl !== saved.baseUrl)) {
-        await goOnAfterAccountChange(db, account, now());
-        await needs.wakeQueue();
-      }
-      changed('account', 'campaigns');
-      return saved;
-    },
-    'keys.check': async ({ id }) => ({
-      connection: await checkConnection(keys.profile(id).baseUrl, needs.connecting),
-      lastAnswer: await lastAnswer(db, id),
-    }),
-    'keys.use': async ({ id }) => {
-      keys.use(id);
-      const { name, kind } = keys.profile(id);
-      await record(name, { action: 'account.used', detail: { account: id, kind } });
-      changed('account');
-      return null;
-    },
-    'keys.forget': async ({ id }) => {
-      const { name } = keys.profile(id);
-      keys.forgetKey(id);
-      // Whoever reads that the key is gone may rely on it.
-      await needs.wakeQueue();
-      await record(name, { action: 'key.removed', detail: { account: id } });
-      changed('account');
-      return null;
-    },
-    'keys.remove': async ({ id }) => {
-      const { name } = keys.profile(id);
-      await refuseWhileUnfinished(db, id);
-      await refuseWhileUndecided(db, id);
-      keys.remove(id);
-      await needs.wakeQueue();
-      await record(name, { action: 'account.removed', detail: { account: id } });
-      changed('account');
-      return null;
-    },
+async function readWhole(path: string): Promise<string> {
+  try {
+    const { size } = await stat(path);
+    if (size > largestSettingsFile) throw new AppError('file-too-large', { path, most: largestSettingsFile });
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('file-unreadable', { path }, { cause });
+  }
+}
 
+export function senderIdsHandlers({
+  changed,
+  ...acting
+}: Acting & Pick<SettingsHandlersNeeds, 'changed'>): HandlersOf<typeof senderIdsChannels> {
+  const { db, now } = acting;
+  const record = auditBy(acting);
+  return {
     'sender-ids.list': () => listSenderIds(db),
     'sender-ids.save': async (change) => {
       const saved = await saveSenderId(db, change, now());
@@ -118,23 +115,4 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): SettingsHandlers
       return null;
     },
   };
-}
-
-/** A campaign that lost its account could never go on, nor be told apart from one that may. */
-async function refuseWhileUnfinished(db: Db, lane: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('campaigns')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('lane', '=', lane)
-    .where('state', 'in', ['scheduled', 'sending', 'paused'])
-    .executeTakeFirstOrThrow();
-  if (count > 0) throw new AppError('not-allowed-now', { reason: 'unfinished-campaigns', count });
-}
-
-/** What waits for a decision could never be sent again without its account. */
-async function refuseWhileUndecided(db: Db, lane: string): Promise<void> {
-  const campaigns = await db.selectFrom('campaigns').select('id').where('lane', '=', lane).execute();
-  const own = new Set(campaigns.map(({ id }) => id));
-  const count = (await attentionItems(db)).filter(({ campaignId }) => own.has(campaignId)).length;
-  if (count > 0) throw new AppError('not-allowed-now', { reason: 'undecided-messages', count });
 }

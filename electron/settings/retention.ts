@@ -1,33 +1,29 @@
 /** Keeping the promise of the retention setting: at the start, once a day, and when it is changed. */
 
 import { countEndedBefore, purgeEndedBefore } from '../db/campaigns/retention.ts';
-import { appendAudit } from '../db/records/audit.ts';
-import type { Db } from '../db/sqlite/open.ts';
-import type { Events, Handlers, PurgeCount } from '../shared/contract.ts';
+import { type Acting, auditBy } from '../db/records/audit.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { retentionChannels } from '../shared/channels/records.ts';
+import type { Events, PurgeCount } from '../shared/contract.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 const dayMs = 86_400_000;
 /** A computer that sleeps at night would miss a timer of a whole day. */
 const lookEveryMs = 6 * 3_600_000;
 
-export interface RetentionNeeds {
-  readonly db: Db;
+export interface RetentionNeeds extends Acting {
   readonly settings: SettingsStore;
-  readonly now: () => number;
-  readonly who: string;
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export type RetentionHandlers = Pick<Handlers, 'retention.preview' | 'retention.set'>;
-
-export function retentionHandlers(needs: RetentionNeeds): RetentionHandlers {
-  const { db, settings, now, who, changed } = needs;
+export function retentionHandlers(needs: RetentionNeeds): HandlersOf<typeof retentionChannels> {
+  const { db, settings, now, changed } = needs;
   return {
     'retention.preview': ({ days }) => countEndedBefore(db, now() - days * dayMs),
     'retention.set': async ({ days }) => {
       settings.save({ retentionDays: days });
       const event = { action: 'retention.changed', detail: { days } } as const;
-      await appendAudit(db, { at: now(), who, subject: 'Settings', event });
+      await auditBy(needs)('Settings', event);
       changed('settings');
       return keepRetention(needs);
     },
@@ -35,19 +31,14 @@ export function retentionHandlers(needs: RetentionNeeds): RetentionHandlers {
 }
 
 /** Removes what is older than the setting allows. */
-export async function keepRetention({
-  db,
-  settings,
-  now,
-  who,
-  changed,
-}: RetentionNeeds): Promise<PurgeCount> {
+export async function keepRetention(needs: RetentionNeeds): Promise<PurgeCount> {
+  const { db, settings, now, changed } = needs;
   const days = settings.current().retentionDays;
   if (days === null) return { campaigns: 0, recipients: 0 };
   const purged = await purgeEndedBefore(db, now() - days * dayMs, now());
   if (purged.campaigns > 0) {
     const event = { action: 'data.purged', detail: { ...purged, days } } as const;
-    await appendAudit(db, { at: now(), who, subject: 'Campaigns', event });
+    await auditBy(needs)('Campaigns', event);
     changed('campaigns');
   }
   return purged;

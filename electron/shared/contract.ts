@@ -7,17 +7,18 @@
  * by the main process and typed only. The API key goes in through `keys.save` and never out.
  */
 import type { z } from 'zod';
-import { accountsChannels } from './channels/accounts.ts';
-import { appChannels } from './channels/app.ts';
-import { campaignsChannels } from './channels/campaigns.ts';
-import type { Channel } from './channels/channel.ts';
-import { type ContactsProgress, contactsChannels } from './channels/contacts.ts';
+import { accountsChannels, limitsChannels } from './channels/accounts.ts';
+import { appChannels, loginItemChannels, startChannels } from './channels/app.ts';
+import { campaignsChannels, templatesChannels } from './channels/campaigns.ts';
+import type { HandlersOf, ResultOfChannel } from './channels/channel.ts';
+import { type ContactsProgress, contactsChannels, listsChannels } from './channels/contacts.ts';
 import { doNotTextChannels } from './channels/do-not-text.ts';
 import { importsChannels } from './channels/imports.ts';
 import { practiceChannels } from './channels/practice.ts';
-import { recordsChannels } from './channels/records.ts';
+import { backupsChannels, recordsChannels, retentionChannels } from './channels/records.ts';
 import { resultsChannels } from './channels/results.ts';
 import { sendingChannels } from './channels/sending.ts';
+import { senderIdsChannels, settingsChannels } from './channels/settings.ts';
 import type { Reply } from './errors.ts';
 import type { ImportProgress, ImportSource } from './import/imports.ts';
 import type { SendingSnapshot } from './models.ts';
@@ -37,12 +38,21 @@ export type { PurgeCount } from './channels/records.ts';
 
 export const channels = {
   ...appChannels,
+  ...startChannels,
+  ...loginItemChannels,
+  ...settingsChannels,
+  ...senderIdsChannels,
   ...accountsChannels,
+  ...limitsChannels,
   ...recordsChannels,
+  ...retentionChannels,
+  ...backupsChannels,
   ...contactsChannels,
+  ...listsChannels,
   ...doNotTextChannels,
   ...importsChannels,
   ...campaignsChannels,
+  ...templatesChannels,
   ...sendingChannels,
   ...resultsChannels,
   ...practiceChannels,
@@ -52,13 +62,10 @@ export type Channels = typeof channels;
 export type ChannelName = keyof Channels;
 export type ArgsOf<Name extends ChannelName> = z.input<Channels[Name]['args']>;
 export type ParsedArgsOf<Name extends ChannelName> = z.output<Channels[Name]['args']>;
-export type ResultOf<Name extends ChannelName> =
-  Channels[Name] extends Channel<z.ZodType, infer Result> ? Result : never;
+export type ResultOf<Name extends ChannelName> = ResultOfChannel<Channels[Name]>;
 
 /** The main process's side of every channel. */
-export type Handlers = {
-  readonly [Name in ChannelName]: (args: ParsedArgsOf<Name>) => Promise<ResultOf<Name>>;
-};
+export type Handlers = HandlersOf<Channels>;
 
 /** What the main process says without being asked. Every event is a snapshot or "ask again". */
 export interface Events {

@@ -16,12 +16,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Papa from 'papaparse';
 import { searchIndexing } from '../../electron/contacts/bulk/search-indexing.ts';
-import { type ImportHandlers, importHandlers } from '../../electron/contacts/import/import-handlers.ts';
+import { importHandlers } from '../../electron/contacts/import/import-handlers.ts';
 import { contactsCount, contactsPage } from '../../electron/db/contacts/contacts.ts';
 import { hasUnindexed } from '../../electron/db/contacts/contacts-search.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
+import type { ResultOf } from '../../electron/shared/contract.ts';
 import { englishWords } from '../support/english-words.ts';
 import { planFor } from '../support/import-plan.ts';
 import { openInThread } from '../support/in-thread.ts';
@@ -101,13 +102,13 @@ async function importing(db: Db, folder: string, file: string): Promise<BenchRow
   const work = watchMainThread();
   const previewMs = await timed(() => handlers['imports.preview']({ source, reading: null }));
   const cpuBefore = process.cpuUsage();
-  let review: Awaited<ReturnType<ImportHandlers['imports.review']>> | undefined;
+  let review: ResultOf<'imports.review'> | undefined;
   const reviewMs = await timed(async () => {
     review = await handlers['imports.review'](planFor(source));
   });
   if (review === undefined) throw new Error('There is no review');
   const { counts, importId } = review;
-  let summary: Awaited<ReturnType<ImportHandlers['imports.commit']>> | undefined;
+  let summary: ResultOf<'imports.commit'> | undefined;
   const commitMs = await timed(async () => {
     summary = await handlers['imports.commit']({ importId });
   });
@@ -243,7 +244,7 @@ function searchesOf(): Readonly<Record<string, readonly string[]>> {
 
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
 
-function handlersOn(db: Db, dataFolder: string): ImportHandlers {
+function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandlers> {
   const index = searchIndexing(db, dataFolder, (cause) => {
     throw cause;
   });

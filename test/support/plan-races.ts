@@ -6,7 +6,6 @@ import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
 import { buildPlanInThread } from '../../electron/campaigns/plan/plan-thread.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
 import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
-import { noteSenderIdUse } from '../../electron/db/message/sender-ids.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../electron/shared/settings/settings.ts';
 import { practiceAccount } from './practice-account.ts';
@@ -97,8 +96,6 @@ export async function raceToSend({ folder, db, rival, turns }: Race) {
     people: () => Promise.reject(new Error('Nobody asks')),
     readNumber: async () => null,
     rememberOwn: () => undefined,
-    defaultSenderId: async () => undefined,
-    noteSenderIdUse,
     onSending: async () => undefined,
     onScheduled: async () => undefined,
     changed: () => undefined,

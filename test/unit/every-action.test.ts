@@ -14,7 +14,6 @@ import { importHandlers } from '../../electron/contacts/import/import-handlers.t
 import type { RunningImport } from '../../electron/contacts/import/import-thread.ts';
 import { readNumbers } from '../../electron/contacts/refusals/read-numbers.ts';
 import { saveContact } from '../../electron/db/contacts/contacts.ts';
-import { defaultSenderId, noteSenderIdUse } from '../../electron/db/message/sender-ids.ts';
 import { QuarantineKeeper } from '../../electron/db/quarantine/keeper.ts';
 import { auditPage } from '../../electron/db/records/audit.ts';
 import { appendRefusals } from '../../electron/db/records/refusals-journal.ts';
@@ -27,8 +26,9 @@ import { takeOn } from '../../electron/records/take-on.ts';
 import { resultsHandlers } from '../../electron/results/handlers.ts';
 import { sendingHandlers } from '../../electron/sending/handlers.ts';
 import { Schedule } from '../../electron/sending/schedule/schedule.ts';
-import { dataHandlers } from '../../electron/settings/data-handlers.ts';
-import { settingsHandlers } from '../../electron/settings/handlers.ts';
+import { accountsHandlers, limitsHandlers } from '../../electron/settings/accounts/handlers.ts';
+import { senderIdsHandlers, settingsHandlers } from '../../electron/settings/handlers.ts';
+import { recordsHandlers } from '../../electron/settings/records-handlers.ts';
 import { retentionHandlers } from '../../electron/settings/retention.ts';
 import { type AuditAction, type AuditEvent, auditActions } from '../../electron/shared/audit.ts';
 import { nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
@@ -68,6 +68,7 @@ function handlers() {
     changed: () => undefined,
     askWhereToSave: ask,
     askForFile: ask,
+    wakeQueue: async () => undefined,
   };
   const fields = async () => ['Name'];
   const planning = new Planning({
@@ -84,12 +85,14 @@ function handlers() {
     },
   });
   return {
-    ...settingsHandlers({
+    ...settingsHandlers(needs),
+    ...senderIdsHandlers(needs),
+    ...accountsHandlers({
       ...needs,
       connecting: { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 },
-      wakeQueue: async () => undefined,
     }),
-    ...dataHandlers({ ...needs, wakeQueue: async () => undefined }),
+    ...limitsHandlers(needs),
+    ...recordsHandlers(needs),
     ...retentionHandlers(needs),
     ...backupHandlers({
       ...needs,
@@ -135,15 +138,12 @@ function handlers() {
       },
       readNumber: async (written) => written.replace('+', ''),
       rememberOwn: () => undefined,
-      defaultSenderId,
-      noteSenderIdUse,
       onSending: async () => undefined,
       onScheduled: async () => undefined,
     }),
     ...sendingHandlers({
       ...needs,
       snapshot: () => Promise.reject<SendingSnapshot>(new Error('no snapshot')),
-      wakeQueue: async () => undefined,
     }),
     ...resultsHandlers({
       ...needs,

@@ -2,34 +2,26 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { importRecords } from '../../db/contacts/contacts-import-undo.ts';
-import { appendAudit } from '../../db/records/audit.ts';
-import type { Db } from '../../db/sqlite/open.ts';
-import type { AuditEvent } from '../../shared/audit.ts';
-import type { Events, Handlers } from '../../shared/contract.ts';
+import { type Acting, auditBy } from '../../db/records/audit.ts';
+import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
+import type { HandlersOf } from '../../shared/channels/channel.ts';
+import type { importsChannels } from '../../shared/channels/imports.ts';
+import type { Events } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../../shared/import/imports.ts';
-import type { FileWords } from '../../words/words.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 
-export interface ImportHandlersNeeds {
-  /** In the language of the moment. */
-  readonly words: () => FileWords;
+export interface ImportHandlersNeeds extends Acting, SavesFiles {
   /** In which dates are written where a workbook leaves that to the region. */
   readonly locale: () => string;
   /** By which numbers without a code are read; null where none is set. */
   readonly defaultCountry: () => string | null;
-  readonly db: Db;
   readonly dataFolder: string;
-  readonly now: () => number;
-  readonly who: string;
   /** Whether a person handed the file over: a page may name any. */
   readonly mayRead: (source: ImportSource) => boolean;
   /** Shows the system's dialog; null where the person closed it. */
   readonly askForFile: (folder: string | null) => Promise<string | null>;
-  readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
-  /** Notes a file of ours, which the person may then be shown. */
-  readonly wrote: (path: string) => void;
   readonly onProgress: (progress: ImportProgress) => void;
   /** Told of work that comes to nothing where Carillon ends before it does. */
   readonly waitFor: (work: Promise<unknown>) => void;
@@ -39,26 +31,13 @@ export interface ImportHandlersNeeds {
   readonly onFailure: (cause: unknown) => void;
 }
 
-export type ImportHandlers = Pick<
-  Handlers,
-  | 'imports.choose'
-  | 'imports.preview'
-  | 'imports.review'
-  | 'imports.commit'
-  | 'imports.cancel'
-  | 'imports.undo'
-  | 'imports.list'
-  | 'imports.refuse'
-  | 'imports.save-rejected'
->;
-
-export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
-  const { db, dataFolder, now, who, changed } = needs;
+export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof importsChannels> {
+  const { db, dataFolder, now, changed } = needs;
   const stagingFolder = join(dataFolder, 'imports');
   // What an earlier run left staged was never committed: nobody is waiting for it.
   let swept = rm(stagingFolder, { recursive: true, force: true }).catch(needs.onFailure);
 
-  const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+  const record = auditBy(needs);
   let lastFolder: string | null = null;
   let lastId = 0;
   let staged: { readonly importId: number; readonly what: Staged } | null = null;
@@ -187,13 +166,11 @@ export function importHandlers(needs: ImportHandlersNeeds): ImportHandlers {
     'imports.save-rejected': async ({ importId, words }) => {
       const what = stagedAs(importId);
       const t = needs.words();
-      const path = await needs.askWhereToSave(
-        t('name.rejected', { file: what.name.replace(/\.[^.]*$/, '') || t('name.import') }),
+      const name = t('name.rejected', { file: what.name.replace(/\.[^.]*$/, '') || t('name.import') });
+      const saved = await saveFile(needs, name, (path) =>
+        run<'save-rejected'>({ kind: 'save-rejected', staged: what, words, path }),
       );
-      if (path === null) return null;
-      await run<'save-rejected'>({ kind: 'save-rejected', staged: what, words, path });
-      needs.wrote(path);
-      return { path };
+      return saved && { path: saved.path };
     },
   };
 }

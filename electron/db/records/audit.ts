@@ -22,6 +22,23 @@ export async function appendAudit(db: Db, { at, who, subject, event }: AuditLine
     .execute();
 }
 
+/** Who acts on which records. */
+export interface Acting {
+  readonly db: Db;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** The operating system's account. */
+  readonly who: string;
+}
+
+/** Adds a line about what is done at that moment; `within` a transaction, the line stands or falls with the act. */
+export type WriteAudit = (subject: string, event: AuditEvent, within?: Db) => Promise<void>;
+
+export const auditBy =
+  ({ db, now, who }: Acting): WriteAudit =>
+  (subject, event, within = db) =>
+    appendAudit(within, { at: now(), who, subject, event });
+
 /** What people did to one campaign, the oldest first: lines that are older than the campaign's number in them are not found. */
 export async function campaignActs(db: Db, campaignId: number): Promise<readonly AuditEntry[]> {
   const rows = await db

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { ConnectionCheck } from '../connection-check.ts';
 import { accountKinds, type KeyProfile } from '../models.ts';
 import { type LimitUsage, type UsageSpan, usageSpans } from '../settings/limits.ts';
-import { nothing, to } from './channel.ts';
+import { nothing, returns } from './channel.ts';
 
 export const accountsChannels = {
-  'keys.list': to<readonly KeyProfile[]>()(() => nothing),
+  'keys.list': returns<readonly KeyProfile[]>().taking(() => nothing),
   /** `id` null makes a new profile; `key` null leaves the stored key as it is. */
-  'keys.save': to<KeyProfile>()(() =>
+  'keys.save': returns<KeyProfile>().taking(() =>
     z.object({
       id: z.string().max(64).nullable(),
       name: z.string().min(1).max(100),
@@ -22,24 +22,26 @@ export const accountsChannels = {
    * Whether the service's server can be reached. Nothing is sent to it, so it texts nobody, counts
    * against no limit, and tells nothing about the key.
    */
-  'keys.check': to<ConnectionCheck>()(() => z.object({ id: z.string().max(64) })),
-  'keys.use': to<null>()(() => z.object({ id: z.string().max(64) })),
+  'keys.check': returns<ConnectionCheck>().taking(() => z.object({ id: z.string().max(64) })),
+  'keys.use': returns<null>().taking(() => z.object({ id: z.string().max(64) })),
   /** Removes the key and keeps the profile; its campaigns pause until a new one is there. */
-  'keys.forget': to<null>()(() => z.object({ id: z.string().max(64) })),
+  'keys.forget': returns<null>().taking(() => z.object({ id: z.string().max(64) })),
   /** Removes profile and key; refused while a campaign under it is unfinished. */
-  'keys.remove': to<null>()(() => z.object({ id: z.string().max(64) })),
+  'keys.remove': returns<null>().taking(() => z.object({ id: z.string().max(64) })),
+} as const;
 
-  'limits.usage': to<LimitUsage>()(() => z.object({ id: z.string().max(64) })),
+export const limitsChannels = {
+  'limits.usage': returns<LimitUsage>().taking(() => z.object({ id: z.string().max(64) })),
   /** Requests of the last hour by minutes, the last day by hours, or the last 30 days by days. */
-  'limits.history': to<readonly UsageSpan[]>()(() =>
+  'limits.history': returns<readonly UsageSpan[]>().taking(() =>
     z.object({ id: z.string().max(64), by: z.enum(usageSpans) }),
   ),
   /** What support agreed to, in requests a minute; null lifts it. */
-  'limits.set-agreed': to<KeyProfile>()(() =>
+  'limits.set-agreed': returns<KeyProfile>().taking(() =>
     z.object({ id: z.string().max(64), perMinute: z.number().int().min(1).max(1_000_000).nullable() }),
   ),
   /** Asks where to save the letter with which a higher limit is asked for; null where the dialog was closed. */
-  'limits.save-request': to<{ readonly path: string } | null>()(() =>
+  'limits.save-request': returns<{ readonly path: string } | null>().taking(() =>
     z.object({ text: z.string().max(50_000) }),
   ),
 } as const;

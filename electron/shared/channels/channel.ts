@@ -9,20 +9,32 @@ export interface Channel<Args extends z.ZodType, Result> {
 }
 
 /**
- * A channel whose schema is made when its first call comes, which is parsed by it like every later one: most are never asked
- * for, and all of them together hold up a start.
+ * What resolves with a `Result`, such as `returns<number>().taking(() => schema)`; in two calls, since TypeScript infers all
+ * type arguments of one or none. The schema is made when the channel's first call comes, which is parsed by it like every
+ * later one: most are never asked for, and all of them together hold up a start.
  */
-export const to =
-  <Result>() =>
-  <Args extends z.ZodType>(make: () => Args): Channel<Args, Result> => {
+export const returns = <Result>() => ({
+  taking: <Args extends z.ZodType>(schema: () => Args): Channel<Args, Result> => {
     let made: Args | undefined;
     return {
       get args(): Args {
-        made ??= make();
+        made ??= schema();
         return made;
       },
     };
-  };
+  },
+});
+
+type AnyChannel = Channel<z.ZodType, never>;
+export type ResultOfChannel<One extends AnyChannel> =
+  One extends Channel<z.ZodType, infer Result> ? Result : never;
+
+/** The main process's side of channels: what answers each of them. */
+export type HandlersOf<Group extends Readonly<Record<string, AnyChannel>>> = {
+  readonly [Name in keyof Group]: (
+    args: z.output<Group[Name]['args']>,
+  ) => Promise<ResultOfChannel<Group[Name]>>;
+};
 
 export const nothing = z.undefined();
 /** A heading of a file that is written, in the person's language. */

@@ -9,7 +9,7 @@ import {
   type Page,
   type ShownContact,
 } from '../models.ts';
-import { heading, nothing, pageSize, to } from './channel.ts';
+import { heading, nothing, pageSize, returns } from './channel.ts';
 
 /** How far an export, a deletion, a change of a list, or reading and putting numbers on the do-not-text list is. */
 export interface ContactsProgress {
@@ -25,20 +25,20 @@ export interface ContactsProgress {
 
 export const contactsChannels = {
   /** `after` is the key that the page before ended with. */
-  'contacts.page': to<Page<ShownContact, string>>()(() =>
+  'contacts.page': returns<Page<ShownContact, string>>().taking(() =>
     z.object({ query: ContactsQuery, after: z.string().max(1000).nullable(), limit: pageSize }),
   ),
-  'contacts.count': to<number>()(() => z.object({ query: ContactsQuery })),
-  'contacts.get': to<ShownContact>()(() => z.object({ id: Id })),
+  'contacts.count': returns<number>().taking(() => z.object({ query: ContactsQuery })),
+  'contacts.get': returns<ShownContact>().taking(() => z.object({ id: Id })),
   /** What campaigns sent to this person's number, the newest first; `before` is the id that the page before ended with. */
-  'contacts.texts': to<Page<ContactText, number>>()(() =>
+  'contacts.texts': returns<Page<ContactText, number>>().taking(() =>
     z.object({ id: Id, before: z.number().int().nullable(), limit: pageSize }),
   ),
   /**
    * Adds or changes a contact. The new number of somebody on the do-not-text list goes on it too: it is the person who
    * refused, not the number.
    */
-  'contacts.save': to<Contact>()(() =>
+  'contacts.save': returns<Contact>().taking(() =>
     z.object({
       id: Id.nullable(),
       number: z.string().min(1).max(64),
@@ -46,29 +46,31 @@ export const contactsChannels = {
       listIds: z.array(Id).max(1000),
     }),
   ),
-  'contacts.remove': to<number>()(() => z.object({ ids: z.array(Id).min(1).max(100_000) })),
+  'contacts.remove': returns<number>().taking(() => z.object({ ids: z.array(Id).min(1).max(100_000) })),
   /** Asks where to, and writes what a query finds as a CSV file; null where the dialog was closed. */
-  'contacts.export': to<{ readonly path: string; readonly rows: number } | null>()(() =>
+  'contacts.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ query: ContactsQuery, words: z.object({ number: heading, lists: heading }) }),
   ),
   /** All that a query finds. */
-  'contacts.remove-found': to<number>()(() => z.object({ query: ContactsQuery })),
+  'contacts.remove-found': returns<number>().taking(() => z.object({ query: ContactsQuery })),
   /** Ends what 'contacts.progress' tells of; then it has changed nothing, and is refused as `cancelled`. */
-  'contacts.stop': to<null>()(() => nothing),
+  'contacts.stop': returns<null>().taking(() => nothing),
   /** Names of all fields that any contact has, the most used first. */
-  'contacts.fields': to<readonly string[]>()(() => nothing),
+  'contacts.fields': returns<readonly string[]>().taking(() => nothing),
+} as const;
 
-  'lists.list': to<readonly ContactList[]>()(() => nothing),
-  'lists.save': to<ContactList>()(() =>
+export const listsChannels = {
+  'lists.list': returns<readonly ContactList[]>().taking(() => nothing),
+  'lists.save': returns<ContactList>().taking(() =>
     z.object({ id: Id.nullable(), name: z.string().trim().min(1).max(200) }),
   ),
-  'lists.remove': to<null>()(() => z.object({ id: Id })),
-  'lists.add-members': to<number>()(() =>
+  'lists.remove': returns<null>().taking(() => z.object({ id: Id })),
+  'lists.add-members': returns<number>().taking(() =>
     z.object({ listId: Id, contactIds: z.array(Id).min(1).max(100_000) }),
   ),
-  'lists.remove-members': to<number>()(() =>
+  'lists.remove-members': returns<number>().taking(() =>
     z.object({ listId: Id, contactIds: z.array(Id).min(1).max(100_000) }),
   ),
-  'lists.add-found': to<number>()(() => z.object({ listId: Id, query: ContactsQuery })),
-  'lists.remove-found': to<number>()(() => z.object({ listId: Id, query: ContactsQuery })),
+  'lists.add-found': returns<number>().taking(() => z.object({ listId: Id, query: ContactsQuery })),
+  'lists.remove-found': returns<number>().taking(() => z.object({ listId: Id, query: ContactsQuery })),
 } as const;

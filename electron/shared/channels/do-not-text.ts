@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ContactsQuery } from '../contacts-query.ts';
 import { type DoNotTextEntry, Id, type Page } from '../models.ts';
-import { heading, nothing, pageSize, to } from './channel.ts';
+import { heading, nothing, pageSize, returns } from './channel.ts';
 
 /** A number that was found in a paste or a file, as it is shown before it goes on the do-not-text list. */
 export interface FoundPerson {
@@ -59,31 +59,33 @@ const country = z.string().length(2).nullable().optional();
 const doNotTextReason = z.string().max(500);
 
 export const doNotTextChannels = {
-  'do-not-text.page': to<Page<DoNotTextEntry, string>>()(() =>
+  'do-not-text.page': returns<Page<DoNotTextEntry, string>>().taking(() =>
     z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
   ),
-  'do-not-text.count': to<number>()(() => nothing),
+  'do-not-text.count': returns<number>().taking(() => nothing),
   /** Puts pasted numbers on the list; where more than numbers was pasted, nothing yet: a person looks at it first. */
-  'do-not-text.add': to<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>()(() =>
-    z.object({ text: z.string().min(1).max(mostPasted), reason: doNotTextReason, country }),
+  'do-not-text.add': returns<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>().taking(
+    () => z.object({ text: z.string().min(1).max(mostPasted), reason: doNotTextReason, country }),
   ),
   /** Puts the numbers of contacts on the list; answers how many were not on it before. */
-  'do-not-text.put-contacts': to<number>()(() =>
+  'do-not-text.put-contacts': returns<number>().taking(() =>
     z.object({ ids: z.array(Id).min(1).max(100_000), reason: doNotTextReason }),
   ),
   /** The same with all that a query finds. */
-  'do-not-text.put-found': to<number>()(() => z.object({ query: ContactsQuery, reason: doNotTextReason })),
+  'do-not-text.put-found': returns<number>().taking(() =>
+    z.object({ query: ContactsQuery, reason: doNotTextReason }),
+  ),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
-  'do-not-text.look-at-file': to<DoNotTextLook | null>()(() => z.object({ country })),
+  'do-not-text.look-at-file': returns<DoNotTextLook | null>().taking(() => z.object({ country })),
   /** Those of the last look whose number, name or words contain the text. Refused as `not-found` like `put`. */
-  'do-not-text.find': to<FoundSides>()(() =>
+  'do-not-text.find': returns<FoundSides>().taking(() =>
     z.object({ lookId: z.number().int(), search: z.string().min(1).max(200) }),
   ),
   /**
    * Puts on the list what was looked at: `everybody`, or those who were taken. `moved`: the places of those with whom it is the
    * other way round; `reason` where nothing was said. Refused as `not-found` where it was put there already, or another one was looked at since.
    */
-  'do-not-text.put': to<AddedNumbers>()(() =>
+  'do-not-text.put': returns<AddedNumbers>().taking(() =>
     z.object({
       lookId: z.number().int(),
       everybody: z.boolean(),
@@ -92,10 +94,10 @@ export const doNotTextChannels = {
     }),
   ),
   /** Asks where to, and writes the whole list as a CSV file; null where the dialog was closed. */
-  'do-not-text.export': to<{ readonly path: string; readonly rows: number } | null>()(() =>
+  'do-not-text.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ words: z.object({ number: heading, reason: heading, source: heading, added: heading }) }),
   ),
-  'do-not-text.remove': to<null>()(() =>
+  'do-not-text.remove': returns<null>().taking(() =>
     z.object({ number: z.string().max(20), why: z.string().trim().min(1).max(500) }),
   ),
 } as const;

@@ -11,30 +11,32 @@ import {
   RejectedWords,
 } from '../import/imports.ts';
 import { Id } from '../models.ts';
-import { nothing, to } from './channel.ts';
+import { nothing, returns } from './channel.ts';
 
 export const importsChannels = {
   /** Asks for a file with the system's dialog; null where the person closed it. */
-  'imports.choose': to<ImportSource | null>()(() => nothing),
+  'imports.choose': returns<ImportSource | null>().taking(() => nothing),
   /** `reading` null: as found; else as the person switched it. A file that no person handed over is `refused`. */
-  'imports.preview': to<ImportPreview>()(() =>
+  'imports.preview': returns<ImportPreview>().taking(() =>
     z.object({ source: ImportSource, reading: ReadingChoice.nullable() }),
   ),
   /** Reads the whole file and stages it; nothing is visible yet. Progress comes as events. */
-  'imports.review': to<ImportReview>()(() => ImportPlan),
-  'imports.commit': to<ImportSummary>()(() => z.object({ importId: Id })),
-  'imports.list': to<readonly ImportRecord[]>()(() => nothing),
-  'imports.cancel': to<null>()(() => z.object({ importId: Id.nullable() })),
+  'imports.review': returns<ImportReview>().taking(() => ImportPlan),
+  'imports.commit': returns<ImportSummary>().taking(() => z.object({ importId: Id })),
+  'imports.list': returns<readonly ImportRecord[]>().taking(() => nothing),
+  'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),
   /** `kept`: contacts that were changed since, or were in a later import too; they stay as they are. */
-  'imports.undo': to<{ readonly removed: number; readonly restored: number; readonly kept: number }>()(() =>
-    z.object({ importId: Id }),
-  ),
+  'imports.undo': returns<{
+    readonly removed: number;
+    readonly restored: number;
+    readonly kept: number;
+  }>().taking(() => z.object({ importId: Id })),
   /** `group`: of those of whom a column of consent says something. Puts the numbers that the reviewed file refuses on the do-not-text list, whether it is then committed or not. */
-  'imports.refuse': to<{ readonly added: number }>()(() =>
+  'imports.refuse': returns<{ readonly added: number }>().taking(() =>
     z.object({ importId: Id, group: z.number().int().min(0).max(1000).optional() }),
   ),
   /** Saves the rejected rows with their original columns and the reason; null where the dialog was closed. */
-  'imports.save-rejected': to<{ readonly path: string } | null>()(() =>
+  'imports.save-rejected': returns<{ readonly path: string } | null>().taking(() =>
     z.object({ importId: Id, words: RejectedWords }),
   ),
 } as const;

@@ -1,16 +1,16 @@
 /** The practice service. */
 import { z } from 'zod';
 import { type Page, PracticeFault, type PracticeText } from '../models.ts';
-import { nothing, pageSize, to } from './channel.ts';
+import { nothing, pageSize, returns } from './channel.ts';
 
 export const practiceChannels = {
-  'practice.outbox': to<Page<PracticeText, number>>()(() =>
+  'practice.outbox': returns<Page<PracticeText, number>>().taking(() =>
     z.object({ search: z.string().max(200), before: z.number().int().nullable(), limit: pageSize }),
   ),
-  'practice.count': to<number>()(() => nothing),
-  'practice.clear': to<null>()(() => nothing),
-  'practice.faults': to<readonly PracticeFault[]>()(() => nothing),
-  'practice.set-faults': to<readonly PracticeFault[]>()(() =>
+  'practice.count': returns<number>().taking(() => nothing),
+  'practice.clear': returns<null>().taking(() => nothing),
+  'practice.faults': returns<readonly PracticeFault[]>().taking(() => nothing),
+  'practice.set-faults': returns<readonly PracticeFault[]>().taking(() =>
     z.object({ faults: z.array(PracticeFault).max(20) }),
   ),
 } as const;

@@ -6,7 +6,7 @@ import { Id, type Page } from '../models.ts';
 import type { QuarantinedRow } from '../quarantine.ts';
 import { Settings } from '../settings/settings.ts';
 import type { UnknownCampaigns } from '../unknown-campaigns.ts';
-import { nothing, pageSize, to } from './channel.ts';
+import { nothing, pageSize, returns } from './channel.ts';
 
 const retentionDays = Settings.shape.retentionDays.unwrap();
 
@@ -18,37 +18,42 @@ export interface PurgeCount {
 
 export const recordsChannels = {
   /** `before` is the id that the page before ended with; the newest come first. */
-  'audit.page': to<Page<AuditEntry, number>>()(() =>
+  'audit.page': returns<Page<AuditEntry, number>>().taking(() =>
     z.object({ filter: AuditFilter, before: z.number().int().nullable(), limit: pageSize }),
   ),
   /** Asks where to, and writes a CSV file; null where the dialog was closed. */
-  'audit.export': to<{ readonly path: string; readonly rows: number } | null>()(() =>
+  'audit.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ filter: AuditFilter }),
   ),
 
   /** Rows that could not be read, were set aside, and that nobody has seen yet; the newest hundred. */
-  'records.quarantine': to<{ readonly rows: readonly QuarantinedRow[]; readonly total: number }>()(
-    () => nothing,
-  ),
+  'records.quarantine': returns<{
+    readonly rows: readonly QuarantinedRow[];
+    readonly total: number;
+  }>().taking(() => nothing),
   /** A person has seen them, up to this row. */
-  'records.quarantine-seen': to<null>()(() => z.object({ upTo: Id })),
+  'records.quarantine-seen': returns<null>().taking(() => z.object({ upTo: Id })),
   /** Campaigns that went out without these records, found in the last month; null: none. */
-  'records.unknown': to<UnknownCampaigns | null>()(() => nothing),
+  'records.unknown': returns<UnknownCampaigns | null>().taking(() => nothing),
+} as const;
 
+export const retentionChannels = {
   /** What would be removed by keeping campaigns for so many days. */
-  'retention.preview': to<PurgeCount>()(() => z.object({ days: retentionDays })),
+  'retention.preview': returns<PurgeCount>().taking(() => z.object({ days: retentionDays })),
   /** Sets it, and removes what is older at once; null: everything is kept. */
-  'retention.set': to<PurgeCount>()(() => z.object({ days: retentionDays.nullable() })),
+  'retention.set': returns<PurgeCount>().taking(() => z.object({ days: retentionDays.nullable() })),
+} as const;
 
+export const backupsChannels = {
   /** Asks where to; copies all data without keys while the app works on. Progress comes as events. */
-  'backups.make': to<{ readonly path: string; readonly bytes: number } | null>()(() => nothing),
+  'backups.make': returns<{ readonly path: string; readonly bytes: number } | null>().taking(() => nothing),
   /** Asks for a backup's folder, checks it and lays it ready: it is restored at the next start. */
-  'backups.restore': to<BackupInfo | null>()(() => nothing),
+  'backups.restore': returns<BackupInfo | null>().taking(() => nothing),
   /** The backup that will be restored at the next start, and what its settings would change. */
-  'backups.pending': to<PendingRestore | null>()(() => nothing),
+  'backups.pending': returns<PendingRestore | null>().taking(() => nothing),
   /** Whether the settings that the last answer to `backups.pending` showed are taken over. */
-  'backups.choose-settings': to<null>()(() => z.object({ take: z.boolean() })),
-  'backups.cancel-restore': to<null>()(() => nothing),
+  'backups.choose-settings': returns<null>().taking(() => z.object({ take: z.boolean() })),
+  'backups.cancel-restore': returns<null>().taking(() => nothing),
   /** What the restore at this start came to; null where none was asked for. */
-  'backups.report': to<RestoreReport | null>()(() => nothing),
+  'backups.report': returns<RestoreReport | null>().taking(() => nothing),
 } as const;

@@ -10,12 +10,12 @@ import {
   type ResultsSummary,
 } from '../models.ts';
 import { ResultsFileWords } from '../results-file.ts';
-import { pageSize, to } from './channel.ts';
+import { pageSize, returns } from './channel.ts';
 
 export const resultsChannels = {
-  'results.summary': to<ResultsSummary>()(() => z.object({ campaignId: Id })),
+  'results.summary': returns<ResultsSummary>().taking(() => z.object({ campaignId: Id })),
   /** `before` is the id that the page before ended with; the latest come first. */
-  'results.people': to<Page<PersonResult, number>>()(() =>
+  'results.people': returns<Page<PersonResult, number>>().taking(() =>
     z.object({
       search: z.string().max(200),
       campaignId: Id.nullable(),
@@ -25,15 +25,15 @@ export const resultsChannels = {
     }),
   ),
   /** A list, of that name, of the people whom a stopped campaign did not reach. */
-  'results.list-not-sent': to<ContactList>()(() =>
+  'results.list-not-sent': returns<ContactList>().taking(() =>
     z.object({ campaignId: Id, name: z.string().trim().min(1).max(200) }),
   ),
   /** Messages accepted since a time, Unix ms. */
-  'results.accepted-since': to<{ readonly accepted: number; readonly practice: number }>()(() =>
+  'results.accepted-since': returns<{ readonly accepted: number; readonly practice: number }>().taking(() =>
     z.object({ since: z.number().int() }),
   ),
   /** Asks where to; null where the dialog was closed. Progress comes as events. */
-  'results.export': to<{ readonly path: string; readonly rows: number } | null>()(() =>
+  'results.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ campaignId: Id, format: z.enum(exportFormats).default('csv'), words: ResultsFileWords }),
   ),
 } as const;

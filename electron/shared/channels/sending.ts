@@ -1,10 +1,11 @@
-/** Batches, what needs a person, and what is being sent. */
+/** Campaigns that are under way, batches, what needs a person, and what is being sent. */
 import { z } from 'zod';
 import {
   type AttemptRow,
   type AttentionItem,
   type BatchRow,
   batchStates,
+  type Campaign,
   type DecisionTaken,
   decisionKinds,
   Id,
@@ -12,10 +13,25 @@ import {
   type RecipientRow,
   type SendingSnapshot,
 } from '../models.ts';
-import { nothing, pageSize, to } from './channel.ts';
+import { nothing, pageSize, returns } from './channel.ts';
 
 export const sendingChannels = {
-  'batches.page': to<Page<BatchRow, number>>()(() =>
+  'campaigns.pause': returns<Campaign>().taking(() => z.object({ id: Id })),
+  /** Lets it text outside texting hours, or keeps them again. */
+  'campaigns.any-hour': returns<Campaign>().taking(() => z.object({ id: Id, allowed: z.boolean() })),
+  /** Lets it go on; refused with `may-be-sent` where its records are from an earlier time, unless that was asked about. */
+  'campaigns.resume': returns<Campaign>().taking(() =>
+    z.object({
+      id: Id,
+      /** A person has said that it goes at once, as it stands in records that were put back. */
+      evenIfSent: z.boolean().optional(),
+    }),
+  ),
+  'campaigns.stop': returns<Campaign>().taking(() => z.object({ id: Id })),
+  /** Sends it right before another one of its key; null: before all of them. */
+  'campaigns.put-before': returns<null>().taking(() => z.object({ id: Id, before: Id.nullable() })),
+
+  'batches.page': returns<Page<BatchRow, number>>().taking(() =>
     z.object({
       campaignId: Id,
       state: z.enum(batchStates).nullable(),
@@ -23,20 +39,20 @@ export const sendingChannels = {
       limit: pageSize,
     }),
   ),
-  'batches.recipients': to<Page<RecipientRow, number>>()(() =>
+  'batches.recipients': returns<Page<RecipientRow, number>>().taking(() =>
     z.object({ batchId: Id, after: z.number().int().nullable(), limit: pageSize }),
   ),
-  'batches.attempts': to<readonly AttemptRow[]>()(() => z.object({ batchId: Id })),
+  'batches.attempts': returns<readonly AttemptRow[]>().taking(() => z.object({ batchId: Id })),
 
   /** All that waits for a person's decision, the latest first. */
-  'attention.list': to<readonly AttentionItem[]>()(() => nothing),
+  'attention.list': returns<readonly AttentionItem[]>().taking(() => nothing),
 
   /**
    * A person's word on batches that need attention. `accepted` counts unconfirmed ones as sent; `queued`
    * sends them again; `left-out` lets them be; `finding` halves rejected ones and sends the halves, again
    * and again until each bad number stands alone.
    */
-  'batches.decide': to<DecisionTaken>()(() =>
+  'batches.decide': returns<DecisionTaken>().taking(() =>
     z.object({
       campaignId: Id,
       /** Null: all of the campaign that are in the state and not left out. */
@@ -46,9 +62,9 @@ export const sendingChannels = {
     }),
   ),
   /** Takes a decision back for the batches of which nothing has been sent since. */
-  'batches.undo': to<{ readonly undone: number; readonly tooLate: number }>()(() =>
+  'batches.undo': returns<{ readonly undone: number; readonly tooLate: number }>().taking(() =>
     z.object({ campaignId: Id, decision: z.number().int() }),
   ),
 
-  'sending.snapshot': to<SendingSnapshot>()(() => nothing),
+  'sending.snapshot': returns<SendingSnapshot>().taking(() => nothing),
 } as const;

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EstimateThread } from '../../../electron/campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
+import { templatesHandlers } from '../../../electron/campaigns/templates-handlers.ts';
 import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
 import { startScheduled } from '../../../electron/db/campaigns/schedule.ts';
 import { skippedPage } from '../../../electron/db/campaigns/skipped.ts';
-import { noteSenderIdUse } from '../../../electron/db/message/sender-ids.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
@@ -96,8 +96,6 @@ function handlers() {
     rememberOwn: (numbers) => {
       settings = { ...settings, ownNumbers: [...numbers] };
     },
-    defaultSenderId: async () => undefined,
-    noteSenderIdUse,
     onSending: async () => undefined,
     onScheduled: async () => {
       scheduled++;
@@ -730,16 +728,16 @@ describe('a test to one’s own numbers', () => {
 });
 
 test('templates are kept under one name each, changed and removed', async () => {
-  const all = handlers();
-  const kept = await all['templates.save']({ id: null, name: 'Visit', text: 'Hi' });
-  await expect(all['templates.save']({ id: null, name: 'visit', text: 'Ho' })).rejects.toEqual(
+  const templates = templatesHandlers({ db, now: () => now, changed: () => undefined });
+  const kept = await templates['templates.save']({ id: null, name: 'Visit', text: 'Hi' });
+  await expect(templates['templates.save']({ id: null, name: 'visit', text: 'Ho' })).rejects.toEqual(
     code('name-taken'),
   );
-  await all['templates.save']({ id: kept.id, name: 'Visit', text: 'Hello' });
-  expect(await all['templates.list'](undefined)).toMatchObject([{ name: 'Visit', text: 'Hello' }]);
-  await all['templates.remove']({ id: kept.id });
-  expect(await all['templates.list'](undefined)).toEqual([]);
-  await expect(all['templates.remove']({ id: kept.id })).rejects.toEqual(code('not-found'));
+  await templates['templates.save']({ id: kept.id, name: 'Visit', text: 'Hello' });
+  expect(await templates['templates.list'](undefined)).toMatchObject([{ name: 'Visit', text: 'Hello' }]);
+  await templates['templates.remove']({ id: kept.id });
+  expect(await templates['templates.list'](undefined)).toEqual([]);
+  await expect(templates['templates.remove']({ id: kept.id })).rejects.toEqual(code('not-found'));
 });
 
 test('a removed campaign takes its recipients along and leaves a line in the audit log', async () => {

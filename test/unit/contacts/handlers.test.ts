@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FoundTools, runFoundTask } from '../../../electron/contacts/bulk/found-task.ts';
-import { type ContactsHandlers, contactsHandlers } from '../../../electron/contacts/handlers.ts';
+import { contactsHandlers } from '../../../electron/contacts/handlers.ts';
 import { runImportTask } from '../../../electron/contacts/import/import-task.ts';
 import type { RunningImport } from '../../../electron/contacts/import/import-thread.ts';
 import { readNumbers } from '../../../electron/contacts/refusals/read-numbers.ts';
@@ -23,7 +23,7 @@ import { planFor } from '../../support/import-plan.ts';
 
 let folder = '';
 let db: Db;
-let handlers: ContactsHandlers;
+let handlers: ReturnType<typeof contactsHandlers>;
 let picked: string | null = null;
 let told: (ContactsProgress | null)[] = [];
 /** The person stops the work when it has asked so often. */

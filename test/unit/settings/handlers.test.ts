@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listSenderIds } from '../../../electron/db/message/sender-ids.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
-import { dataHandlers } from '../../../electron/settings/data-handlers.ts';
-import { settingsHandlers } from '../../../electron/settings/handlers.ts';
+import { accountsHandlers, limitsHandlers } from '../../../electron/settings/accounts/handlers.ts';
+import { senderIdsHandlers, settingsHandlers } from '../../../electron/settings/handlers.ts';
+import { recordsHandlers } from '../../../electron/settings/records-handlers.ts';
 import { planSettings, takeSettings } from '../../../electron/settings/take-settings.ts';
 import type { PauseReason } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
@@ -29,23 +30,24 @@ afterEach(() => bench[Symbol.asyncDispose]());
 
 const handlers = () => {
   const connecting = { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 };
+  const ask = async () => answer;
   const needs = {
     ...bench,
     connecting,
     wakeQueue: () => wake(),
     who: 'ada',
     changed: (...what: string[]) => changed.push(...what),
+    words: () => englishWords.files,
+    askWhereToSave: ask,
+    askForFile: ask,
+    wrote: () => undefined,
   };
-  const ask = async () => answer;
   return {
     ...settingsHandlers(needs),
-    ...dataHandlers({
-      ...needs,
-      words: () => englishWords.files,
-      askWhereToSave: ask,
-      askForFile: ask,
-      wrote: () => undefined,
-    }),
+    ...senderIdsHandlers(needs),
+    ...accountsHandlers(needs),
+    ...limitsHandlers(needs),
+    ...recordsHandlers(needs),
   };
 };
 /** Looks at the file that `answer` names, and takes it over. */
@@ -131,7 +133,7 @@ test('settings that were exported arrive on another computer', async () => {
   await handlers()['settings.save']({ batchSize: 10 });
   await handlers()['settings.export'](undefined);
   await using other = await accountBench();
-  const there = dataHandlers({
+  const there = settingsHandlers({
     ...other,
     wakeQueue: async () => undefined,
     words: () => englishWords.files,

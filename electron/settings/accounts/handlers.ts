@@ -1,0 +1,124 @@
+/** The channels of accounts, their keys and their limits. */
+import { writeFile } from 'node:fs/promises';
+import { attentionItems } from '../../db/campaigns/attention.ts';
+import { goOnAfterAccountChange } from '../../db/campaigns/go-on-after-account-change.ts';
+import { type Acting, auditBy } from '../../db/records/audit.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
+import type { accountsChannels, limitsChannels } from '../../shared/channels/accounts.ts';
+import type { HandlersOf } from '../../shared/channels/channel.ts';
+import type { Events } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { limitUsage } from '../limits.ts';
+import { usageHistory } from '../usage-history.ts';
+import { type ConnectionCheckNeeds, checkConnection, lastAnswer } from './connection-check.ts';
+import type { Keys } from './keys.ts';
+
+export interface AccountsHandlersNeeds extends Acting {
+  readonly keys: Keys;
+  readonly connecting: ConnectionCheckNeeds;
+  /** Lets the queue look for what may go on now; settles when it writes nothing more that is not wanted any more. */
+  readonly wakeQueue: () => Promise<void>;
+  /** Tells the screens to ask again. */
+  readonly changed: (...what: Events['changed']['what']) => void;
+}
+
+export function accountsHandlers(needs: AccountsHandlersNeeds): HandlersOf<typeof accountsChannels> {
+  const { db, keys, now, changed } = needs;
+  const record = auditBy(needs);
+  return {
+    'keys.list': async () => keys.profiles(),
+    'keys.save': async (change) => {
+      const before = change.id === null ? null : keys.profile(change.id);
+      const saved = await keys.save(change);
+      const { id: account, kind, baseUrl } = saved;
+      await record(saved.name, { action: 'account.saved', detail: { account, kind, baseUrl } });
+      if (change.key !== null) {
+        const keptIn = saved.keptIn === 'keychain' ? 'keychain' : 'session';
+        const detail = { account, ending: saved.keyEnding ?? '', keptIn } as const;
+        await record(saved.name, { action: 'key.stored', detail });
+      }
+      if (change.key !== null || (before !== null && before.baseUrl !== saved.baseUrl)) {
+        await goOnAfterAccountChange(db, account, now());
+        await needs.wakeQueue();
+      }
+      changed('account', 'campaigns');
+      return saved;
+    },
+    'keys.check': async ({ id }) => ({
+      connection: await checkConnection(keys.profile(id).baseUrl, needs.connecting),
+      lastAnswer: await lastAnswer(db, id),
+    }),
+    'keys.use': async ({ id }) => {
+      keys.use(id);
+      const { name, kind } = keys.profile(id);
+      await record(name, { action: 'account.used', detail: { account: id, kind } });
+      changed('account');
+      return null;
+    },
+    'keys.forget': async ({ id }) => {
+      const { name } = keys.profile(id);
+      keys.forgetKey(id);
+      // Whoever reads that the key is gone may rely on it.
+      await needs.wakeQueue();
+      await record(name, { action: 'key.removed', detail: { account: id } });
+      changed('account');
+      return null;
+    },
+    'keys.remove': async ({ id }) => {
+      const { name } = keys.profile(id);
+      await refuseWhileUnfinished(db, id);
+      await refuseWhileUndecided(db, id);
+      keys.remove(id);
+      await needs.wakeQueue();
+      await record(name, { action: 'account.removed', detail: { account: id } });
+      changed('account');
+      return null;
+    },
+  };
+}
+
+/** A campaign that lost its account could never go on, nor be told apart from one that may. */
+async function refuseWhileUnfinished(db: Db, lane: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('campaigns')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('lane', '=', lane)
+    .where('state', 'in', ['scheduled', 'sending', 'paused'])
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new AppError('not-allowed-now', { reason: 'unfinished-campaigns', count });
+}
+
+/** What waits for a decision could never be sent again without its account. */
+async function refuseWhileUndecided(db: Db, lane: string): Promise<void> {
+  const campaigns = await db.selectFrom('campaigns').select('id').where('lane', '=', lane).execute();
+  const own = new Set(campaigns.map(({ id }) => id));
+  const count = (await attentionItems(db)).filter(({ campaignId }) => own.has(campaignId)).length;
+  if (count > 0) throw new AppError('not-allowed-now', { reason: 'undecided-messages', count });
+}
+
+export function limitsHandlers(
+  needs: Acting & SavesFiles & Pick<AccountsHandlersNeeds, 'keys' | 'changed'>,
+): HandlersOf<typeof limitsChannels> {
+  const { db, keys, now, changed } = needs;
+  const record = auditBy(needs);
+  return {
+    'limits.usage': async ({ id }) => {
+      const profile = keys.profile(id);
+      return limitUsage(db, profile.id, profile.agreedLimit, now());
+    },
+    'limits.history': async ({ id, by }) => usageHistory(db, keys.profile(id).id, by, now()),
+    'limits.set-agreed': async ({ id, perMinute }) => {
+      const profile = keys.setAgreedLimit(id, perMinute);
+      await record(profile.name, { action: 'limit.agreed', detail: { account: id, perMinute } });
+      changed('account');
+      return profile;
+    },
+    'limits.save-request': async ({ text }) => {
+      const saved = await saveFile(needs, needs.words()('name.limitRequest'), (path) =>
+        writeFile(path, text),
+      );
+      return saved && { path: saved.path };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The channels of what the records tell of themselves: the audit log, rows that were set aside, campaigns they do not know. */
+import { quarantineSeen, unseenQuarantine } from '../db/quarantine/list.ts';
+import { type Acting, auditBy, auditPage } from '../db/records/audit.ts';
+import { unknownCampaigns } from '../db/records/unknown-campaigns.ts';
+import { type SavesFiles, saveFile } from '../files/saved-file.ts';
+import type { HandlersOf } from '../shared/channels/channel.ts';
+import type { recordsChannels } from '../shared/channels/records.ts';
+import { auditColumns, writeAuditCsv } from './audit-csv.ts';
+
+export interface RecordsHandlersNeeds extends Acting, SavesFiles {
+  /** Tells the screens to ask again. */
+  readonly changed: (what: 'campaigns') => void;
+}
+
+export function recordsHandlers(needs: RecordsHandlersNeeds): HandlersOf<typeof recordsChannels> {
+  const { db, now } = needs;
+  const record = auditBy(needs);
+  return {
+    'records.quarantine': () => unseenQuarantine(db),
+    'records.quarantine-seen': async ({ upTo }) => {
+      await quarantineSeen(db, upTo, now());
+      needs.changed('campaigns');
+      return null;
+    },
+    'records.unknown': () => unknownCampaigns(db, now()),
+    'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
+    'audit.export': async ({ filter }) => {
+      const t = needs.words();
+      const columns = auditColumns.map((name) => t(`audit.${name}`));
+      const saved = await saveFile(needs, t('name.audit'), (path) =>
+        writeAuditCsv(db, filter, columns, path),
+      );
+      if (saved === null) return null;
+      const { path, written: rows } = saved;
+      await record('Audit log', { action: 'audit.exported', detail: { path, rows } });
+      return { path, rows };
+    },
+  };
+}

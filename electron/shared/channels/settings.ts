@@ -1,0 +1,32 @@
+/** Settings, also as a file, and the sender IDs of this installation. */
+import { z } from 'zod';
+import { Id, type SenderId } from '../models.ts';
+import { type FilesDamage, type Settings, SettingsChange } from '../settings/settings.ts';
+import type { SettingsImport, SettingsLook } from '../settings/settings-file.ts';
+import { nothing, returns } from './channel.ts';
+
+export const settingsChannels = {
+  /** How long campaigns are kept has a channel of its own, since it removes data. */
+  'settings.save': returns<Settings>().taking(() => SettingsChange.omit({ retentionDays: true })),
+  /** What could not be used of the settings file at the start; null where all was well. */
+  'settings.damage': returns<FilesDamage>().taking(() => nothing),
+  /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */
+  'settings.export': returns<{ readonly path: string } | null>().taking(() => nothing),
+  /** Asks for a file and tells what it would change; null where the dialog was closed. */
+  'settings.look': returns<SettingsLook | null>().taking(() => nothing),
+  /** Takes over what the last look showed. */
+  'settings.import': returns<SettingsImport>().taking(() => z.object({ lookId: z.number().int() })),
+} as const;
+
+export const senderIdsChannels = {
+  'sender-ids.list': returns<readonly SenderId[]>().taking(() => nothing),
+  'sender-ids.save': returns<SenderId>().taking(() =>
+    z.object({
+      id: Id.nullable(),
+      value: z.string().min(1).max(100),
+      label: z.string().max(200),
+      isDefault: z.boolean(),
+    }),
+  ),
+  'sender-ids.remove': returns<null>().taking(() => z.object({ id: Id })),
+} as const;
