@@ -47,7 +47,7 @@ async function main(): Promise<number> {
     return summary.complete ? 0 : 1;
   } catch (error) {
     await takeScreenshot(carillon.window, join(results, 'where-it-stopped.png')).catch(() => undefined);
-    console.error([...carillon.complaints(), carillon.stderr()].join('\n'));
+    console.error([...carillon.errors(), carillon.stderr()].join('\n'));
     throw error;
   } finally {
     await carillon.kill();

@@ -97,14 +97,11 @@ function startDisplay() {
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
   );
   return new Promise((resolve) => {
-    let complaint = '';
+    let errors = '';
     let number = '';
-    const timer = setTimeout(
-      () => fail(`The virtual display did not come up.\n${complaint}`),
-      startTimeoutMs,
-    );
+    const timer = setTimeout(() => fail(`The virtual display did not come up.\n${errors}`), startTimeoutMs);
     server.stderr?.on('data', (chunk) => {
-      complaint += chunk;
+      errors += chunk;
     });
     server.stdio[3]?.on('data', (chunk) => {
       number += chunk;
@@ -113,7 +110,7 @@ function startDisplay() {
       resolve(`:${number.trim()}`);
     });
     server.once('exit', (code) => {
-      if (number === '') fail(`The virtual display ended at once (exit code ${code}).\n${complaint}`);
+      if (number === '') fail(`The virtual display ended at once (exit code ${code}).\n${errors}`);
     });
   });
 }

@@ -129,14 +129,14 @@ const hashInDetail = /; rows: \d+; sha256: ([0-9a-f]{64})(?:; campaignId: \d+)?$
  *
  * @param {string} file
  * @param {string} sha256
- * @returns {Promise<{ time: string, who: string, subject: string } | undefined>}
+ * @returns {Promise<{ time: string, actor: string, subject: string } | undefined>}
  */
 export async function auditedReceipt(file, sha256) {
   const { data } = Papa.parse(await readFile(file, 'utf8').then((text) => text.replace(/^\uFEFF/, '')));
   for (const row of data) {
     if (!Array.isArray(row) || row[actionAt] !== 'results.exported') continue;
     if (hashInDetail.exec(String(row[detailAt]))?.[1] !== sha256) continue;
-    return { time: String(row[0]), who: String(row[1]), subject: String(row[3]) };
+    return { time: String(row[0]), actor: String(row[1]), subject: String(row[3]) };
   }
   return undefined;
 }
@@ -199,7 +199,7 @@ async function againstAudit(audit, sha256) {
     return 1;
   }
   console.log(
-    `IN THE AUDIT LOG: saved by ${found.who} at ${found.time} for “${found.subject}”, and not changed since. ` +
+    `IN THE AUDIT LOG: saved by ${found.actor} at ${found.time} for “${found.subject}”, and not changed since. ` +
       'This holds as far as the log that you gave is the one that Carillon saved.',
   );
   return 0;

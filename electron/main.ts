@@ -111,7 +111,7 @@ async function start(records: RecordsOfStart): Promise<void> {
   const granted = new GrantedFiles();
   const calls = takeCalls({
     granted,
-    complain: (what, cause) => log.error(what, { cause }),
+    onError: (what, cause) => log.error(what, { cause }),
   });
   const window = openFirstWindow(page, look);
   // While the page runs its script there is time for all the rest; before, the page would wait for it.

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { AppState } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 
-export interface AppHandlersNeeds {
+export interface AppHandlersDeps {
   readonly state: () => AppState;
   /** The dashboard's address of an account, checked; empty where none is set. Null: the account in use. */
   readonly dashboardOf: (id: string | null) => string;
@@ -16,26 +16,26 @@ export interface AppHandlersNeeds {
   readonly written: ReadonlySet<string>;
 }
 
-export function appHandlers(needs: AppHandlersNeeds): HandlersOf<typeof appChannels> {
+export function appHandlers(deps: AppHandlersDeps): HandlersOf<typeof appChannels> {
   return {
-    'app.state': async () => needs.state(),
+    'app.state': async () => deps.state(),
     'app.open-dashboard': async ({ id }) => {
-      const address = needs.dashboardOf(id);
+      const address = deps.dashboardOf(id);
       if (address === '') throw new AppError('no-dashboard');
-      await needs.openOutside(address);
+      await deps.openOutside(address);
       return null;
     },
     'app.restart': async () => {
-      await needs.restart();
+      await deps.restart();
       return null;
     },
     'app.unsaved': async ({ unsaved }) => {
-      needs.unsavedIs(unsaved);
+      deps.unsavedIs(unsaved);
       return null;
     },
     'app.show-file': async ({ path }) => {
-      if (!needs.written.has(path)) throw new AppError('refused');
-      needs.showInFolder(path);
+      if (!deps.written.has(path)) throw new AppError('refused');
+      deps.showInFolder(path);
       return null;
     },
   };

@@ -17,7 +17,7 @@ import type { GrantedFiles } from '../desktop/granted-files.ts';
 import { openRecentFiles } from '../desktop/recent-files.ts';
 import { resolveSystemProxy } from '../desktop/system-proxy.ts';
 import { answersOfApp } from '../ipc/answering.ts';
-import { announce, type Calls, type Complaint } from '../ipc/ipc.ts';
+import { announce, type Calls, type OnError } from '../ipc/ipc.ts';
 import { watchFaults } from '../log/faults.ts';
 import type { Log } from '../log/log.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
@@ -38,7 +38,7 @@ import type { HandedOver } from '../start/handed-over.ts';
 import { openRecords } from '../start/open-records.ts';
 import { finishBeforeQuitting } from '../start/quitting.ts';
 import type { RecordsOfStart } from '../start/records-of-start.ts';
-import { TroubleDesk } from '../start/trouble-desk.ts';
+import { StartTroublePage } from '../start/start-trouble-page.ts';
 import { takesFiles } from '../start/writable.ts';
 import { lookForUpdates } from '../update/look-for-updates.ts';
 import { setMenu } from '../window/menu.ts';
@@ -78,8 +78,8 @@ const sendingStartsAfterMs = 3_000;
 export async function runCarillon(begun: Begun): Promise<void> {
   const { folder, log, calls, page, window, records, handedOver, granted, localeFor } = begun;
   const now = (): number => Date.now();
-  const who = userInfo().username;
-  const complain: Complaint = (what, cause) => log.error(what, { cause });
+  const actor = userInfo().username;
+  const onError: OnError = (what, cause) => log.error(what, { cause });
   const words = new Words(loadWords);
   const speak = async (locale: string): Promise<void> => {
     await words.speak(locale);
@@ -94,14 +94,14 @@ export async function runCarillon(begun: Begun): Promise<void> {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
   });
 
-  const desk = new TroubleDesk({
+  const startTroublePage = new StartTroublePage({
     window,
     calls: calls.trouble,
     dataFolder: () => records.dataFolder,
     moveTo: (target) => records.moveTo(target),
     goByFolder: (target) => records.goByFolder(target),
     localDefault: records.localDefault,
-    complain,
+    onError,
   });
   const opened = await openRecords({
     dataFolder: records.dataFolder,
@@ -111,9 +111,9 @@ export async function runCarillon(begun: Begun): Promise<void> {
     beginAnew: () => records.beginAnew(now()),
     decide: (trouble) => {
       calls.app.forgetWaiting();
-      return desk.decide(trouble);
+      return startTroublePage.decide(trouble);
     },
-    onTrouble: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
+    onError: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
   });
   if (opened === 'quit') return app.exit(0);
   const { restored, held } = opened;
@@ -129,7 +129,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   const quarantine = new QuarantineKeeper({
     db,
     now,
-    actor: who,
+    actor,
     onFound: (rows) => {
       log.error('rows could not be read and were set aside', { rows });
       changed('campaigns', 'contacts', 'do-not-text');
@@ -146,7 +146,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     hide: log.hide,
     warn: log.warn,
   });
-  const restoreReport = await takeOverRestored({ db, settings, keys, now, who, log }, restored);
+  const restoreReport = await takeOverRestored({ db, settings, keys, now, actor, log }, restored);
   keys.onChange(() => changed('account'));
   settings.onChange(({ appearance, language }) => {
     nativeTheme.themeSource = appearance;
@@ -155,7 +155,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
         showMenu();
         desktop.speakAnew();
       })
-      .catch((cause: unknown) => complain('another language', cause));
+      .catch((cause: unknown) => onError('another language', cause));
   });
   // What was read before the window may have been mended since, or a backup brought another one.
   nativeTheme.themeSource = settings.current().appearance;
@@ -167,13 +167,13 @@ export async function runCarillon(begun: Begun): Promise<void> {
       return test ? null : name;
     },
     goTo: (screen) => announce('go-to', { screen }),
-    complain,
+    onError,
     words: () => words.desktop,
     locale: () => words.locale,
   });
   const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
   const sending = setUpSending({
-    actor: who,
+    actor,
     db,
     held,
     settings,
@@ -187,10 +187,10 @@ export async function runCarillon(begun: Begun): Promise<void> {
     onScheduled: (campaigns) => desktop.scheduledAre(campaigns),
     onTakenOver: () => void lostRecords(),
     changed,
-    complain: (what, cause) => {
-      complain(what, cause);
+    onError: (what, cause) => {
+      onError(what, cause);
       // The queue begins anew by itself, and finds only rows that can be read.
-      if (isRowDamage(cause)) void quarantine.look().catch((again: unknown) => complain(what, again));
+      if (isRowDamage(cause)) void quarantine.look().catch((again: unknown) => onError(what, again));
     },
   });
   /** Another Carillon has them: not a byte more from here, and the page says where they are. */
@@ -201,12 +201,12 @@ export async function runCarillon(begun: Begun): Promise<void> {
     await sending.drop();
     log.warn('the records are used by another Carillon');
     const by = holderNow(dataFolder) ?? held.holder;
-    await desk.decide({ kind: 'in-use-elsewhere', path: dataFolder, by });
+    await startTroublePage.decide({ kind: 'in-use-elsewhere', path: dataFolder, by });
     app.relaunch();
     app.exit(0);
   };
   let isLost = false;
-  const renewal = keepRenewing({ db, held, now, onLost: () => void lostRecords(), complain });
+  const renewal = keepRenewing({ db, held, now, onLost: () => void lostRecords(), onError });
   let practiceStarting: Promise<PracticeService> | null = null;
   /** Starts when it is first needed, which the first screen does not: a server for HTTP takes long to load. */
   const practice = (): Promise<PracticeService> => {
@@ -230,7 +230,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
   const readRows = (): Promise<unknown> => {
     rowsRead ??= quarantine
       .look('large')
-      .catch((cause: unknown) => complain('rows that cannot be read', cause));
+      .catch((cause: unknown) => onError('rows that cannot be read', cause));
     return rowsRead;
   };
   /** The queue's thread has much to load, and the page has more need of the processor until it shows something. */
@@ -343,7 +343,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
     locale: () => words.locale,
     page,
     now,
-    who,
+    actor,
     restoreReport,
     state: () => {
       // The page listens by the time it asks for this, after a reload as well.
@@ -351,16 +351,16 @@ export async function runCarillon(begun: Begun): Promise<void> {
       return state();
     },
     changed,
-    complain,
+    onError,
   };
   const answers = answersOfApp(
     allHandlers(running),
-    complain,
+    onError,
     (text) => keys.isKeyIn(text),
     () => quarantine.look(),
   );
   calls.app.answerWith(answerFirst(answers, practice));
-  desk.close();
+  startTroublePage.close();
   // What the page asks first is answered before this, which takes the main process longer than all of that.
   const makeMenu = setTimeout(showMenu, menuAfterMs);
   // First, as it decides whether the window closes at all.
@@ -373,11 +373,11 @@ export async function runCarillon(begun: Begun): Promise<void> {
   );
   powerMonitor.on('shutdown', () => desktop.letQuit());
   app.on('second-instance', () => desktop.show());
-  const endRetention = watchRetention(running, (cause) => complain('retention', cause));
+  const endRetention = watchRetention(running, (cause) => onError('retention', cause));
   planning
     .clearCutOff()
     .then((cleared) => cleared > 0 && changed('campaigns'))
-    .catch((cause: unknown) => complain('plans that were cut off', cause));
+    .catch((cause: unknown) => onError('plans that were cut off', cause));
   app.on('window-all-closed', () => app.quit());
   finishBeforeQuitting(
     window,
@@ -389,7 +389,7 @@ export async function runCarillon(begun: Begun): Promise<void> {
       renewal.stop();
       await Promise.all([(await practiceStarting)?.stop(), estimates.stop(), db.destroy()]);
     },
-    complain,
+    onError,
   );
 }
 

@@ -17,7 +17,7 @@ import type { GrantedFiles } from '../desktop/granted-files.ts';
 import { loginItemHandlers } from '../desktop/login-item.ts';
 import { resolveSystemProxy } from '../desktop/system-proxy.ts';
 import type { StartHandlers } from '../ipc/answering.ts';
-import { announce, type Complaint } from '../ipc/ipc.ts';
+import { announce, type OnError } from '../ipc/ipc.ts';
 import { practiceHandlers } from '../practice/handlers.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
 import { exportInThread } from '../results/export-thread.ts';
@@ -60,7 +60,7 @@ export interface Running {
   readonly page: Session;
   readonly now: () => number;
   /** The operating system's account, for the audit log. */
-  readonly who: string;
+  readonly actor: string;
   /** What a restore at this start came to. */
   readonly restoreReport: RestoreReport | null;
   /** Answers `app.state`, and learns that there is a page. */
@@ -72,14 +72,14 @@ export interface Running {
   /** Work on contacts that comes to nothing where Carillon ends before it does. */
   readonly waitFor: (work: Promise<unknown>) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
-  readonly complain: Complaint;
+  readonly onError: OnError;
 }
 
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
-  const { db, dataFolder, settings, keys, sending, estimates, dialogs, page, complain, changed } = running;
+  const { db, dataFolder, settings, keys, sending, estimates, dialogs, page, onError, changed } = running;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   const written = new Set<string>();
-  const fillIndex = searchIndexing(db, dataFolder, (cause) => complain('search index', cause));
+  const fillIndex = searchIndexing(db, dataFolder, (cause) => onError('search index', cause));
   const defaultCountry = () => settings.current().defaultCountry;
   const given = {
     ...running,
@@ -111,7 +111,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       mayRead: (source) => running.granted.mayRead(source),
       askForFile: dialogs.table,
       onProgress: (progress) => announce('imports.progress', progress),
-      onFailure: (cause) => complain('imports', cause),
+      onError: (cause) => onError('imports', cause),
     }),
     ...contactsHandlers({
       ...given,

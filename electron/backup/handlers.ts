@@ -21,7 +21,7 @@ import { readPending, readStagedSettings } from './apply.ts';
 import { readSettingsChoice, settingsToTake, writeSettingsChoice } from './settings-choice.ts';
 import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
 
-export interface BackupHandlersNeeds extends Acting, Pick<SavesFiles, 'words' | 'wrote'> {
+export interface BackupHandlersDeps extends Acting, Pick<SavesFiles, 'words' | 'wrote'> {
   readonly settings: SettingsStore;
   readonly keys: Keys;
   /** The app's data folder. */
@@ -35,9 +35,9 @@ export interface BackupHandlersNeeds extends Acting, Pick<SavesFiles, 'words' | 
   readonly report: RestoreReport | null;
 }
 
-export function backupHandlers(needs: BackupHandlersNeeds): HandlersOf<typeof backupsChannels> {
-  const { db, settings, keys, folder, version, now, onProgress } = needs;
-  const record = (event: AuditEvent) => auditBy(needs)('Backup', event);
+export function backupHandlers(deps: BackupHandlersDeps): HandlersOf<typeof backupsChannels> {
+  const { db, settings, keys, folder, version, now, onProgress } = deps;
+  const record = (event: AuditEvent) => auditBy(deps)('Backup', event);
   /** Two at once would write into the same folder. */
   let busy = false;
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -56,7 +56,7 @@ export function backupHandlers(needs: BackupHandlersNeeds): HandlersOf<typeof ba
 
   async function settingsOfPending(): Promise<BackupSettings> {
     try {
-      const { changed, after, accounts } = await planSettings(needs, readStagedSettings(folder));
+      const { changed, after, accounts } = await planSettings(deps, readStagedSettings(folder));
       shown = loosenedGuards(settings.current(), after);
       return {
         kind: 'readable',
@@ -75,25 +75,25 @@ export function backupHandlers(needs: BackupHandlersNeeds): HandlersOf<typeof ba
   return {
     'backups.make': () =>
       alone(async () => {
-        const parent = await needs.askForFolder();
+        const parent = await deps.askForFolder();
         if (parent === null) return null;
         const settingsText = settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db));
-        const target = join(parent, backupName(needs.words(), new Date(now())));
+        const target = join(parent, backupName(deps.words(), new Date(now())));
         const task = { folder, target, settingsText, version, now: now(), onProgress };
         const made = await makeBackupInThread(task);
-        needs.wrote(made.path);
+        deps.wrote(made.path);
         await record({ action: 'data.backed-up', detail: { path: made.path } });
         return made;
       }),
     'backups.restore': () =>
       alone(async () => {
-        const backupFolder = await needs.askForFolder();
+        const backupFolder = await deps.askForFolder();
         if (backupFolder === null) return null;
         const { madeAt, version: madeBy } = await stageRestoreInThread(folder, backupFolder);
         await record({ action: 'data.restore-asked', detail: { path: backupFolder, madeAt } });
         return { madeAt, version: madeBy };
       }),
-    'backups.report': async () => needs.report,
+    'backups.report': async () => deps.report,
     'backups.pending': async () => {
       const info = readPending(folder);
       return info === null ? null : { ...info, settings: await settingsOfPending() };

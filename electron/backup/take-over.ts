@@ -11,12 +11,12 @@ import { loosenedGuards } from '../shared/settings/settings-guards.ts';
 import type { RestoreOutcome } from './apply.ts';
 import { settingsToTake } from './settings-choice.ts';
 
-export interface TakeOverNeeds {
+export interface TakeOverDeps {
   readonly db: Db;
   readonly settings: SettingsStore;
   readonly keys: Keys;
   readonly now: () => number;
-  readonly who: string;
+  readonly actor: string;
   readonly log: Pick<Log, 'info' | 'error'>;
 }
 
@@ -26,39 +26,39 @@ export interface TakeOverNeeds {
  * is entered.
  */
 export async function takeOverRestored(
-  needs: TakeOverNeeds,
+  deps: TakeOverDeps,
   outcome: RestoreOutcome | null,
 ): Promise<RestoreReport | null> {
   if (outcome === null) return null;
   if (outcome.kind === 'failed') {
-    needs.log.error('restore-failed', { cause: outcome.cause, laidAside: outcome.laidAside });
+    deps.log.error('restore-failed', { cause: outcome.cause, laidAside: outcome.laidAside });
     return { kind: 'failed', laidAside: outcome.laidAside };
   }
   const { kind, madeAt, keptIn, doNotTextKept, unconfirmed, carried } = outcome;
-  const settings = await takeOverSettings(needs, outcome);
+  const settings = await takeOverSettings(deps, outcome);
   const event = { action: 'data.restored', detail: { madeAt, keptIn } } as const;
-  await appendAudit(needs.db, { at: needs.now(), who: needs.who, subject: 'Backup', event });
-  needs.log.info('data-restored', { madeAt, keptIn, doNotTextKept, unconfirmed, carried });
+  await appendAudit(deps.db, { at: deps.now(), actor: deps.actor, subject: 'Backup', event });
+  deps.log.info('data-restored', { madeAt, keptIn, doNotTextKept, unconfirmed, carried });
   return { kind, madeAt, keptIn, doNotTextKept, unconfirmed, carried, settings };
 }
 
 async function takeOverSettings(
-  needs: TakeOverNeeds,
+  deps: TakeOverDeps,
   { keptIn, settingsText, settingsChoice }: Extract<RestoreOutcome, { kind: 'restored' }>,
 ): Promise<SettingsAfterRestore> {
   try {
-    const plan = await planSettings(needs, settingsText);
-    const after = settingsToTake(settingsChoice, loosenedGuards(needs.settings.current(), plan.after));
+    const plan = await planSettings(deps, settingsText);
+    const after = settingsToTake(settingsChoice, loosenedGuards(deps.settings.current(), plan.after));
     const fields = after === 'taken' ? plan.changed : [];
-    await takeSettings(needs, keptIn, { ...plan, changed: fields });
+    await takeSettings(deps, keptIn, { ...plan, changed: fields });
     if (fields.length > 0) {
       const event: AuditEvent = { action: 'settings.changed', detail: { fields: [...fields] } };
-      await appendAudit(needs.db, { at: needs.now(), who: needs.who, subject: 'Settings', event });
+      await appendAudit(deps.db, { at: deps.now(), actor: deps.actor, subject: 'Settings', event });
     }
     return after;
   } catch (cause) {
     // The data are back; settings that cannot be read are said, not a reason to stop at the door.
-    needs.log.error('settings-not-restored', { cause });
+    deps.log.error('settings-not-restored', { cause });
     return 'unreadable';
   }
 }

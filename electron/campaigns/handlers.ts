@@ -24,7 +24,7 @@ import type { EstimateThread } from './estimate/estimate-thread.ts';
 import { draftOf, type Planning } from './planning.ts';
 import { sendTest } from './test-send.ts';
 
-export interface CampaignHandlersNeeds extends Acting {
+export interface CampaignHandlersDeps extends Acting {
   readonly batchSize: () => number;
   readonly accountInUse: () => KeyProfile;
   readonly fieldNames: () => Promise<readonly string[]>;
@@ -41,9 +41,9 @@ export interface CampaignHandlersNeeds extends Acting {
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export function campaignHandlers(needs: CampaignHandlersNeeds): HandlersOf<typeof campaignsChannels> {
-  const { db, now, planning, changed } = needs;
-  const record = auditBy(needs);
+export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof campaignsChannels> {
+  const { db, now, planning, changed } = deps;
+  const record = auditBy(deps);
 
   return {
     'campaigns.list': () => allCampaigns(db),
@@ -53,7 +53,7 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): HandlersOf<typeo
     'campaigns.create': async ({ copyOf }) => {
       const start =
         copyOf === null
-          ? emptyDraft(needs.batchSize(), await defaultSenderId(db))
+          ? emptyDraft(deps.batchSize(), await defaultSenderId(db))
           : draftOf(await campaignById(db, copyOf));
       const campaign = await createCampaign(db, start, now(), copyOf);
       changed('campaigns');
@@ -78,33 +78,33 @@ export function campaignHandlers(needs: CampaignHandlersNeeds): HandlersOf<typeo
     },
 
     'campaigns.estimate': ({ draft }) => planning.estimate(draft),
-    'campaigns.people': async ({ draft, ...request }) => needs.people(await planning.context(draft), request),
+    'campaigns.people': async ({ draft, ...request }) => deps.people(await planning.context(draft), request),
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),
     'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
-    'campaigns.send': (asked) => send(needs, asked),
+    'campaigns.send': (asked) => send(deps, asked),
     'campaigns.unschedule': async ({ id }) => {
       await writeCampaigns(db, async (trx) => {
         await unscheduleCampaign(trx, id, now());
         const { name } = await campaignById(trx, id);
         await record(name, { action: 'campaign.unscheduled', detail: { campaignId: id } }, trx);
       });
-      await needs.onScheduled();
+      await deps.onScheduled();
       changed('campaigns');
       return campaignById(db, id);
     },
 
-    'campaigns.test': (asked) => test(needs, asked),
+    'campaigns.test': (asked) => test(deps, asked),
   };
 }
 
 /** What a press on Send does: the plan that was looked at is scheduled, for its time or for the end of the seconds in which it can be undone. */
 async function send(
-  needs: CampaignHandlersNeeds,
+  deps: CampaignHandlersDeps,
   { campaign: id, at: wanted, ...readiness }: ParsedArgsOf<'campaigns.send'>,
 ): Promise<Campaign> {
-  const { db, now, planning, changed } = needs;
+  const { db, now, planning, changed } = deps;
   if (wanted !== null && wanted <= now()) throw new AppError('time-past');
   // From the answer on, not from the question: all of the seconds are a person's.
   const startsAt = (): number => wanted ?? now() + undoSeconds * 1000;
@@ -124,40 +124,40 @@ async function send(
       ...(secondNumbers === undefined ? {} : { secondNumbers }),
       campaignId: id,
     };
-    await auditBy(needs)(campaign.name, { action: 'campaign.scheduled', detail }, trx);
+    await auditBy(deps)(campaign.name, { action: 'campaign.scheduled', detail }, trx);
   });
   planning.forget(id);
   changed('campaigns');
-  await needs.onScheduled();
+  await deps.onScheduled();
   return campaignById(db, id);
 }
 
 /** A text to one's own phones, at once and through the same queue. */
 async function test(
-  needs: CampaignHandlersNeeds,
+  deps: CampaignHandlersDeps,
   { draft, contactId, numbers }: ParsedArgsOf<'campaigns.test'>,
 ): Promise<Campaign> {
-  const { db, now, changed } = needs;
+  const { db, now, changed } = deps;
   const read: string[] = [];
   const unread: string[] = [];
   for (const number of numbers) {
-    const digits = await needs.readNumber(number);
+    const digits = await deps.readNumber(number);
     if (digits === null) unread.push(number);
     else read.push(digits);
   }
   if (unread.length > 0) throw new AppError('number-invalid', { number: unread.join(', ') });
-  const account = needs.accountInUse();
-  const knownFields = await needs.fieldNames();
+  const account = deps.accountInUse();
+  const knownFields = await deps.fieldNames();
   const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });
   const detail = {
     phones: new Set(read).size,
     account: account.id,
     practice: account.kind === 'practice',
   };
-  await auditBy(needs)(draft.name, { action: 'campaign.tested', detail });
+  await auditBy(deps)(draft.name, { action: 'campaign.tested', detail });
   await noteSenderIdUse(db, draft.senderId, now());
-  needs.rememberOwn([...new Set(read)]);
+  deps.rememberOwn([...new Set(read)]);
   changed('campaigns', 'settings');
-  await needs.onSending();
+  await deps.onSending();
   return campaignById(db, id);
 }

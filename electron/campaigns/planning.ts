@@ -27,7 +27,7 @@ import { unseenCampaign } from './unseen-campaign.ts';
 
 const dayMs = 86_400_000;
 
-export interface PlanningNeeds {
+export interface PlanningDeps {
   readonly db: Db;
   readonly now: () => number;
   readonly homeZone: () => string;
@@ -74,15 +74,15 @@ interface Planned {
 }
 
 export class Planning {
-  readonly #needs: PlanningNeeds;
+  readonly #deps: PlanningDeps;
   readonly #planned = new Map<number, Planned>();
   /** Plans under way: two at once would write over one another. */
   readonly #running = new Map<number, Promise<unknown>>();
 
   #contacts = 0;
 
-  constructor(needs: PlanningNeeds) {
-    this.#needs = needs;
+  constructor(deps: PlanningDeps) {
+    this.#deps = deps;
   }
 
   /** Builds a draft's plan anew and says what sending it at `at` (Unix ms; null: now) would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
@@ -96,7 +96,7 @@ export class Planning {
    * @returns how many there were
    */
   async clearCutOff(): Promise<number> {
-    const { db } = this.#needs;
+    const { db } = this.#deps;
     const clear = async (begun: BegunPlan): Promise<number> => {
       // It may have been planned anew meanwhile, even sent.
       const isStill = (await begunPlans(db)).some(
@@ -125,9 +125,9 @@ export class Planning {
 
   /** What is known of the draft by counting, without a plan. */
   async estimate(draft: CampaignDraft): Promise<DraftEstimate> {
-    const estimate = await this.#needs.estimate(await this.context(draft));
+    const estimate = await this.#deps.estimate(await this.context(draft));
     const { figures, requests, exact } = estimate;
-    const forecast = await this.#forecast(figures.countries, this.#needs.now());
+    const forecast = await this.#forecast(figures.countries, this.#deps.now());
     const timed = (all: number): Timing => {
       // Shares: rounded, those of many small countries would come to nothing.
       const share = (recipients: number): number => (all * recipients) / Math.max(1, figures.recipients);
@@ -148,12 +148,12 @@ export class Planning {
       requests: estimate.requestsWithoutFields,
       durationMs: timed(estimate.requestsWithoutFields).durationMs,
     };
-    const cost = costOf(figures.countries, this.#needs.settings());
+    const cost = costOf(figures.countries, this.#deps.settings());
     return { ...figures, requests, exact, fields, withoutFields, timing, cost };
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {
-    const { now, fieldNames, accountInUse } = this.#needs;
+    const { now, fieldNames, accountInUse } = this.#deps;
     const practice = accountInUse().kind === 'practice';
     return { draft, knownFields: await fieldNames(), now: now(), practice };
   }
@@ -169,7 +169,7 @@ export class Planning {
     { plan, overCeiling, evenIfSent }: Readiness,
     startsAt: number,
   ): Promise<ReadyCampaign> {
-    const campaign = await campaignById(this.#needs.db, id);
+    const campaign = await campaignById(this.#deps.db, id);
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'send', state: campaign.status.state });
     if (isBlank(campaign.template)) throw new AppError('message-empty');
@@ -178,9 +178,9 @@ export class Planning {
     if (planned === undefined || !this.#isCurrent(planned, campaign)) throw new AppError('campaign-changed');
     const { version, recipients, skipped } = planned.built;
     if (recipients === 0) throw new AppError('nobody-to-send-to');
-    const account = this.#needs.accountInUse();
+    const account = this.#deps.accountInUse();
     const stillReady = (): void => {
-      const same = account.id === planned.account && account.id === this.#needs.accountInUse().id;
+      const same = account.id === planned.account && account.id === this.#deps.accountInUse().id;
       if (!same || version !== plan || planned.contacts !== this.#contacts)
         throw new AppError('campaign-changed');
     };
@@ -197,9 +197,9 @@ export class Planning {
 
   /** Whom texting hours keep waiting, or will at the time for which it is scheduled. */
   async waiting(id: number): Promise<readonly HeldPeople[]> {
-    const { db, settings, homeZone, now } = this.#needs;
-    const needs = { hours: settings().textingHours, homeZone: homeZone(), now: now() };
-    return peopleWaiting(db, await campaignById(db, id), needs);
+    const { db, settings, homeZone, now } = this.#deps;
+    const deps = { hours: settings().textingHours, homeZone: homeZone(), now: now() };
+    return peopleWaiting(db, await campaignById(db, id), deps);
   }
 
   /** Contacts, lists, fields or the do-not-text list are not what they were: plans are made anew when they are asked for. */
@@ -218,7 +218,7 @@ export class Planning {
   }
 
   async #build(id: number, at: number | null): Promise<CampaignPlan> {
-    const { db, now, fieldNames, accountInUse } = this.#needs;
+    const { db, now, fieldNames, accountInUse } = this.#deps;
     const campaign = await campaignById(db, id);
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'plan', state: campaign.status.state });
@@ -234,7 +234,7 @@ export class Planning {
     const draft = draftOf(campaign);
     // Also where no texting hours are kept: whoever sets them later means what is scheduled as well.
     const byCountry = account.kind !== 'practice';
-    const built = await this.#needs.buildPlan({
+    const built = await this.#deps.buildPlan({
       campaignId: id,
       draft,
       knownFields: await fieldNames(),
@@ -259,11 +259,11 @@ export class Planning {
     const lasting = notTextedWithinDays === null && !skipNearlySame;
     if (!lasting || planned.contacts !== this.#contacts || !this.#isCurrent(planned, campaign)) return false;
     // Words that were changed and changed back are another draft to the records.
-    return isPlanReady(this.#needs.db, { campaignId: campaign.id, plan: planned.built.version });
+    return isPlanReady(this.#deps.db, { campaignId: campaign.id, plan: planned.built.version });
   }
 
   #isCurrent({ draft, account }: Planned, campaign: Campaign): boolean {
-    return draft === JSON.stringify(draftOf(campaign)) && account === this.#needs.accountInUse().id;
+    return draft === JSON.stringify(draftOf(campaign)) && account === this.#deps.accountInUse().id;
   }
 
   async #complete(
@@ -271,7 +271,7 @@ export class Planning {
     { alike, built: { findings, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
-    const { db, settings, accountInUse, homeZone } = this.#needs;
+    const { db, settings, accountInUse, homeZone } = this.#deps;
     const hours = campaign.anyHour ? null : this.#hours();
     const timing = (await this.#forecast(built.countries, startsAt, hours))(requestsByCountry);
     const cost = costOf(built.countries, settings());
@@ -289,7 +289,7 @@ export class Planning {
       homeZone: homeZone(),
       gone: await this.#gone(campaign.audience),
       similar: await this.#similar(campaign),
-      unseen: await unseenCampaign(db, campaign, this.#needs.now()),
+      unseen: await unseenCampaign(db, campaign, this.#deps.now()),
       alike,
     });
     return { ...built, ...timing, cost, checks };
@@ -301,9 +301,9 @@ export class Planning {
     startsAt: number,
     hours = this.#hours(),
   ): Promise<(requestsByCountry: BuiltPlan['requestsByCountry']) => Timing> {
-    const { accountInUse, limitOf, homeZone } = this.#needs;
+    const { accountInUse, limitOf, homeZone } = this.#deps;
     const account = accountInUse();
-    const needs = {
+    const deps = {
       countries,
       ahead: await this.#ahead(account.id),
       perMinute: Math.max(1, await limitOf(account)),
@@ -311,12 +311,12 @@ export class Planning {
       hours,
       homeZone: homeZone(),
     };
-    return (requestsByCountry) => timingOf({ ...needs, requestsByCountry });
+    return (requestsByCountry) => timingOf({ ...deps, requestsByCountry });
   }
 
   /** Null in practice mode, where no phone gets a text. */
   #hours(): TextingHours | null {
-    const { settings, accountInUse } = this.#needs;
+    const { settings, accountInUse } = this.#deps;
     return accountInUse().kind === 'practice' ? null : settings().textingHours;
   }
 
@@ -324,20 +324,20 @@ export class Planning {
   async #ahead(lane: string): Promise<number> {
     const { rows } = await sql<{ requests: number | null }>`SELECT sum(k.batches) AS requests
       FROM campaigns AS c JOIN campaign_counts AS k ON k.campaign_id = c.id AND k.state = 'queued'
-      WHERE c.lane = ${lane} AND c.state = 'sending'`.execute(this.#needs.db);
+      WHERE c.lane = ${lane} AND c.state = 'sending'`.execute(this.#deps.db);
     return rows[0]?.requests ?? 0;
   }
 
   /** Whether lists that the audience names are there no more. */
   async #gone({ everyone, listIds, exceptListIds }: Audience): Promise<PreFlightFacts['gone']> {
-    const rows = await this.#needs.db.selectFrom('lists').select('id').execute();
+    const rows = await this.#deps.db.selectFrom('lists').select('id').execute();
     const known = new Set(rows.map(({ id }) => id));
     const some = (ids: readonly number[]): boolean => ids.some((id) => !known.has(id));
     return { lists: !everyone && some(listIds), exceptLists: some(exceptListIds) };
   }
 
   async #similar(campaign: Campaign): Promise<SimilarCampaign[]> {
-    const { db, now, accountInUse } = this.#needs;
+    const { db, now, accountInUse } = this.#deps;
     const rows = await db
       .selectFrom('campaigns')
       .select(['id', 'name', 'template', 'started_at', 'scheduled_at', 'state'])

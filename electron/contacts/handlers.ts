@@ -43,12 +43,12 @@ import { withOtherListed } from './phone/other-numbers.ts';
 import { FoundNumber, type FoundNumbers } from './refusals/found-numbers.ts';
 import { asFound, entriesOf, type KnownNumbers, needsLook, sidesOf } from './refusals/look.ts';
 
-export interface ContactsHandlersNeeds {
+export interface ContactsHandlersDeps {
   /** In the language of the moment. */
   readonly words: () => FileWords;
   readonly db: Db;
   readonly now: () => number;
-  readonly who: string;
+  readonly actor: string;
   readonly defaultCountry: () => string;
   readonly changed: (...what: Events['changed']['what']) => void;
   /** Shows the system's dialog; null where the person closed it. */
@@ -85,7 +85,7 @@ export function contactsHandlers({
   words: fileWords,
   db,
   now,
-  who,
+  actor,
   defaultCountry,
   changed,
   askForFile,
@@ -95,10 +95,11 @@ export function contactsHandlers({
   onProgress,
   index,
   readNumbers,
-}: ContactsHandlersNeeds): HandlersOf<
+}: ContactsHandlersDeps): HandlersOf<
   typeof contactsChannels & typeof listsChannels & typeof doNotTextChannels
 > {
-  const record = (subject: string, event: AuditEvent) => appendAudit(db, { at: now(), who, subject, event });
+  const record = (subject: string, event: AuditEvent) =>
+    appendAudit(db, { at: now(), actor, subject, event });
 
   let stop: (() => void) | null = null;
   /** One at a time: two would only wait for each other. */

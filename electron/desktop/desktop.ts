@@ -36,12 +36,12 @@ import {
   stateLine,
 } from './words.ts';
 
-export interface DesktopNeeds {
+export interface DesktopDeps {
   /** A campaign's name as a person gave it; null where it is not worth a notification, such as a test to oneself. */
   readonly nameOf: (campaignId: number) => Promise<string | null>;
   /** Asks the page for a screen. */
   readonly goTo: (screen: string) => void;
-  readonly complain: (what: string, cause: unknown) => void;
+  readonly onError: (what: string, cause: unknown) => void;
   /** In the language of the moment. */
   readonly words: () => DesktopWords;
   readonly locale: () => string;
@@ -51,7 +51,7 @@ export interface DesktopNeeds {
 const shownEveryMs = 1000;
 
 export class Desktop {
-  readonly #needs: DesktopNeeds;
+  readonly #deps: DesktopDeps;
   #window: BrowserWindow | null = null;
   #last: SendingSnapshot | null = null;
   #summary: DesktopSummary = nothingUnderWay;
@@ -70,8 +70,8 @@ export class Desktop {
   /** Held, or the system forgets what a click on it does. */
   readonly #notifications = new Set<Notification>();
 
-  constructor(needs: DesktopNeeds) {
-    this.#needs = needs;
+  constructor(deps: DesktopDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -148,12 +148,12 @@ export class Desktop {
   saw(snapshot: SendingSnapshot): void {
     for (const notice of noticesOf(this.#last, snapshot)) {
       const screen = `campaigns/${notice.campaignId}/sending`;
-      this.#needs
+      this.#deps
         .nameOf(notice.campaignId)
         .then((name) => {
-          if (name !== null) this.#notify(noticeWords(this.#needs.words(), notice, name), screen);
+          if (name !== null) this.#notify(noticeWords(this.#deps.words(), notice, name), screen);
         })
-        .catch((cause: unknown) => this.#needs.complain('a notification', cause));
+        .catch((cause: unknown) => this.#deps.onError('a notification', cause));
     }
     this.#last = snapshot;
     this.#round = roundOf(snapshot, this.#round);
@@ -183,7 +183,7 @@ export class Desktop {
     notification.on('click', () => {
       forget();
       this.show();
-      if (screen !== null) this.#needs.goTo(screen);
+      if (screen !== null) this.#deps.goTo(screen);
     });
     notification.show();
   }
@@ -220,18 +220,18 @@ export class Desktop {
       this.#tray.on('click', () => this.show());
       this.#draw(this.#tray, this.#line());
     }
-    this.#notify(closedWords(this.#needs.words(), this.#summary, this.#moment), null);
+    this.#notify(closedWords(this.#deps.words(), this.#summary, this.#moment), null);
   }
 
   #line(): string {
-    return stateLine(this.#needs.words(), this.#summary, this.#moment);
+    return stateLine(this.#deps.words(), this.#summary, this.#moment);
   }
 
   readonly #moment = (at: number): string =>
-    momentWords(this.#needs.words(), this.#needs.locale(), at, Date.now());
+    momentWords(this.#deps.words(), this.#deps.locale(), at, Date.now());
 
   #draw(tray: Tray, line: string): void {
-    const t = this.#needs.words();
+    const t = this.#deps.words();
     tray.setImage(trayIcon(this.#summary.mode));
     tray.setToolTip(`Carillon\n${line}`);
     tray.setContextMenu(
@@ -259,7 +259,7 @@ export class Desktop {
   }
 
   #askBefore(go: () => void): void {
-    this.#ask(go).catch((cause: unknown) => this.#needs.complain('the question before quitting', cause));
+    this.#ask(go).catch((cause: unknown) => this.#deps.onError('the question before quitting', cause));
   }
 
   async #ask(go: () => void): Promise<void> {
@@ -267,7 +267,7 @@ export class Desktop {
     this.#asking = true;
     try {
       const { message, detail, buttons } = quitQuestion(
-        this.#needs.words(),
+        this.#deps.words(),
         this.#summary,
         this.#moment,
         this.#atStake,

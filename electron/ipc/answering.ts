@@ -8,26 +8,26 @@ import { troubleOf } from '../db/sqlite/failure.ts';
 import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
 import { AppError, type AppErrorData, type Reply } from '../shared/errors.ts';
 import type { Answer } from './held-calls.ts';
-import type { Complaint } from './ipc.ts';
+import type { OnError } from './ipc.ts';
 
 /** The channels that are answered while the records cannot be opened. */
 export type StartHandlers = Pick<Handlers, 'start.trouble' | 'start.solve'>;
 
 /** Answers the channels of a start that is in trouble; every other one is refused. */
-export function answersInTrouble(handlers: StartHandlers, complain: Complaint): Answer {
-  return answersOf(handlers, complain);
+export function answersInTrouble(handlers: StartHandlers, onError: OnError): Answer {
+  return answersOf(handlers, onError);
 }
 
 /** Answers every channel of the contract. */
 export function answersOfApp(
   handlers: Omit<Handlers, keyof StartHandlers>,
-  complain: Complaint,
+  onError: OnError,
   isKeyIn: (text: string) => boolean,
   setAsideRows: () => Promise<number> = async () => 0,
 ): Answer {
   return answersOf(
     { ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null },
-    complain,
+    onError,
     isKeyIn,
     setAsideRows,
   );
@@ -35,7 +35,7 @@ export function answersOfApp(
 
 function answersOf(
   handlers: Partial<Handlers>,
-  complain: Complaint,
+  onError: OnError,
   isKeyIn: (text: string) => boolean = () => false,
   setAsideRows: () => Promise<number> = async () => 0,
 ): Answer {
@@ -46,7 +46,7 @@ function answersOf(
     }
     // Pasted as a sender ID, a name or a reason the key would be kept in the records, shown, exported and sent.
     if (name !== 'keys.save' && someText(args, isKeyIn)) return refusal('key-in-wrong-field');
-    return answer(handlers, name, args, complain, setAsideRows);
+    return answer(handlers, name, args, onError, setAsideRows);
   };
 }
 
@@ -54,7 +54,7 @@ async function answer(
   handlers: Partial<Handlers>,
   name: ChannelName,
   args: unknown,
-  complain: Complaint,
+  onError: OnError,
   setAsideRows: () => Promise<number>,
 ): Promise<Reply<unknown>> {
   const parsed = channels[name].args.safeParse(args);
@@ -68,16 +68,16 @@ async function answer(
     const value = await run().catch(async (cause: unknown) => {
       // A row was damaged since the start: it is set aside, and what failed over it is tried once more.
       if (!isRowDamage(cause) || (await setAsideRows()) === 0) throw cause;
-      complain(name, cause);
+      onError(name, cause);
       return run();
     });
     return { ok: true, value };
   } catch (cause) {
     if (cause instanceof AppError) {
-      if (cause.cause !== undefined) complain(`${name}: ${cause.code}`, cause.cause);
+      if (cause.cause !== undefined) onError(`${name}: ${cause.code}`, cause.cause);
       return refusal(cause.code, cause.values);
     }
-    complain(name, cause);
+    onError(name, cause);
     switch (troubleOf(cause)) {
       case 'disk-full':
         return refusal('disk-full');

@@ -9,7 +9,7 @@ import type { EventName, Events } from '../shared/contract.ts';
 import { HeldCalls } from './held-calls.ts';
 
 /** Said to the log, never to the page. */
-export type Complaint = (what: string, cause: unknown) => void;
+export type OnError = (what: string, cause: unknown) => void;
 
 /** What the page is opened with while the records cannot be. */
 export const troublePage = '?trouble';
@@ -20,19 +20,19 @@ export interface Calls {
   readonly trouble: HeldCalls;
 }
 
-export interface TakeCallsNeeds {
+export interface TakeCallsDeps {
   /** What a person dropped on the page; the preload script alone can say so. */
   readonly granted: GrantedFiles;
-  readonly complain: Complaint;
+  readonly onError: OnError;
 }
 
 /** Takes every call from now on. */
-export function takeCalls({ granted, complain }: TakeCallsNeeds): Calls {
+export function takeCalls({ granted, onError }: TakeCallsDeps): Calls {
   const calls: Calls = { app: new HeldCalls(), trouble: new HeldCalls() };
   ipcMain.handle('carillon:invoke', async (event, channel: unknown, args: unknown) => {
     const { sender, senderFrame } = event;
     if (senderFrame === null || !isOurPage(sender, senderFrame)) {
-      complain('a request from a foreign frame was refused', senderFrame?.url);
+      onError('a request from a foreign frame was refused', senderFrame?.url);
       return { ok: false, error: { code: 'refused', values: {} } };
     }
     const about = new URL(senderFrame.url).search === troublePage ? 'trouble' : 'app';
@@ -40,7 +40,7 @@ export function takeCalls({ granted, complain }: TakeCallsNeeds): Calls {
   });
   ipcMain.handle('carillon:file', ({ sender, senderFrame }, path: unknown): boolean => {
     if (senderFrame === null || !isOurPage(sender, senderFrame)) {
-      complain('a file from a foreign frame was refused', senderFrame?.url);
+      onError('a file from a foreign frame was refused', senderFrame?.url);
       return false;
     }
     return typeof path === 'string' && path.length <= longestPath && granted.grant(path);

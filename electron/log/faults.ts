@@ -3,14 +3,14 @@ import { dialog } from 'electron';
 import type { DesktopWords } from '../words/words.ts';
 import type { Log } from './log.ts';
 
-export interface FaultsNeeds {
+export interface FaultsDeps {
   readonly log: Pick<Log, 'error'>;
   /** In the language of the moment. */
   readonly words: () => DesktopWords;
 }
 
 /** From now on in place of Electron's own box, which shows a stack. The queue lives in its thread and goes on. */
-export function watchFaults({ log, words }: FaultsNeeds): void {
+export function watchFaults({ log, words }: FaultsDeps): void {
   let told = false;
   const note = (cause: unknown): void => {
     log.error('unexpected', { cause });

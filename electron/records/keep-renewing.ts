@@ -5,19 +5,19 @@ import type { Db } from '../db/sqlite/open.ts';
 import type { HeldRecords } from './held-records.ts';
 import { patience, renewInUse } from './in-use-file.ts';
 
-export interface RenewalNeeds {
+export interface RenewalDeps {
   readonly db: Db;
   readonly held: HeldRecords;
   readonly now: () => number;
   /** Another Carillon has them. */
   readonly onLost: () => void;
-  readonly complain: (what: string, cause: unknown) => void;
+  readonly onError: (what: string, cause: unknown) => void;
 }
 
 /** The file tells whoever looks now; the records tell what was going on in a copy of them. */
 const beatsOfRecords = 30;
 
-export function keepRenewing({ db, held, now, onLost, complain }: RenewalNeeds): { stop(): void } {
+export function keepRenewing({ db, held, now, onLost, onError }: RenewalDeps): { stop(): void } {
   let beat = 0;
   const renew = async (): Promise<void> => {
     beat += 1;
@@ -27,7 +27,7 @@ export function keepRenewing({ db, held, now, onLost, complain }: RenewalNeeds):
   };
   const timer = setInterval(() => {
     // A full or busy disk loses nothing by it: the queue asks for itself before it claims.
-    renew().catch((cause: unknown) => complain('the lock of the records', cause));
+    renew().catch((cause: unknown) => onError('the lock of the records', cause));
   }, patience.renewEveryMs);
   return { stop: () => clearInterval(timer) };
 }

@@ -98,26 +98,26 @@ const isFromElsewhere = ({ kind }: Ownership, { counter }: RecordsOwner, mark: I
 
 function record(
   connection: DatabaseSync,
-  who: string,
+  actor: string,
   why: 'copied' | 'set-back',
   { unseen, ...doubted }: Doubted,
   now: number,
 ): void {
   const insertUnseen = connection.prepare(
-    `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'campaign.sent-unseen', ?, ?)`,
+    `INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, 'campaign.sent-unseen', ?, ?)`,
   );
-  for (const { id, name } of unseen) insertUnseen.run(now, who, name, JSON.stringify({ campaignId: id }));
+  for (const { id, name } of unseen) insertUnseen.run(now, actor, name, JSON.stringify({ campaignId: id }));
   connection
     .prepare(
-      `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,
+      `INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,
     )
-    .run(now, who, JSON.stringify({ why, ...doubted }));
+    .run(now, actor, JSON.stringify({ why, ...doubted }));
 }
 
-function recordRefusals(connection: DatabaseSync, who: string, numbers: number, now: number): void {
+function recordRefusals(connection: DatabaseSync, actor: string, numbers: number, now: number): void {
   connection
     .prepare(
-      `INSERT INTO audit (at, who, action, subject, detail) VALUES (?, ?, 'do-not-text.put-back', 'Do not text', ?)`,
+      `INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, 'do-not-text.put-back', 'Do not text', ?)`,
     )
-    .run(now, who, JSON.stringify({ numbers }));
+    .run(now, actor, JSON.stringify({ numbers }));
 }

@@ -13,7 +13,7 @@ import type { Exported, ExportTask } from './export-thread.ts';
 import { listNotSent } from './not-sent-list.ts';
 import { peopleResults } from './people.ts';
 
-export interface ResultsHandlersNeeds extends Acting, SavesFiles {
+export interface ResultsHandlersDeps extends Acting, SavesFiles {
   readonly summarise: (campaign: Campaign) => Promise<ResultsSummary>;
   /** Writes rows in a thread of their own. */
   readonly exportRows: (
@@ -34,8 +34,8 @@ const fileNames = {
   receipt: 'receipt',
 } as const satisfies Readonly<Record<ExportFormat, string>>;
 
-export function resultsHandlers(needs: ResultsHandlersNeeds): HandlersOf<typeof resultsChannels> {
-  const { db, now, who } = needs;
+export function resultsHandlers(deps: ResultsHandlersDeps): HandlersOf<typeof resultsChannels> {
+  const { db, now, actor } = deps;
 
   const write = async (
     campaign: Campaign,
@@ -45,19 +45,19 @@ export function resultsHandlers(needs: ResultsHandlersNeeds): HandlersOf<typeof 
   ): Promise<Exported> => {
     const total = totalOf(campaign);
     if (format === 'pdf') {
-      await needs.exportReport(campaign.id, path);
+      await deps.exportReport(campaign.id, path);
       return { rows: total, sha256: null };
     }
-    const task = { campaignId: campaign.id, format, path, words, operator: who, now: now() };
-    return needs.exportRows(task, (done) => needs.onProgress(campaign.id, done, total));
+    const task = { campaignId: campaign.id, format, path, words, operator: actor, now: now() };
+    return deps.exportRows(task, (done) => deps.onProgress(campaign.id, done, total));
   };
 
   return {
-    'results.summary': async ({ campaignId }) => needs.summarise(await campaignById(db, campaignId)),
+    'results.summary': async ({ campaignId }) => deps.summarise(await campaignById(db, campaignId)),
     'results.people': (query) => peopleResults(db, query),
     'results.list-not-sent': async ({ campaignId, name }) => {
       const list = await listNotSent(db, campaignId, name, now());
-      needs.changed('contacts');
+      deps.changed('contacts');
       return list;
     },
     'results.accepted-since': ({ since }) => acceptedSince(db, since),
@@ -67,16 +67,16 @@ export function resultsHandlers(needs: ResultsHandlersNeeds): HandlersOf<typeof 
       if (campaign.status.state === 'draft')
         throw new AppError('not-allowed-now', { action: 'export', state: 'draft' });
       if (campaign.purgedAt !== null) throw new AppError('not-allowed-now', { reason: 'purged' });
-      const t = needs.words();
+      const t = deps.words();
       const name = fileNameOf(campaign.name) || t('name.campaign', { id: campaign.id });
-      const saved = await saveFile(needs, t(`name.${fileNames[format]}`, { campaign: name }), (path) =>
+      const saved = await saveFile(deps, t(`name.${fileNames[format]}`, { campaign: name }), (path) =>
         write(campaign, format, words, path),
       );
       if (saved === null) return null;
       const { path, written } = saved;
       const { rows, sha256 } = written;
       const detail = { path, rows, campaignId, ...(sha256 === null ? {} : { sha256 }) };
-      await auditBy(needs)(campaign.name, { action: 'results.exported', detail });
+      await auditBy(deps)(campaign.name, { action: 'results.exported', detail });
       return { path, rows };
     },
   };

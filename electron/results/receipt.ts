@@ -80,12 +80,17 @@ async function headOf(db: Db, { campaignId, operator, madeAt, appVersion }: Rece
     appVersion,
     madeAt: isoOf(madeAt),
     madeBy: operator,
-    sentBy: sentBy?.who ?? null,
+    sentBy: sentBy?.actor ?? null,
     campaign: { id: campaignId, name, senderId, template, practice, startedAt: isoOf(startedAt), status },
     // What people did to it, as the audit log has it.
     acts: acts
       .filter(({ action }) => action !== 'results.exported')
-      .map(({ action, who, at, event }) => ({ action, who, at: isoOf(at), detail: event?.detail ?? null })),
+      .map(({ action, actor, at, event }) => ({
+        action,
+        actor,
+        at: isoOf(at),
+        detail: event?.detail ?? null,
+      })),
     // Accepted by the service: it reports no delivery.
     counts: { ...counts.recipients, skipped: counts.skipped },
   };

@@ -5,7 +5,7 @@ import type { ResultRow } from './result-pages.ts';
 
 /** Who stopped or paused a campaign, and when (Unix ms), as the audit log has it. */
 export interface Act {
-  readonly who: string;
+  readonly actor: string;
   readonly at: number;
 }
 
@@ -30,10 +30,10 @@ export function whyOpen({ open }: ResultsFileWords, status: CampaignStatus, act:
   }
 }
 
-function filled(words: string, { who = '', at }: { readonly who?: string; readonly at: number }): string {
+function filled(words: string, { actor = '', at }: { readonly actor?: string; readonly at: number }): string {
   // To the second and in UTC, like the column of changes: a file is read elsewhere, and later.
   const moment = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  return words.replace('{who}', () => who).replace('{at}', () => moment);
+  return words.replace('{actor}', () => actor).replace('{at}', () => moment);
 }
 
 /** The cells of a row, in the order of `resultColumns`. "accepted", never "delivered": the service reports no delivery. */

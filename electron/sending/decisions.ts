@@ -24,7 +24,7 @@ export interface Choice {
 /** Whose decision it is, and when: Unix ms. */
 export interface Decider {
   readonly at: number;
-  readonly who: string;
+  readonly actor: string;
 }
 
 type Placed = { readonly state: BatchState; readonly reason: BatchReason | null };
@@ -51,7 +51,7 @@ const placements: Record<Choice['from'], Partial<Record<Exclude<DecisionKind, 'f
  *
  * @throws AppError `not-allowed-now` where this cannot be decided, or nothing waits for it any more
  */
-export function decide(db: Db, choice: Choice, { at, who }: Decider): Promise<DecisionTaken> {
+export function decide(db: Db, choice: Choice, { at, actor }: Decider): Promise<DecisionTaken> {
   const { campaignId, as } = choice;
   return writeCampaigns(db, async (trx) => {
     const { name, status } = await campaignById(trx, campaignId);
@@ -64,7 +64,7 @@ export function decide(db: Db, choice: Choice, { at, who }: Decider): Promise<De
     const { batches, recipients } = taken;
     const detail = { batches, recipients, as, from: choice.from, campaignId };
     const event = { action: 'batches.resolved', detail } as const;
-    await appendAudit(trx, { at, who, subject: name, event });
+    await appendAudit(trx, { at, actor, subject: name, event });
     return taken;
   });
 }
@@ -74,14 +74,14 @@ export function undoDecision(
   db: Db,
   campaignId: number,
   decision: number,
-  { at, who }: Decider,
+  { at, actor }: Decider,
 ): Promise<{ readonly undone: number; readonly tooLate: number }> {
   return writeCampaigns(db, async (trx) => {
     const { name } = await campaignById(trx, campaignId);
     const result = await takeBack(trx, campaignId, decision, at);
     const detail = { batches: result.undone, campaignId };
     const event = { action: 'batches.resolution-undone', detail } as const;
-    if (result.undone > 0) await appendAudit(trx, { at, who, subject: name, event });
+    if (result.undone > 0) await appendAudit(trx, { at, actor, subject: name, event });
     return result;
   });
 }

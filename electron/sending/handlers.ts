@@ -10,7 +10,7 @@ import type { Campaign, SendingSnapshot } from '../shared/models.ts';
 import { pause, putBefore, resume, setAnyHour, stop } from './commands.ts';
 import { decide, undoDecision } from './decisions.ts';
 
-export interface SendingHandlersNeeds extends Acting {
+export interface SendingHandlersDeps extends Acting {
   /** The last snapshot, or the first one when it comes. */
   readonly snapshot: () => Promise<SendingSnapshot>;
   /** Settles when the queue writes nothing more that is not wanted any more. */
@@ -19,14 +19,14 @@ export interface SendingHandlersNeeds extends Acting {
   readonly changed: (what: 'campaigns') => void;
 }
 
-export function sendingHandlers(needs: SendingHandlersNeeds): HandlersOf<typeof sendingChannels> {
-  const { db, now, who } = needs;
-  const record = auditBy(needs);
+export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof sendingChannels> {
+  const { db, now, actor } = deps;
+  const record = auditBy(deps);
 
   /** What a person did is written down, the queue looks, and so do the screens. */
   const done = async (campaign: Campaign, event: AuditEvent | null): Promise<Campaign> => {
-    await needs.wakeQueue();
-    needs.changed('campaigns');
+    await deps.wakeQueue();
+    deps.changed('campaigns');
     if (event !== null) await record(campaign.name, event);
     return campaign;
   };
@@ -58,18 +58,18 @@ export function sendingHandlers(needs: SendingHandlersNeeds): HandlersOf<typeof 
     'batches.attempts': ({ batchId }) => attemptsOf(db, batchId),
     'attention.list': () => attentionItems(db),
     'batches.decide': async (choice) => {
-      const taken = await decide(db, choice, { at: now(), who });
-      await needs.wakeQueue();
-      needs.changed('campaigns');
+      const taken = await decide(db, choice, { at: now(), actor });
+      await deps.wakeQueue();
+      deps.changed('campaigns');
       return taken;
     },
     'batches.undo': async ({ campaignId, decision }) => {
-      const undone = await undoDecision(db, campaignId, decision, { at: now(), who });
-      await needs.wakeQueue();
-      needs.changed('campaigns');
+      const undone = await undoDecision(db, campaignId, decision, { at: now(), actor });
+      await deps.wakeQueue();
+      deps.changed('campaigns');
       return undone;
     },
 
-    'sending.snapshot': () => needs.snapshot(),
+    'sending.snapshot': () => deps.snapshot(),
   };
 }

@@ -31,7 +31,7 @@ import { queuePolicy } from './policy.ts';
 import { Reporter } from './report/reporter.ts';
 import { type Turn, takeTurn } from './turn.ts';
 
-export interface QueueNeeds {
+export interface QueueDeps {
   readonly db: Db;
   readonly client: Pick<ServiceClient, 'send' | 'renewConnections'>;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ export interface QueueNeeds {
   readonly hours?: () => KeptHours | null;
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   /** A snapshot could not be made; another one is tried. For the log. */
-  readonly onTrouble: (cause: unknown) => void;
+  readonly onError: (cause: unknown) => void;
   /** Campaigns came, went, paused or went on, or an answer came after a pause or stop: screens that list them ask again. */
   readonly onChanged: () => void;
   /** The service refused a lane's key (section 5), or took one that it had not judged in this run. */
@@ -56,7 +56,7 @@ export interface QueueNeeds {
 }
 
 export class Queue {
-  readonly #needs: QueueNeeds;
+  readonly #deps: QueueDeps;
   readonly #bell = new Bell();
   readonly #lanes = new Map<string, Lane>();
   readonly #deadlines = new Deadlines();
@@ -71,27 +71,27 @@ export class Queue {
   #blocked: { readonly until: Moment; readonly diskFull: boolean } | null = null;
   #campaigns: readonly LaneCampaign[] = [];
 
-  constructor(needs: QueueNeeds) {
-    this.#needs = needs;
-    this.#hours = new HoursNow(() => needs.hours?.() ?? null);
+  constructor(deps: QueueDeps) {
+    this.#deps = deps;
+    this.#hours = new HoursNow(() => deps.hours?.() ?? null);
     this.#flights = new Flights(
       {
-        ...needs,
+        ...deps,
         openingAt: () => this.#hours.openingAt(),
         mayWrite: () => this.#state === 'sending',
       },
       () => this.#bell.ring(),
     );
     this.#reporter = new Reporter(
-      needs.db,
-      needs.clock,
+      deps.db,
+      deps.clock,
       {
         lanes: this.#lanes,
         awaited: (lane) => this.#flights.awaited(lane),
         diskFull: () => this.#blocked?.diskFull === true,
         openingAt: () => this.#hours.openingAt(),
       },
-      needs,
+      deps,
     );
   }
 
@@ -107,7 +107,7 @@ export class Queue {
 
   /** A command changed the database, a key or the settings. */
   wake(): void {
-    const now = this.#needs.clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     for (const lane of this.#lanes.values()) {
       // Whoever asks for sending does not want to sit out the wait for a connection.
       const { connection } = lane.health;
@@ -135,7 +135,7 @@ export class Queue {
   resume(): void {
     if (this.#state !== 'suspended') return;
     this.#state = 'sending';
-    this.#needs.client.renewConnections();
+    this.#deps.client.renewConnections();
     for (const lane of this.#lanes.values()) lane.pacer.probe();
     this.wake();
   }
@@ -145,7 +145,7 @@ export class Queue {
    * taken too long for somebody who wants to quit.
    */
   quiesce(): Promise<void> {
-    const { clock } = this.#needs;
+    const { clock } = this.#deps;
     if (this.#state !== 'stopped') this.#state = 'quiescing';
     clock.at(clock.monotonic() + queuePolicy.quitPatienceMs, () => this.#quiet.resolve());
     // Who quits does not wait for space.
@@ -168,7 +168,7 @@ export class Queue {
         if (!recovered) recovered = await this.#recovered();
         const until = recovered ? await this.#turn() : (this.#blocked?.until ?? null);
         this.#standstill.waits(until);
-        await this.#bell.rings(this.#needs.clock, until);
+        await this.#bell.rings(this.#deps.clock, until);
       }
     } finally {
       this.#quiet.resolve();
@@ -177,9 +177,9 @@ export class Queue {
   }
 
   async #recovered(): Promise<boolean> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     try {
-      if ((await recover(db, clock.wall(), this.#needs.owner)) > 0) this.#needs.onChanged();
+      if ((await recover(db, clock.wall(), this.#deps.owner)) > 0) this.#deps.onChanged();
       this.#reporter.soon();
       return true;
     } catch (cause) {
@@ -193,7 +193,7 @@ export class Queue {
 
   /** One turn; answers when the next one is due at the latest. */
   async #turn(): Promise<Moment | null> {
-    const { db, clock, client } = this.#needs;
+    const { db, clock, client } = this.#deps;
     const now = clock.monotonic();
     if (this.#standstill.ended({ now, wall: clock.wall() })) client.renewConnections();
     if (this.#blocked !== null && now < this.#blocked.until) return this.#blocked.until;
@@ -214,10 +214,10 @@ export class Queue {
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
           openingAt: this.#hours.openingAt(),
         });
-        step = (await this.#needs.owner?.assert(trx, taken.claims.length > 0, clock.wall())) ?? null;
+        step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.wall())) ?? null;
         return taken;
       });
-      if (step !== null) unsent = this.#needs.owner?.write(step, turn.claims) ?? null;
+      if (step !== null) unsent = this.#deps.owner?.write(step, turn.claims) ?? null;
     } catch (cause) {
       return this.#block(cause, now);
     }
@@ -274,9 +274,9 @@ export class Queue {
 
   /** Opens the lanes that came, and asks for the accounts that are wanted. */
   async #prepare(turn: Turn): Promise<void> {
-    const { db, clock, openPacer } = this.#needs;
+    const { db, clock, openPacer } = this.#deps;
     for (const id of turn.newLanes) this.#lanes.set(id, await openLane(db, id, clock, openPacer));
-    for (const lane of turn.wantAccount) void askAccount(this.#needs, lane).then(() => this.#bell.ring());
+    for (const lane of turn.wantAccount) void askAccount(this.#deps, lane).then(() => this.#bell.ring());
     for (const lane of this.#lanes.values()) {
       const needed = turn.campaigns.some(({ lane: id, pause }) => {
         return id === lane.id && (pause === null || pause.kind === 'offline');
@@ -288,7 +288,7 @@ export class Queue {
 
   #tell(turn: Turn, answered: readonly number[]): void {
     this.#campaigns = turn.campaigns;
-    if (this.#reporter.saw(turn.campaigns, answered)) this.#needs.onChanged();
+    if (this.#reporter.saw(turn.campaigns, answered)) this.#deps.onChanged();
     this.#reporter.soon();
     if (this.#state === 'quiescing' && this.#flights.atRest) this.#quiet.resolve();
   }

@@ -12,7 +12,7 @@ import { systemClock } from '../threads/clock.ts';
 import { makeEngine } from './engine/engine.ts';
 import { Schedule } from './schedule/schedule.ts';
 
-export interface SendingNeeds {
+export interface SendingDeps {
   /** The operating system's account, for the audit log. */
   readonly actor: string;
   readonly db: Db;
@@ -29,7 +29,7 @@ export interface SendingNeeds {
   /** Another Carillon has the records: the queue has stopped. */
   readonly onTakenOver: () => void;
   readonly changed: (...what: Events['changed']['what']) => void;
-  readonly complain: (what: string, cause: unknown) => void;
+  readonly onError: (what: string, cause: unknown) => void;
 }
 
 export interface Sending {
@@ -52,12 +52,12 @@ export interface Sending {
 const aboutToBeginMs = 10 * 60_000;
 
 /** Sets it all up; nothing is sent before `start`. */
-export function setUpSending(needs: SendingNeeds): Sending {
-  const { db, held, settings, keys, homeZone, resolveProxy, changed, complain } = needs;
+export function setUpSending(deps: SendingDeps): Sending {
+  const { db, held, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
   const engine = makeEngine({
     folder: held.folder,
     held,
-    onTakenOver: needs.onTakenOver,
+    onTakenOver: deps.onTakenOver,
     accountOf: async (lane) => {
       const account = keys.accountOf(lane);
       if (account === 'no-key') return null;
@@ -69,18 +69,18 @@ export function setUpSending(needs: SendingNeeds): Sending {
       return textingHours && { hours: textingHours, homeZone: homeZone() };
     },
     resolveProxy,
-    onSnapshot: needs.onSnapshot,
+    onSnapshot: deps.onSnapshot,
     onChanged: () => changed('campaigns'),
     onKeyJudged: (judgement) => {
       if (judgement.refusal === null) keys.noteAccepted(judgement.lane);
       else keys.noteRefusal(judgement.lane, judgement.refusal);
       changed('account');
     },
-    onFailure: (cause) => complain('engine', cause),
+    onError: (cause) => onError('engine', cause),
   });
   let ahead: readonly ScheduledCampaign[] = [];
   const schedule = new Schedule({
-    actor: needs.actor,
+    actor: deps.actor,
     db,
     clock: systemClock,
     onChanged: () => {
@@ -89,9 +89,9 @@ export function setUpSending(needs: SendingNeeds): Sending {
     },
     onWaiting: (campaigns) => {
       ahead = campaigns;
-      needs.onScheduled(campaigns);
+      deps.onScheduled(campaigns);
     },
-    onFailure: (cause) => complain('schedule', cause),
+    onError: (cause) => onError('schedule', cause),
   });
 
   keys.onChange((change) => {

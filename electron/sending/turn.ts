@@ -21,7 +21,7 @@ import { apply, settle } from './attempt/settle.ts';
 import { queuePolicy } from './policy.ts';
 import type { OpeningAt } from './report/end-time.ts';
 
-export interface TurnNeeds {
+export interface TurnDeps {
   readonly ended: readonly Ended[];
   /** What else is to be recorded, such as that the disk was full. */
   readonly changes: readonly Change[];
@@ -54,51 +54,51 @@ export interface Turn {
   readonly again: boolean;
 }
 
-export async function takeTurn(trx: Db, needs: TurnNeeds): Promise<Turn> {
-  const { wall } = needs;
-  await settle(trx, needs.ended, wall);
-  for (const change of needs.changes) await apply(trx, change, wall);
-  const campaigns = await moveOn(trx, needs, await laneCampaigns(trx));
+export async function takeTurn(trx: Db, deps: TurnDeps): Promise<Turn> {
+  const { wall } = deps;
+  await settle(trx, deps.ended, wall);
+  for (const change of deps.changes) await apply(trx, change, wall);
+  const campaigns = await moveOn(trx, deps, await laneCampaigns(trx));
   const result = { claims: [] as Claim[], newLanes: [] as string[], wantAccount: [] as Lane[], again: false };
   const byLane = Map.groupBy(campaigns, ({ lane }) => lane);
   let due: number | null = null;
   for (const [id, onLane] of byLane) {
-    const lane = needs.lanes.get(id);
+    const lane = deps.lanes.get(id);
     if (lane === undefined) {
       result.newLanes.push(id);
       continue;
     }
-    if (!needs.claiming) continue;
+    if (!deps.claiming) continue;
     const ready = onLane.filter((campaign) => mayClaim(campaign, lane));
     if (ready.length === 0) continue;
-    const claiming = await claimOn(trx, lane, ready, needs, result.wantAccount);
+    const claiming = await claimOn(trx, lane, ready, deps, result.wantAccount);
     result.claims.push(...claiming.claims);
     result.again ||= claiming.again;
     due = earlier(due, claiming.due);
   }
-  const saved = await saveLedgers(trx, needs);
+  const saved = await saveLedgers(trx, deps);
   return { ...result, campaigns, due, saved };
 }
 
 /** Ends what is done, stops for the first look, lets go on what has waited; answers those that remain. */
 async function moveOn(
   trx: Db,
-  needs: TurnNeeds,
+  deps: TurnDeps,
   campaigns: readonly LaneCampaign[],
 ): Promise<readonly LaneCampaign[]> {
   const remaining: LaneCampaign[] = [];
   for (const campaign of campaigns) {
     const { batches, lookAfter, attempted, pause } = campaign;
     if (batches.queued === 0 && batches.sending === 0) {
-      await finish(trx, campaign.id, needs.wall);
+      await finish(trx, campaign.id, deps.wall);
       continue;
     }
     if (pause === null && batches.sending === 0 && lookAfter !== null && attempted >= lookAfter) {
       const reason = { kind: 'first-look', recipients: attempted } as const;
-      await pauseSending(trx, { campaignId: campaign.id }, reason, needs.wall);
+      await pauseSending(trx, { campaignId: campaign.id }, reason, deps.wall);
       remaining.push({ ...campaign, pause: reason });
-    } else if (pause?.kind === 'limit' && needs.waitedEnough(campaign)) {
-      await resumeLimited(trx, campaign.id, needs.wall);
+    } else if (pause?.kind === 'limit' && deps.waitedEnough(campaign)) {
+      await resumeLimited(trx, campaign.id, deps.wall);
       remaining.push({ ...campaign, pause: null });
     } else {
       remaining.push(campaign);
@@ -117,7 +117,7 @@ async function claimOn(
   trx: Db,
   lane: Lane,
   ready: readonly LaneCampaign[],
-  needs: TurnNeeds,
+  deps: TurnDeps,
   wantAccount: Lane[],
 ): Promise<Claiming> {
   const none: Claiming = { claims: [], again: false, due: null };
@@ -128,17 +128,17 @@ async function claimOn(
       wantAccount.push(lane);
       return none;
     case 'untold':
-      if (needs.now >= lane.account.retryAt) wantAccount.push(lane);
+      if (deps.now >= lane.account.retryAt) wantAccount.push(lane);
       return none;
     case 'none':
-      await pauseSending(trx, { lane: lane.id }, { kind: 'no-key' }, needs.wall);
+      await pauseSending(trx, { lane: lane.id }, { kind: 'no-key' }, deps.wall);
       return { claims: [], again: true, due: null };
     case 'known': {
-      const gate = gateOf(lane, needs.now);
+      const gate = gateOf(lane, deps.now);
       if (gate.kind !== 'open') return none;
       const { account, epoch: accountEpoch } = lane.account;
-      const at = { now: needs.now, wall: needs.wall };
-      return claim({ trx, lane, account, accountEpoch, at, openingAt: needs.openingAt }, ready, gate.count);
+      const at = { now: deps.now, wall: deps.wall };
+      return claim({ trx, lane, account, accountEpoch, at, openingAt: deps.openingAt }, ready, gate.count);
     }
     default:
       return lane.account satisfies never;
@@ -152,7 +152,7 @@ function earlier(one: number | null, other: number | null): number | null {
 
 async function saveLedgers(
   trx: Db,
-  { lanes, ended, now, wall, saveAll }: TurnNeeds,
+  { lanes, ended, now, wall, saveAll }: TurnDeps,
 ): Promise<readonly Lane[]> {
   // What was sent is read from the attempts if it was not written down here; a wait that the service asked for is not.
   const held = new Set(

@@ -115,7 +115,7 @@ function tlsProblem(code: string): TlsProblem | undefined {
   return TLS_PROBLEMS.get(code) ?? (TLS_CODE.test(code) ? 'other' : undefined);
 }
 
-/** True for a parser's complaint, and for `bad upgrade` and its like, which undici reports as socket errors. */
+/** True for a parser's error, and for `bad upgrade` and its like, which undici reports as socket errors. */
 function isNotHttp(error: unknown): boolean {
   return error instanceof Error && (error.name === 'HTTPParserError' || /^bad [a-z]+$/.test(error.message));
 }

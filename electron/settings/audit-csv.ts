@@ -9,7 +9,7 @@ import type { AuditEntry, AuditFilter } from '../shared/audit.ts';
 const byteOrderMark = '\uFEFF';
 
 /** The columns, in order; actions and details are written as they were recorded, whatever the language. */
-export const auditColumns = ['time', 'who', 'action', 'subject', 'detail'] as const;
+export const auditColumns = ['time', 'actor', 'action', 'subject', 'detail'] as const;
 
 /** Writes the entries that the filter lets through, under a heading for each column. @returns their number */
 export async function writeAuditCsv(
@@ -29,7 +29,7 @@ export async function writeAuditCsv(
   });
 }
 
-function lineOf({ at, who, action, subject, event }: AuditEntry): string {
+function lineOf({ at, actor, action, subject, event }: AuditEntry): string {
   const detail = Object.entries(event?.detail ?? {}).map(([name, value]) => `${name}: ${String(value)}`);
-  return csvLine([new Date(at).toISOString(), who, action, subject, detail.join('; ')]);
+  return csvLine([new Date(at).toISOString(), actor, action, subject, detail.join('; ')]);
 }

@@ -13,7 +13,7 @@ import { largestSettingsFile, settingsFileText } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
 import { planSettings, type SettingsPlan, takeSettings } from './take-settings.ts';
 
-export interface SettingsHandlersNeeds extends Acting, SavesFiles {
+export interface SettingsHandlersDeps extends Acting, SavesFiles {
   readonly settings: SettingsStore;
   readonly keys: Keys;
   /** Asks for a file with one of these extensions; null where the person closed the dialog. */
@@ -24,9 +24,9 @@ export interface SettingsHandlersNeeds extends Acting, SavesFiles {
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export function settingsHandlers(needs: SettingsHandlersNeeds): HandlersOf<typeof settingsChannels> {
-  const { db, settings, keys, changed } = needs;
-  const record = auditBy(needs);
+export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof settingsChannels> {
+  const { db, settings, keys, changed } = deps;
+  const record = auditBy(deps);
   let looks = 0;
   /** What a person is looking at; the file itself may be another one by the time they agree. */
   let looked: { readonly lookId: number; readonly path: string; readonly plan: SettingsPlan } | null = null;
@@ -35,14 +35,14 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): HandlersOf<typeo
     'settings.save': async (change) => {
       const saved = settings.save(change);
       // Whoever reads that the hours are others may rely on it.
-      if (change.textingHours !== undefined) await needs.wakeQueue();
+      if (change.textingHours !== undefined) await deps.wakeQueue();
       await record('Settings', { action: 'settings.changed', detail: { fields: Object.keys(change) } });
       changed('settings');
       return saved;
     },
     'settings.damage': async () => ({ settings: settings.damage, accountsCopy: keys.damagedCopy }),
     'settings.export': async () => {
-      const saved = await saveFile(needs, needs.words()('name.settings'), async (path) =>
+      const saved = await saveFile(deps, deps.words()('name.settings'), async (path) =>
         writeFile(path, settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db))),
       );
       if (saved === null) return null;
@@ -51,9 +51,9 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): HandlersOf<typeo
       return { path };
     },
     'settings.look': async () => {
-      const path = await needs.askForFile(['json']);
+      const path = await deps.askForFile(['json']);
       if (path === null) return null;
-      const plan = await planSettings(needs, await readWhole(path));
+      const plan = await planSettings(deps, await readWhole(path));
       looked = { lookId: ++looks, path, plan };
       const { changed, accounts, senderIds, unusable, after } = plan;
       return {
@@ -70,11 +70,11 @@ export function settingsHandlers(needs: SettingsHandlersNeeds): HandlersOf<typeo
     'settings.import': async ({ lookId }) => {
       if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
       const { path, plan } = looked;
-      const imported = await takeSettings(needs, path, plan);
+      const imported = await takeSettings(deps, path, plan);
       looked = null;
       const { accounts, senderIds } = imported;
       // Whoever reads that the texting hours are others may rely on it.
-      if (plan.changed.includes('textingHours')) await needs.wakeQueue();
+      if (plan.changed.includes('textingHours')) await deps.wakeQueue();
       const detail = { path, accounts: accounts.length, senderIds: senderIds.length };
       await record('Settings', { action: 'settings.imported', detail });
       changed('settings', 'account');
@@ -97,7 +97,7 @@ async function readWhole(path: string): Promise<string> {
 export function senderIdsHandlers({
   changed,
   ...acting
-}: Acting & Pick<SettingsHandlersNeeds, 'changed'>): HandlersOf<typeof senderIdsChannels> {
+}: Acting & Pick<SettingsHandlersDeps, 'changed'>): HandlersOf<typeof senderIdsChannels> {
   const { db, now } = acting;
   const record = auditBy(acting);
   return {

@@ -12,24 +12,22 @@ export interface RecordsHandlersNeeds extends Acting, SavesFiles {
   readonly changed: (what: 'campaigns') => void;
 }
 
-export function recordsHandlers(needs: RecordsHandlersNeeds): HandlersOf<typeof recordsChannels> {
-  const { db, now } = needs;
-  const record = auditBy(needs);
+export function recordsHandlers(deps: RecordsHandlersNeeds): HandlersOf<typeof recordsChannels> {
+  const { db, now } = deps;
+  const record = auditBy(deps);
   return {
     'records.quarantine': () => unseenQuarantine(db),
     'records.quarantine-seen': async ({ upTo }) => {
       await quarantineSeen(db, upTo, now());
-      needs.changed('campaigns');
+      deps.changed('campaigns');
       return null;
     },
     'records.unknown': () => unknownCampaigns(db, now()),
     'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
     'audit.export': async ({ filter }) => {
-      const t = needs.words();
+      const t = deps.words();
       const columns = auditColumns.map((name) => t(`audit.${name}`));
-      const saved = await saveFile(needs, t('name.audit'), (path) =>
-        writeAuditCsv(db, filter, columns, path),
-      );
+      const saved = await saveFile(deps, t('name.audit'), (path) => writeAuditCsv(db, filter, columns, path));
       if (saved === null) return null;
       const { path, written: rows } = saved;
       await record('Audit log', { action: 'audit.exported', detail: { path, rows } });

@@ -11,42 +11,42 @@ const dayMs = 86_400_000;
 /** A computer that sleeps at night would miss a timer of a whole day. */
 const lookEveryMs = 6 * 3_600_000;
 
-export interface RetentionNeeds extends Acting {
+export interface RetentionDeps extends Acting {
   readonly settings: SettingsStore;
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export function retentionHandlers(needs: RetentionNeeds): HandlersOf<typeof retentionChannels> {
-  const { db, settings, now, changed } = needs;
+export function retentionHandlers(deps: RetentionDeps): HandlersOf<typeof retentionChannels> {
+  const { db, settings, now, changed } = deps;
   return {
     'retention.preview': ({ days }) => countEndedBefore(db, now() - days * dayMs),
     'retention.set': async ({ days }) => {
       settings.save({ retentionDays: days });
       const event = { action: 'retention.changed', detail: { days } } as const;
-      await auditBy(needs)('Settings', event);
+      await auditBy(deps)('Settings', event);
       changed('settings');
-      return keepRetention(needs);
+      return keepRetention(deps);
     },
   };
 }
 
 /** Removes what is older than the setting allows. */
-export async function keepRetention(needs: RetentionNeeds): Promise<PurgeCount> {
-  const { db, settings, now, changed } = needs;
+export async function keepRetention(deps: RetentionDeps): Promise<PurgeCount> {
+  const { db, settings, now, changed } = deps;
   const days = settings.current().retentionDays;
   if (days === null) return { campaigns: 0, recipients: 0 };
   const purged = await purgeEndedBefore(db, now() - days * dayMs, now());
   if (purged.campaigns > 0) {
     const event = { action: 'data.purged', detail: { ...purged, days } } as const;
-    await auditBy(needs)('Campaigns', event);
+    await auditBy(deps)('Campaigns', event);
     changed('campaigns');
   }
   return purged;
 }
 
 /** Looks now and from time to time; returns the function that ends it. */
-export function watchRetention(needs: RetentionNeeds, onFailure: (cause: unknown) => void): () => void {
-  const look = () => void keepRetention(needs).catch(onFailure);
+export function watchRetention(deps: RetentionDeps, onError: (cause: unknown) => void): () => void {
+  const look = () => void keepRetention(deps).catch(onError);
   look();
   const timer = setInterval(look, lookEveryMs);
   return () => clearInterval(timer);

@@ -10,7 +10,7 @@ import type { Keys } from './accounts/keys.ts';
 import { readSettingsFile, type SettingsFileContent } from './settings-file.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-export interface TakeSettingsNeeds {
+export interface TakeSettingsDeps {
   readonly db: Db;
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -33,7 +33,7 @@ export interface SettingsPlan {
  * @throws AppError `file-unreadable` where it is no settings file, `key-in-file` where a stored key is in it
  */
 export async function planSettings(
-  { db, settings, keys }: Pick<TakeSettingsNeeds, 'db' | 'settings' | 'keys'>,
+  { db, settings, keys }: Pick<TakeSettingsDeps, 'db' | 'settings' | 'keys'>,
   text: string,
 ): Promise<SettingsPlan> {
   const file = readSettingsFile(text);
@@ -53,7 +53,7 @@ export async function planSettings(
 
 /** All of it, or nothing where any part fails. Accounts are added without a key and never put in use. */
 export async function takeSettings(
-  { db, settings, keys, now }: TakeSettingsNeeds,
+  { db, settings, keys, now }: TakeSettingsDeps,
   path: string,
   plan: SettingsPlan,
 ): Promise<SettingsImport> {

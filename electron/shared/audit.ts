@@ -111,7 +111,7 @@ export interface AuditEntry {
   readonly id: number;
   readonly at: number;
   /** The operating system's account. */
-  readonly who: string;
+  readonly actor: string;
   readonly subject: string;
   readonly action: string;
   readonly event: AuditEvent | null;

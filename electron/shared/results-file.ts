@@ -27,7 +27,7 @@ export const ResultsFileWords = z.object({
   reasons: z.record(z.string().max(40), Word),
   /** A person let it be. */
   leftOut: Word,
-  /** Why a message was not sent, or is not known of yet. `{who}` and `{at}` stand for what the records say. */
+  /** Why a message was not sent, or is not known of yet. `{actor}` and `{at}` stand for what the records say. */
   open: z.object({
     stoppedBy: Word,
     stopped: Word,

@@ -6,7 +6,7 @@ import type { StartedAfresh } from './start-afresh.ts';
 /** What a person chose; `restore` has been laid ready when it comes. */
 export type Decision = 'retry' | 'start-afresh' | 'use-here' | 'quit';
 
-export interface OpenRecordsNeeds {
+export interface OpenRecordsDeps {
   /** The folder of the database files. */
   readonly dataFolder: string;
   /** Makes them this process's own; false where another Carillon has them, which then comes forward. */
@@ -19,28 +19,28 @@ export interface OpenRecordsNeeds {
   readonly beginAnew: () => Promise<void>;
   /** Shows the trouble and waits for a decision. */
   readonly decide: (trouble: StartTrouble) => Promise<Decision>;
-  readonly onTrouble: (trouble: StartTrouble, cause: unknown) => void;
+  readonly onError: (trouble: StartTrouble, cause: unknown) => void;
 }
 
 /** @returns `quit` where the person gave up, or another Carillon has them */
 export async function openRecords(
-  needs: OpenRecordsNeeds,
+  deps: OpenRecordsDeps,
 ): Promise<Extract<Opening, { kind: 'opened' }> | 'quit'> {
   let agreed = false;
   for (;;) {
     // Again at every try: a start on a folder that could not be written had no lock, and somebody else may have it by now.
-    if (!needs.hold()) return 'quit';
-    const opening = await needs.attempt(agreed);
+    if (!deps.hold()) return 'quit';
+    const opening = await deps.attempt(agreed);
     if (opening.kind === 'opened') return opening;
-    needs.onTrouble(opening.trouble, opening.cause);
-    const decision = await needs.decide(opening.trouble);
+    deps.onError(opening.trouble, opening.cause);
+    const decision = await deps.decide(opening.trouble);
     if (decision === 'quit') return 'quit';
     agreed = decision === 'use-here';
     if (decision === 'start-afresh' && opening.trouble.kind === 'folder-gone') {
-      await needs.beginAnew();
+      await deps.beginAnew();
     } else if (decision === 'start-afresh') {
-      const afresh = await needs.startAfresh();
-      await needs.decide({ kind: 'started-afresh', path: needs.dataFolder, ...afresh });
+      const afresh = await deps.startAfresh();
+      await deps.decide({ kind: 'started-afresh', path: deps.dataFolder, ...afresh });
     }
   }
 }

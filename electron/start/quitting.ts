@@ -9,7 +9,7 @@ import { readArguments, withWholePaths } from './arguments.ts';
 export function finishBeforeQuitting(
   window: BrowserWindow,
   finish: () => Promise<unknown>,
-  complain: (what: string, cause: unknown) => void,
+  onError: (what: string, cause: unknown) => void,
 ): void {
   let state: 'running' | 'finishing' | 'finished' = 'running';
   let startAnew: string[] | null = null;
@@ -30,7 +30,7 @@ export function finishBeforeQuitting(
     if (state === 'finishing') return;
     state = 'finishing';
     void finish()
-      .catch((cause: unknown) => complain('quit', cause))
+      .catch((cause: unknown) => onError('quit', cause))
       .finally(() => {
         state = 'finished';
         if (startAnew !== null) app.relaunch({ args: startAnew });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { AppUpdater } from 'electron-updater';
 import type { Updater } from './updates.ts';
 
-export interface FeedNeeds {
+export interface FeedDeps {
   readonly isPackaged: boolean;
   readonly resourcesPath: string;
   /** A file such as `app-update.yml`, for tests of the unpackaged app; no packaged app looks at it. */
@@ -17,7 +17,7 @@ export interface FeedNeeds {
 
 /** Whether this app has updates at all. */
 export function hasFeed(
-  { isPackaged, resourcesPath, testFeed }: Omit<FeedNeeds, 'warn'>,
+  { isPackaged, resourcesPath, testFeed }: Omit<FeedDeps, 'warn'>,
   platform: NodeJS.Platform = process.platform,
 ): boolean {
   if (!isPackaged) return testFeed !== undefined;
@@ -26,7 +26,7 @@ export function hasFeed(
   return existsSync(path) && (platform !== 'win32' || /^publisherName:/m.test(readFileSync(path, 'utf8')));
 }
 
-export async function openFeed({ isPackaged, testFeed, warn }: FeedNeeds): Promise<Updater> {
+export async function openFeed({ isPackaged, testFeed, warn }: FeedDeps): Promise<Updater> {
   const { autoUpdater } = (await import('electron-updater')).default;
   if (!isPackaged && testFeed !== undefined) {
     autoUpdater.forceDevUpdateConfig = true;
@@ -35,7 +35,7 @@ export async function openFeed({ isPackaged, testFeed, warn }: FeedNeeds): Promi
   return overElectronUpdater(autoUpdater, warn);
 }
 
-function overElectronUpdater(updater: AppUpdater, warn: FeedNeeds['warn']): Updater {
+function overElectronUpdater(updater: AppUpdater, warn: FeedDeps['warn']): Updater {
   updater.autoDownload = false;
   // Nothing is downloaded but for installing it, and electron-updater looks at this only at the end of the download.
   updater.autoInstallOnAppQuit = true;

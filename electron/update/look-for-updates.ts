@@ -8,7 +8,7 @@ import { type Box, checkForUpdates, type Updater } from './updates.ts';
 /** When a start has settled; sooner would slow it down, much later never comes in a short session. */
 const firstAfterMs = 60_000;
 
-export interface LookForUpdatesNeeds {
+export interface UpdateCheckDeps {
   readonly isSending: () => Promise<boolean>;
   /** Quits by `go`: a person has just said so, and is asked only about what would be lost. */
   readonly quitBy: (go: () => void) => void;
@@ -18,7 +18,7 @@ export interface LookForUpdatesNeeds {
 }
 
 /** Looks now, because a person asked; null where no feed is configured. By itself it looks once, later. */
-export function lookForUpdates({ isSending, quitBy, words, log }: LookForUpdatesNeeds): (() => void) | null {
+export function lookForUpdates({ isSending, quitBy, words, log }: UpdateCheckDeps): (() => void) | null {
   const feed = {
     isPackaged: app.isPackaged,
     resourcesPath: process.resourcesPath,
@@ -38,7 +38,7 @@ export function lookForUpdates({ isSending, quitBy, words, log }: LookForUpdates
         throw cause;
       });
       const updater = await opened;
-      const needs = {
+      const deps = {
         updater: {
           ...updater,
           install: () => quitBy(() => updater.install()),
@@ -49,7 +49,7 @@ export function lookForUpdates({ isSending, quitBy, words, log }: LookForUpdates
         words: words(),
         info: log.info,
       };
-      log.info('updates', { outcome: await checkForUpdates(needs, byPerson) });
+      log.info('updates', { outcome: await checkForUpdates(deps, byPerson) });
     } catch (cause) {
       log.error('updates', { cause });
     } finally {

@@ -22,7 +22,7 @@ export interface Box {
   readonly buttons: readonly [string, ...string[]];
 }
 
-export interface UpdatesNeeds {
+export interface UpdatesDeps {
   readonly updater: Updater;
   readonly version: string;
   readonly isSending: () => Promise<boolean>;
@@ -45,8 +45,8 @@ export type UpdateOutcome =
  * Looks for an update and leads through it. By itself (`byPerson` false) it says nothing where there is nothing to
  * decide.
  */
-export async function checkForUpdates(needs: UpdatesNeeds, byPerson: boolean): Promise<UpdateOutcome> {
-  const { updater, version, isSending, ask, info, words: t } = needs;
+export async function checkForUpdates(deps: UpdatesDeps, byPerson: boolean): Promise<UpdateOutcome> {
+  const { updater, version, isSending, ask, info, words: t } = deps;
   const tell = async (what: 'sending' | 'failed' | 'none'): Promise<void> => {
     const detail = t(`update.${what}.detail`, { version });
     if (byPerson) await ask({ message: t(`update.${what}.message`), detail, buttons: [t('update.ok')] });

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { DesktopWords } from '../words/words.ts';
 
-export interface MenuNeeds {
+export interface MenuDeps {
   readonly words: DesktopWords;
   /** Asks the page for a screen. */
   readonly goTo: (screen: string) => void;
@@ -22,20 +22,20 @@ const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /** Sets the application menu; again whenever the recent files or the language change. Electron's own texts of roles are English. */
-export function setMenu(needs: MenuNeeds): void {
+export function setMenu(deps: MenuDeps): void {
   const menus = [
-    fileMenu(needs),
-    editMenu(needs),
-    goMenu(needs),
-    viewMenu(needs),
-    windowMenu(needs),
-    helpMenu(needs),
+    fileMenu(deps),
+    editMenu(deps),
+    goMenu(deps),
+    viewMenu(deps),
+    windowMenu(deps),
+    helpMenu(deps),
   ];
-  Menu.setApplicationMenu(Menu.buildFromTemplate(isMac ? [appMenu(needs), ...menus] : menus));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(isMac ? [appMenu(deps), ...menus] : menus));
 }
 
 /** On macOS settings and quitting belong to the app's own menu. */
-function appMenu({ words: t, goTo, checkForUpdates }: MenuNeeds): MenuItemConstructorOptions {
+function appMenu({ words: t, goTo, checkForUpdates }: MenuDeps): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
     submenu: [
@@ -55,8 +55,8 @@ function appMenu({ words: t, goTo, checkForUpdates }: MenuNeeds): MenuItemConstr
   };
 }
 
-function fileMenu(needs: MenuNeeds): MenuItemConstructorOptions {
-  const { words: t, goTo, openFile, recentFiles, clearRecentFiles } = needs;
+function fileMenu(deps: MenuDeps): MenuItemConstructorOptions {
+  const { words: t, goTo, openFile, recentFiles, clearRecentFiles } = deps;
   return {
     label: t('menu.file'),
     submenu: [
@@ -80,7 +80,7 @@ function fileMenu(needs: MenuNeeds): MenuItemConstructorOptions {
   };
 }
 
-function editMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
+function editMenu({ words: t }: MenuDeps): MenuItemConstructorOptions {
   return {
     // The role gives macOS its own items, such as dictation.
     role: 'editMenu',
@@ -99,7 +99,7 @@ function editMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
   };
 }
 
-function goMenu({ words: t, goTo }: MenuNeeds): MenuItemConstructorOptions {
+function goMenu({ words: t, goTo }: MenuDeps): MenuItemConstructorOptions {
   const places = [
     ['home', 'home'],
     ['campaigns', 'campaigns'],
@@ -118,7 +118,7 @@ function goMenu({ words: t, goTo }: MenuNeeds): MenuItemConstructorOptions {
   };
 }
 
-function viewMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
+function viewMenu({ words: t }: MenuDeps): MenuItemConstructorOptions {
   return {
     label: t('menu.view'),
     submenu: [
@@ -133,7 +133,7 @@ function viewMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
   };
 }
 
-function windowMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
+function windowMenu({ words: t }: MenuDeps): MenuItemConstructorOptions {
   return {
     role: 'windowMenu',
     label: t('menu.window'),
@@ -147,8 +147,8 @@ function windowMenu({ words: t }: MenuNeeds): MenuItemConstructorOptions {
   };
 }
 
-function helpMenu(needs: MenuNeeds): MenuItemConstructorOptions {
-  const { words: t, goTo, showLogs, copyDiagnostics, checkForUpdates } = needs;
+function helpMenu(deps: MenuDeps): MenuItemConstructorOptions {
+  const { words: t, goTo, showLogs, copyDiagnostics, checkForUpdates } = deps;
   return {
     role: 'help',
     label: t('menu.help'),
@@ -176,7 +176,7 @@ function helpMenu(needs: MenuNeeds): MenuItemConstructorOptions {
   };
 }
 
-function updateItems(t: DesktopWords, check: MenuNeeds['checkForUpdates']): MenuItemConstructorOptions[] {
+function updateItems(t: DesktopWords, check: MenuDeps['checkForUpdates']): MenuItemConstructorOptions[] {
   return check === null ? [] : [{ label: t('menu.checkForUpdates'), click: check }];
 }
 

@@ -14,7 +14,7 @@ function boxAbout(t: DesktopWords, what: 'crashed' | 'hangs') {
   return { message: t(`window.${what}.message`), detail: t(`window.${what}.detail`), buttons };
 }
 
-export interface WindowHealthNeeds {
+export interface WindowHealthDeps {
   readonly warn: (event: string, detail: Readonly<Record<string, unknown>>) => void;
   readonly quit: () => void;
   /** In the language of the moment. */
@@ -22,7 +22,7 @@ export interface WindowHealthNeeds {
 }
 
 /** Looks after one window for as long as it lives. */
-export function watchWindow(window: BrowserWindow, { warn, quit, words }: WindowHealthNeeds): void {
+export function watchWindow(window: BrowserWindow, { warn, quit, words }: WindowHealthDeps): void {
   const contents = window.webContents;
   /** The box on the screen: closed where it has nothing to say any more. */
   let box: AbortController | null = null;

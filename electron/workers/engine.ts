@@ -46,7 +46,7 @@ const queue = new Queue({
   standing: openStanding(folder).read,
   hours: () => keptHours,
   onSnapshot: (snapshot) => say({ kind: 'snapshot', snapshot }),
-  onTrouble: (cause) => say({ kind: 'trouble', cause }),
+  onError: (cause) => say({ kind: 'trouble', cause }),
   onChanged: () => say({ kind: 'changed' }),
   onKeyJudged: (judgement) => say({ kind: 'key-judged', judgement }),
 });

@@ -255,7 +255,7 @@ function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandler
     db,
     dataFolder,
     now: () => Date.now(),
-    who: 'bench',
+    actor: 'bench',
     mayRead: () => true,
     askForFile: async () => null,
     askWhereToSave: async () => null,
@@ -264,7 +264,7 @@ function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandler
     waitFor: () => undefined,
     changed: () => undefined,
     index: () => void index(),
-    onFailure: (cause) => {
+    onError: (cause) => {
       throw cause;
     },
   });

@@ -96,7 +96,7 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
       },
       onChanged: () => undefined,
       onKeyJudged: () => undefined,
-      onFailure: (cause) => finished.reject(cause),
+      onError: (cause) => finished.reject(cause),
     });
     try {
       await finished.promise;

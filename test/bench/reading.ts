@@ -8,7 +8,7 @@
 import { holdOuts } from '../hold-out/all.ts';
 import type { HoldOut, Outcome } from '../hold-out/hold-out.ts';
 import { outcomesOf } from '../hold-out/judge.ts';
-import { openReadingDesk } from '../hold-out/reading-desk.ts';
+import { openReader } from '../hold-out/reader.ts';
 import { type BenchRow, machine, save } from './bench-report.ts';
 
 const args = process.argv.slice(2);
@@ -16,13 +16,13 @@ const wanted = args.filter((arg) => !arg.startsWith('--'));
 const shown = args.includes('--wrong') ? Number.POSITIVE_INFINITY : 5;
 
 async function main(): Promise<void> {
-  const desk = openReadingDesk();
+  const reader = openReader();
   const rows: BenchRow[] = [];
   const lines: string[] = [];
   try {
     for (const holdOut of holdOuts) {
       if (wanted.length > 0 && !wanted.includes(holdOut.name)) continue;
-      const outcomes = await outcomesOf(holdOut, 'whole', desk);
+      const outcomes = await outcomesOf(holdOut, 'whole', reader);
       for (const [inClass, of] of Map.groupBy(outcomes, (outcome) => outcome.class)) {
         lines.push(lineOf(holdOut, inClass, of));
         rows.push(...rowsOf(holdOut, inClass, of));
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       rows.push(...(holdOut.figures?.(outcomes) ?? []));
     }
   } finally {
-    desk.close();
+    reader.close();
   }
   console.log(`${machine()}\n`);
   console.log('| what | class | tried | read right | refused with a reason | wrong | |');

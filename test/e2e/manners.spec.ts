@@ -222,7 +222,7 @@ test('the menu shows the logs, and copies diagnostics without numbers or keys', 
 });
 
 test.describe('a page that crashes', () => {
-  test.use({ allowedComplaints: [/./] });
+  test.use({ allowedErrors: [/./] });
 
   test('offers to load again and never stops the queue', async ({ carillon }) => {
     const { app, ask } = carillon;

@@ -7,7 +7,7 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { answerFileDialogs } from '../support/main-job.ts';
 
 /** What the page complains of when a download comes to nothing. */
-test.use({ allowedComplaints: [/./] });
+test.use({ allowedErrors: [/./] });
 
 const Asked = z.array(z.object({ url: z.string(), refused: z.boolean(), state: z.string() }));
 type Asked = z.infer<typeof Asked>;

@@ -10,7 +10,7 @@ import { expect, test } from '../support/app.ts';
 import { ask, askRaw } from '../support/ask.ts';
 import { openTrap } from '../support/trap.ts';
 
-test.use({ allowedComplaints: [/./] });
+test.use({ allowedErrors: [/./] });
 
 const names = Object.keys(channels).filter((name): name is ChannelName => Object.hasOwn(channels, name));
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 
 /** Each refusal is complained of: that is what is wanted. */
-test.use({ allowedComplaints: [/./] });
+test.use({ allowedErrors: [/./] });
 
 /** Enough for a navigation that was let through to be there. */
 const settle = (window: Page) =>

@@ -8,8 +8,8 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, told } from '../support/ask.ts';
 import { openTrap } from '../support/trap.ts';
 
-/** Every attack below is refused with a complaint in the console: that is what is wanted. */
-test.use({ allowedComplaints: [/./] });
+/** Every attack below is refused with a error in the console: that is what is wanted. */
+test.use({ allowedErrors: [/./] });
 
 const home = /^app:\/\/carillon\/(#.*)?$/;
 

@@ -17,7 +17,7 @@ test('half a minute of faults, closings and imports: outbox, database, app and s
     expect(outcome).toMatchObject({ peopleAstray: 0, countsAstray: 0, contactsAstray: 0, screenAstray: [] });
     expect(outcome.accepted).toBeGreaterThan(0);
     expect(outcome.imports).toBeGreaterThan(0);
-    expect(carillon.complaints()).toEqual([]);
+    expect(carillon.errors()).toEqual([]);
   } finally {
     await carillon.kill();
     for (const made of [userData, folder]) rmSync(made, { recursive: true, force: true, maxRetries: 20 });

@@ -6,7 +6,7 @@
  */
 import type { ColumnMeaning, ImportPreview, ReadingChoice } from '../../electron/shared/import/imports.ts';
 import type { BenchRow } from '../bench/bench-report.ts';
-import type { ReadingDesk } from './reading-desk.ts';
+import type { Reader } from './reader.ts';
 
 /** `sample`: the same few each time, for the unit tests, in a few seconds. */
 export type Size = 'sample' | 'whole';
@@ -84,7 +84,7 @@ export interface ExpectedReply {
 /** Whatever the other kinds do not fit. */
 export interface OwnCase extends AnyCase {
   readonly kind: 'own';
-  readonly judge: (desk: ReadingDesk) => Promise<readonly Verdict[]>;
+  readonly judge: (reader: Reader) => Promise<readonly Verdict[]>;
 }
 
 export type Case = ImportCase | RepliesCase | OwnCase;

@@ -11,14 +11,14 @@ import type {
   Size,
   Verdict,
 } from './hold-out.ts';
-import type { ReadContact, ReadFile, ReadingDesk } from './reading-desk.ts';
+import type { ReadContact, Reader, ReadFile } from './reader.ts';
 
 /** Tries every case of a hold-out. */
-export async function outcomesOf(holdOut: HoldOut, size: Size, desk: ReadingDesk): Promise<Outcome[]> {
+export async function outcomesOf(holdOut: HoldOut, size: Size, reader: Reader): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const one of holdOut.cases(size)) {
     const { class: inClass, what } = one;
-    for (const verdict of await verdictsOf(one, desk))
+    for (const verdict of await verdictsOf(one, reader))
       outcomes.push({
         class: verdict.class ?? inClass,
         what: verdict.what === undefined ? what : `${what}: ${verdict.what}`,
@@ -29,14 +29,14 @@ export async function outcomesOf(holdOut: HoldOut, size: Size, desk: ReadingDesk
   return outcomes;
 }
 
-function verdictsOf(one: Case, desk: ReadingDesk): Promise<readonly Verdict[]> {
+function verdictsOf(one: Case, reader: Reader): Promise<readonly Verdict[]> {
   switch (one.kind) {
     case 'import':
-      return ofImport(one, desk);
+      return ofImport(one, reader);
     case 'replies':
-      return ofReplies(one, desk);
+      return ofReplies(one, reader);
     case 'own':
-      return one.judge(desk);
+      return one.judge(reader);
     default:
       return one satisfies never;
   }
@@ -46,18 +46,18 @@ const right: Verdict = { verdict: 'right', said: '' };
 const refused = (said: string): Verdict => ({ verdict: 'refused', said });
 const wrong = (said: string): Verdict => ({ verdict: 'wrong', said });
 
-async function ofImport(one: ImportCase, desk: ReadingDesk): Promise<readonly Verdict[]> {
+async function ofImport(one: ImportCase, reader: Reader): Promise<readonly Verdict[]> {
   const everybody = (said: string): readonly Verdict[] =>
     one.people.map(({ class: inClass, what }) => ({ ...refused(said), class: inClass, what }));
   try {
-    const source = desk.sourceOf(one.content, one.fileName);
-    const found = await desk.preview(source, null);
+    const source = reader.sourceOf(one.content, one.fileName);
+    const found = await reader.preview(source, null);
     const reading = one.reading?.(found) ?? null;
-    const shown = reading === null ? found : await desk.preview(source, reading);
+    const shown = reading === null ? found : await reader.preview(source, reading);
     if (one.isAsked?.(shown)) return everybody('The person is asked');
     const columns = one.columns ?? shown.columns.map(({ meaning }) => meaning);
     if (!columns.some(({ kind }) => kind === 'phone')) return everybody('No phone column was found');
-    const file = await desk.readFile(source, {
+    const file = await reader.readFile(source, {
       reading: shown.reading,
       columns: [...columns],
       defaultCountry: one.defaultCountry,
@@ -119,9 +119,9 @@ function ofConsent({ row, consent }: ExpectedPerson, review: ImportReview): Verd
   return right;
 }
 
-async function ofReplies(one: RepliesCase, desk: ReadingDesk): Promise<readonly Verdict[]> {
-  const found = await desk.readNumbers(
-    desk.sourceOf(one.content, one.fileName),
+async function ofReplies(one: RepliesCase, reader: Reader): Promise<readonly Verdict[]> {
+  const found = await reader.readNumbers(
+    reader.sourceOf(one.content, one.fileName),
     one.defaultCountry,
     one.sent ?? [],
   );

@@ -11,7 +11,7 @@
  *     });
  *
  * A test fails when a window logged an error or tried something that the content security policy refuses. A test that
- * provokes such errors names them in `allowedComplaints`.
+ * provokes such errors names them in `allowedErrors`.
  *
  * @module
  */
@@ -51,15 +51,15 @@ export type Carillon = {
 type Fixtures = {
   /** How to start the app, where it differs from `usualLaunch`. */
   readonly launch: Partial<LaunchOptions>;
-  /** What a window may complain about without failing the test. */
-  readonly allowedComplaints: readonly RegExp[];
+  /** What a window may report as an error without failing the test. */
+  readonly allowedErrors: readonly RegExp[];
   readonly carillon: Carillon;
 };
 
 export const test = base.extend<Fixtures>({
   launch: [{}, { option: true }],
-  allowedComplaints: [[], { option: true }],
-  carillon: async ({ launch, allowedComplaints }, use, testInfo) => {
+  allowedErrors: [[], { option: true }],
+  carillon: async ({ launch, allowedErrors }, use, testInfo) => {
     const userData = await mkdtemp(join(tmpdir(), 'carillon-test-'));
     const started: RunningApp[] = [];
     const current = (): RunningApp => {
@@ -104,10 +104,10 @@ export const test = base.extend<Fixtures>({
       // A process that ends may still put something there.
       await rm(userData, { recursive: true, force: true, maxRetries: 20 });
     }
-    const complaints = started
-      .flatMap((run) => run.complaints())
-      .filter((complaint) => !allowedComplaints.some((allowed) => allowed.test(complaint)));
-    expect(complaints, 'errors that the windows logged').toEqual([]);
+    const errors = started
+      .flatMap((run) => run.errors())
+      .filter((error) => !allowedErrors.some((allowed) => allowed.test(error)));
+    expect(errors, 'errors that the windows logged').toEqual([]);
   },
 });
 

@@ -50,7 +50,7 @@ function start(at: string): Engine {
     },
     onChanged: () => undefined,
     onKeyJudged: () => undefined,
-    onFailure: (cause) => failures.push(String(cause)),
+    onError: (cause) => failures.push(String(cause)),
   });
 }
 

@@ -51,7 +51,7 @@ export const usualLaunch: Omit<LaunchOptions, 'userData'> = {
 /** Asks the main process as the page does, over the same bridge. Rejects where it refuses. */
 export type Ask = <Name extends ChannelName>(name: Name, args: ArgsOf<Name>) => Promise<ResultOf<Name>>;
 
-/** An app that runs. `window` is the first window; what the renderer complained about comes from `complaints`. */
+/** An app that runs. `window` is the first window; what the renderer complained about comes from `errors`. */
 export type RunningApp = {
   readonly app: ElectronApplication;
   readonly window: Page;
@@ -60,7 +60,7 @@ export type RunningApp = {
   /** What the main process wrote to stderr. */
   readonly stderr: () => string;
   /** Console errors, refusals by the content security policy and uncaught errors, of all windows. */
-  readonly complaints: () => readonly string[];
+  readonly errors: () => readonly string[];
   readonly isRunning: () => boolean;
   /** Quits as the menu does, and waits until the process has ended. */
   readonly quit: () => Promise<void>;
@@ -110,8 +110,8 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   const child = app.process();
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stderr = (): string => readIfThere(join(witness, 'stderr'));
-  const complaints = (): readonly string[] =>
-    readIfThere(join(witness, 'complaints'))
+  const errors = (): readonly string[] =>
+    readIfThere(join(witness, 'errors'))
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => String(JSON.parse(line)));
@@ -132,7 +132,7 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
       ask: asking(window),
       userData: options.userData,
       stderr,
-      complaints,
+      errors,
       isRunning,
       quit: async () => {
         await app.evaluate(({ app: electronApp, dialog }) => {
@@ -146,7 +146,7 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
     };
   } catch (error) {
     await kill();
-    throw new Error(`The app opened no window.\n${complaints().join('\n')}\n${stderr()}`, { cause: error });
+    throw new Error(`The app opened no window.\n${errors().join('\n')}\n${stderr()}`, { cause: error });
   }
 }
 

@@ -88,7 +88,7 @@ export async function raceToSend({ folder, db, rival, turns }: Race) {
   const all = campaignHandlers({
     db,
     now: () => Date.now(),
-    who: 'anna',
+    actor: 'anna',
     batchSize: () => 50,
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],

@@ -8,9 +8,9 @@ export const plainWords: ResultsFileWords = {
   reasons: {},
   leftOut: 'left out',
   open: {
-    stoppedBy: 'not sent: stopped by {who} at {at}',
+    stoppedBy: 'not sent: stopped by {actor} at {at}',
     stopped: 'not sent: stopped at {at}',
-    pausedBy: 'not sent yet: paused by {who} at {at}',
+    pausedBy: 'not sent yet: paused by {actor} at {at}',
     paused: 'not sent yet: paused',
     queued: 'not sent yet',
     sending: 'on its way',

@@ -170,7 +170,7 @@ export class Stage {
       ...(spec.hours === undefined ? {} : { hours: spec.hours }),
       ...(spec.owner === undefined ? {} : { owner: spec.owner }),
       onSnapshot: (snapshot) => this.snapshots.push(snapshot),
-      onTrouble: (cause) => this.troubles.push(cause),
+      onError: (cause) => this.troubles.push(cause),
       onKeyJudged: (judgement) => this.judgements.push(judgement),
       onChanged: () => {
         this.changes++;

@@ -18,10 +18,7 @@ delete process.env.CARILLON_WITNESS;
 app.on('web-contents-created', (_event, contents) => {
   contents.on('console-message', ({ level, message, sourceId, lineNumber }) => {
     if (level !== 'error') return;
-    appendFileSync(
-      join(folder, 'complaints'),
-      `${JSON.stringify(`${message} (${sourceId}:${lineNumber})`)}\n`,
-    );
+    appendFileSync(join(folder, 'errors'), `${JSON.stringify(`${message} (${sourceId}:${lineNumber})`)}\n`);
   });
 });
 

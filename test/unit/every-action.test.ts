@@ -60,9 +60,9 @@ afterEach(async () => {
 /** As the app puts its handlers together, with a dialog that names `answer`. */
 function handlers() {
   const ask = async () => answer;
-  const needs = {
+  const deps = {
     ...bench,
-    who: actor,
+    actor,
     words: () => englishWords.files,
     wrote: () => undefined,
     changed: () => undefined,
@@ -85,24 +85,24 @@ function handlers() {
     },
   });
   return {
-    ...settingsHandlers(needs),
-    ...senderIdsHandlers(needs),
+    ...settingsHandlers(deps),
+    ...senderIdsHandlers(deps),
     ...accountsHandlers({
-      ...needs,
+      ...deps,
       connecting: { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 },
     }),
-    ...limitsHandlers(needs),
-    ...recordsHandlers(needs),
-    ...retentionHandlers(needs),
+    ...limitsHandlers(deps),
+    ...recordsHandlers(deps),
+    ...retentionHandlers(deps),
     ...backupHandlers({
-      ...needs,
+      ...deps,
       version: '1.2.3',
       askForFolder: ask,
       onProgress: () => undefined,
       report: null,
     }),
     ...importHandlers({
-      ...needs,
+      ...deps,
       defaultCountry: () => null,
       locale: () => 'en-GB',
       dataFolder: bench.folder,
@@ -110,12 +110,12 @@ function handlers() {
       onProgress: () => undefined,
       waitFor: () => undefined,
       index: () => undefined,
-      onFailure: (cause) => {
+      onError: (cause) => {
         throw cause;
       },
     }),
     ...contactsHandlers({
-      ...needs,
+      ...deps,
       defaultCountry: () => 'GB',
       start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
       onProgress: () => undefined,
@@ -128,7 +128,7 @@ function handlers() {
         ),
     }),
     ...campaignHandlers({
-      ...needs,
+      ...deps,
       batchSize: () => 50,
       accountInUse: () => bench.keys.inUse(),
       fieldNames: fields,
@@ -142,11 +142,11 @@ function handlers() {
       onScheduled: async () => undefined,
     }),
     ...sendingHandlers({
-      ...needs,
+      ...deps,
       snapshot: () => Promise.reject<SendingSnapshot>(new Error('no snapshot')),
     }),
     ...resultsHandlers({
-      ...needs,
+      ...deps,
       summarise: () => Promise.reject(new Error('no summary')),
       exportRows: async () => ({ rows: 3, sha256: null }),
       exportReport: async () => undefined,
@@ -212,7 +212,7 @@ async function scheduleAt(wall: number, awake: boolean): Promise<void> {
     actor,
     onWaiting: () => undefined,
     onChanged: () => undefined,
-    onFailure: (cause) => {
+    onError: (cause) => {
       throw cause;
     },
   });
@@ -513,7 +513,7 @@ const pressed: {
       const db = openHere(bench.folder, 'both');
       Object.assign(bench, { db });
       await takeOverRestored(
-        { ...bench, db, who: actor, log: { info: () => undefined, error: () => undefined } },
+        { ...bench, db, actor, log: { info: () => undefined, error: () => undefined } },
         outcome,
       );
     },
@@ -552,5 +552,5 @@ test.for(auditActions)('%s', async (action) => {
     10,
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ who: actor, event: { action, detail } });
+  expect(rows[0]).toMatchObject({ actor, event: { action, detail } });
 });

@@ -28,7 +28,7 @@ import { SameNames } from './two-numbers.ts';
 /** People shown on the review page. */
 const sampleSize = 5;
 
-export interface ReadingNeeds {
+export interface ReadingInput {
   readonly draft: CampaignDraft;
   readonly template: SendableTemplate;
   /** Unix ms. */
@@ -64,7 +64,7 @@ export interface AudienceReading {
 /** Reads in one transaction, which blocks nobody: all of the audience as it was at one moment. */
 export async function readAudience(
   db: Db,
-  { draft, template, now, practice, byCountry }: ReadingNeeds,
+  { draft, template, now, practice, byCountry }: ReadingInput,
   sink: PlanSink,
 ): Promise<AudienceReading> {
   const planner = createPlanner(draft.options.batchSize);

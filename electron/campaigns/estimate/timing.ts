@@ -2,7 +2,7 @@
 import type { AudienceFigures, Timing } from '../../shared/plans.ts';
 import { type Opening, openingOf, type TextingHours } from '../../shared/time/texting-hours.ts';
 
-export interface TimingNeeds {
+export interface TimingInput {
   readonly requestsByCountry: readonly { readonly country: string | null; readonly requests: number }[];
   readonly countries: AudienceFigures['countries'];
   /** Requests of other campaigns that go out before. */
@@ -21,14 +21,14 @@ const minuteMs = 60_000;
 const mostSteps = 2_000;
 
 /** The limit is taken as given for the whole time, and as used by nobody else. */
-export function timingOf(needs: TimingNeeds): Timing {
-  const { perMinute, startsAt } = needs;
-  const { endsAt, resumesAt } = endOf(needs);
-  return { perMinute, startsAt, endsAt, resumesAt, durationMs: endsAt - startsAt, ...startOf(needs) };
+export function timingOf(input: TimingInput): Timing {
+  const { perMinute, startsAt } = input;
+  const { endsAt, resumesAt } = endOf(input);
+  return { perMinute, startsAt, endsAt, resumesAt, durationMs: endsAt - startsAt, ...startOf(input) };
 }
 
-function endOf(needs: TimingNeeds): Pick<Timing, 'endsAt' | 'resumesAt'> {
-  const { requestsByCountry, ahead, perMinute, startsAt, hours, homeZone } = needs;
+function endOf(input: TimingInput): Pick<Timing, 'endsAt' | 'resumesAt'> {
+  const { requestsByCountry, ahead, perMinute, startsAt, hours, homeZone } = input;
   const left = requestsByCountry.map((group) => ({ ...group }));
   const openingAt = ({ country }: { country: string | null }, at: number): Opening =>
     hours === null ? alwaysOpen : openingOf(country, hours, homeZone, at);
@@ -121,7 +121,7 @@ function startOf({
   hours,
   homeZone,
   startsAt,
-}: TimingNeeds): Pick<Timing, 'waiting' | 'changesAt'> {
+}: TimingInput): Pick<Timing, 'waiting' | 'changesAt'> {
   if (hours === null) return { waiting: [], changesAt: null };
   const openings = countries.map((one) => ({ ...one, ...openingOf(one.country, hours, homeZone, startsAt) }));
   const changes = openings.flatMap(({ until }) => (until === null ? [] : [until]));

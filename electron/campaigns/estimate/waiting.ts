@@ -6,7 +6,7 @@ import { type Campaign, type CampaignStatus, keepsHours } from '../../shared/mod
 import type { HeldPeople } from '../../shared/plans.ts';
 import { openingOf, type TextingHours } from '../../shared/time/texting-hours.ts';
 
-export interface WaitingNeeds {
+export interface WaitingInput {
   /** Null: none are kept. */
   readonly hours: TextingHours | null;
   readonly homeZone: string;
@@ -21,7 +21,7 @@ export interface WaitingNeeds {
 export async function peopleWaiting(
   db: Db,
   campaign: Campaign,
-  { hours, homeZone, now }: WaitingNeeds,
+  { hours, homeZone, now }: WaitingInput,
 ): Promise<readonly HeldPeople[]> {
   const at = momentOf(campaign.status, now);
   if (at === null || hours === null || !keepsHours(campaign)) return [];

@@ -7,7 +7,7 @@ import { startImport } from '../import/import-thread.ts';
 export function searchIndexing(
   db: Db,
   dataFolder: string,
-  onFailure: (cause: unknown) => void,
+  onError: (cause: unknown) => void,
 ): () => Promise<void> {
   let indexing = false;
   return async () => {
@@ -18,7 +18,7 @@ export function searchIndexing(
         await startImport<'index'>(dataFolder, { kind: 'index' }, () => undefined).outcome;
       }
     } catch (cause) {
-      onFailure(cause);
+      onError(cause);
     } finally {
       indexing = false;
     }

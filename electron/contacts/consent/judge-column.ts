@@ -108,7 +108,7 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
   const word = columnWord(heading);
   if (word === 'first name' || word === 'last name' || word === 'name')
     return { says: 'either', channel: 'any', reads: 'name', isShort: false };
-  if (who.has(word)) return undefined;
+  if (peopleWords.has(word)) return undefined;
   // Words in place of a number, where another column of phones is the one that is read.
   if (word === 'phone') return { says: 'either', channel: 'any', reads: 'note', isShort: true };
   return {
@@ -160,7 +160,7 @@ function kindOf(
   return has('status') ? 'states' : undefined;
 }
 
-const who: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
+const peopleWords: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
   'country',
   'email',
   'company',

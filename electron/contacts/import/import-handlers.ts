@@ -12,7 +12,7 @@ import type { ImportProgress, ImportSource } from '../../shared/import/imports.t
 import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 
-export interface ImportHandlersNeeds extends Acting, SavesFiles {
+export interface ImportHandlersDeps extends Acting, SavesFiles {
   /** In which dates are written where a workbook leaves that to the region. */
   readonly locale: () => string;
   /** By which numbers without a code are read; null where none is set. */
@@ -28,16 +28,16 @@ export interface ImportHandlersNeeds extends Acting, SavesFiles {
   readonly changed: (...what: Events['changed']['what']) => void;
   /** Fills the search index behind what has changed. */
   readonly index: () => void;
-  readonly onFailure: (cause: unknown) => void;
+  readonly onError: (cause: unknown) => void;
 }
 
-export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof importsChannels> {
-  const { db, dataFolder, now, changed } = needs;
+export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof importsChannels> {
+  const { db, dataFolder, now, changed } = deps;
   const stagingFolder = join(dataFolder, 'imports');
   // What an earlier run left staged was never committed: nobody is waiting for it.
-  let swept = rm(stagingFolder, { recursive: true, force: true }).catch(needs.onFailure);
+  let swept = rm(stagingFolder, { recursive: true, force: true }).catch(deps.onError);
 
-  const record = auditBy(needs);
+  const record = auditBy(deps);
   let lastFolder: string | null = null;
   let lastId = 0;
   let staged: { readonly importId: number; readonly what: Staged } | null = null;
@@ -48,9 +48,9 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
     task: Extract<ImportTask, { kind: Kind }>,
   ): Promise<ImportOutcomes[Kind]> {
     if (running !== null) throw new AppError('not-allowed-now');
-    const started = startImport<Kind>(dataFolder, task, needs.onProgress);
+    const started = startImport<Kind>(dataFolder, task, deps.onProgress);
     running = started;
-    needs.waitFor(started.outcome);
+    deps.waitFor(started.outcome);
     try {
       return await started.outcome;
     } finally {
@@ -58,17 +58,17 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
     }
   }
 
-  needs.index();
+  deps.index();
 
   function mustBeHandedOver(source: ImportSource): void {
-    if (!needs.mayRead(source)) throw new AppError('refused');
+    if (!deps.mayRead(source)) throw new AppError('refused');
   }
 
   /** Not at once: taking a large file off a disk can take longer than the main process may stand still. */
   function discard(): void {
     if (staged === null) return;
     const { folder } = staged.what;
-    swept = swept.then(() => rm(folder, { recursive: true, force: true })).catch(needs.onFailure);
+    swept = swept.then(() => rm(folder, { recursive: true, force: true })).catch(deps.onError);
     staged = null;
   }
 
@@ -79,7 +79,7 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
 
   return {
     'imports.choose': async () => {
-      const path = await needs.askForFile(lastFolder);
+      const path = await deps.askForFile(lastFolder);
       if (path === null) return null;
       lastFolder = dirname(path);
       return { kind: 'file', path };
@@ -89,9 +89,9 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
       mustBeHandedOver(source);
       const preview = startImport<'preview'>(
         dataFolder,
-        { kind: 'preview', source, reading, locale: needs.locale(), defaultCountry: needs.defaultCountry() },
+        { kind: 'preview', source, reading, locale: deps.locale(), defaultCountry: deps.defaultCountry() },
         (progress) => {
-          if (looking === preview) needs.onProgress(progress);
+          if (looking === preview) deps.onProgress(progress);
         },
       );
       looking = preview;
@@ -111,7 +111,7 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
       const outcome = await run<'review'>({
         kind: 'review',
         plan,
-        locale: needs.locale(),
+        locale: deps.locale(),
         importId,
         folder,
       });
@@ -127,7 +127,7 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
         detail: { added: summary.added, changed: summary.changed, rejected: what.rejected },
       });
       changed('contacts');
-      needs.index();
+      deps.index();
       return summary;
     },
     'imports.cancel': async ({ importId }) => {
@@ -141,7 +141,7 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
       const { name, removed, restored, kept } = await run<'undo'>({ kind: 'undo', importId, now: now() });
       await record(name, { action: 'contacts.import-undone', detail: { removed, restored } });
       changed('contacts');
-      needs.index();
+      deps.index();
       return { removed, restored, kept };
     },
     'imports.list': () => importRecords(db),
@@ -165,9 +165,9 @@ export function importHandlers(needs: ImportHandlersNeeds): HandlersOf<typeof im
     },
     'imports.save-rejected': async ({ importId, words }) => {
       const what = stagedAs(importId);
-      const t = needs.words();
+      const t = deps.words();
       const name = t('name.rejected', { file: what.name.replace(/\.[^.]*$/, '') || t('name.import') });
-      const saved = await saveFile(needs, name, (path) =>
+      const saved = await saveFile(deps, name, (path) =>
         run<'save-rejected'>({ kind: 'save-rejected', staged: what, words, path }),
       );
       return saved && { path: saved.path };

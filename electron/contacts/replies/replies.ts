@@ -123,12 +123,12 @@ async function inRows(
   const sayings: Saying[] = [];
   const unreadable: string[] = [];
   const uncertain: string[] = [];
-  for (const [at, { who, message }] of rows.entries()) {
+  for (const [at, { sender, message }] of rows.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / rows.length);
-    const { numbers, strange } = readLine(who, defaultCountry);
+    const { numbers, strange } = readLine(sender, defaultCountry);
     const asks = verdictOfMessage(message);
     if (numbers.length > 0) sayings.push({ numbers, said: inOneLine(message), reason: '', asks });
-    else if (asks === 'refuses') uncertain.push(quote(`${who}: ${message}`));
+    else if (asks === 'refuses') uncertain.push(quote(`${sender}: ${message}`));
     else unreadable.push(...strange);
   }
   return { ...judged(sayings, true), areReplies: true, unreadable, uncertain };

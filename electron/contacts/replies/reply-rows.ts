@@ -9,7 +9,7 @@ import { type ColumnKind, columnKind, keyKind, labelKind, saysOutbound } from '.
 /** One message. */
 export interface ReplyRow {
   /** Where the number of who wrote it is found; a name alone, perhaps. */
-  readonly who: string;
+  readonly sender: string;
   readonly message: string;
 }
 
@@ -29,7 +29,7 @@ type Message = Partial<Record<'from' | 'message' | 'direction', string>>;
 
 function rowOf({ from, message, direction }: Message): ReplyRow[] {
   if (from === undefined || message === undefined) return [];
-  return direction !== undefined && saysOutbound(direction) ? [] : [{ who: from, message }];
+  return direction !== undefined && saysOutbound(direction) ? [] : [{ sender: from, message }];
 }
 
 function fromJson(text: string): readonly ReplyRow[] | null {
@@ -101,7 +101,7 @@ function fromXml(text: string): readonly ReplyRow[] {
   return (text.match(/<sms\s[^>]*>/g) ?? []).flatMap((element) => {
     const of = (name: string) =>
       unescaped(new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(element)?.slice(1).find(Boolean) ?? '');
-    return of('type') === '2' ? [] : [{ who: of('address'), message: of('body') }];
+    return of('type') === '2' ? [] : [{ sender: of('address'), message: of('body') }];
   });
 }
 
@@ -158,12 +158,12 @@ function fromColumns(
   return data.flatMap((cells) => {
     if (cells.every((cell) => /^[\s:-]*$/.test(cell))) return [];
     if (directions.some((column) => saysOutbound(cells[column] ?? ''))) return [];
-    const who = from
+    const sender = from
       .map((column) => cells[column] ?? '')
       .find((cell) => /\d{5}/.test(cell.replace(/[\s().-]/g, '')));
     // A message with the delimiter in it and no quotes has more cells than the heading.
     const last = message === kinds.length - 1 ? cells.length : message + 1;
-    return who === undefined ? [] : [{ who, message: cells.slice(message, last).join(delimiter) }];
+    return sender === undefined ? [] : [{ sender, message: cells.slice(message, last).join(delimiter) }];
   });
 }
 
@@ -179,7 +179,7 @@ function fromChat(text: string): readonly ReplyRow[] | null {
   const lines = text.split(/\r\n|[\n\r]/);
   const first = lines.find((line) => line.trim() !== '');
   if (first === undefined || !beginsWithTime.test(inAscii(first))) return null;
-  const rows: { who: string; message: string }[] = [];
+  const rows: { sender: string; message: string }[] = [];
   let [timed, messages] = [0, 0];
   for (const line of lines) {
     const ascii = inAscii(line);
@@ -192,10 +192,10 @@ function fromChat(text: string): readonly ReplyRow[] | null {
     }
     timed += 1;
     const found = chatLine.exec(ascii);
-    const [, , who, message] = found ?? [];
-    if (who === undefined || labelKind(who) !== undefined) continue;
+    const [, , sender, message] = found ?? [];
+    if (sender === undefined || labelKind(sender) !== undefined) continue;
     messages += 1;
-    rows.push({ who, message: message ?? '' });
+    rows.push({ sender, message: message ?? '' });
   }
   return messages >= timed * shareOfMessages && messages > 0 ? rows : null;
 }
@@ -224,7 +224,8 @@ function fromLabelled(text: string): readonly ReplyRow[] | null {
   const starts = lines.flatMap((line, at) => (labelOf(line) === first ? [at] : []));
   const rows = starts.map((start, place) => labelledRow(lines.slice(start, starts[place + 1])));
   const read = rows.filter((row) => row !== null);
-  return read.length === rows.length && read.some(({ who }) => /\d{5}/.test(who.replace(/[\s().-]/g, '')))
+  return read.length === rows.length &&
+    read.some(({ sender }) => /\d{5}/.test(sender.replace(/[\s().-]/g, '')))
     ? read
     : null;
 }
@@ -246,7 +247,7 @@ function lastLabel(lines: readonly string[]): number {
 /** Null where no number is named, or nothing is said. */
 function labelledRow(lines: readonly string[]): ReplyRow | null {
   const body: string[] = [];
-  let [who, name, subject] = ['', '', ''];
+  let [sender, name, subject] = ['', '', ''];
   let [labels, inBody, isMessage] = [0, false, false];
   const head = lastLabel(lines);
   for (const [at, line] of lines.entries()) {
@@ -255,7 +256,7 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
     const kind = inBody ? undefined : (labelKind(label) ?? (label !== '' && at < head ? 'other' : undefined));
     if (isRuler.test(line)) continue;
     if (line.trim() === '') {
-      inBody ||= labels > 0 && who !== '';
+      inBody ||= labels > 0 && sender !== '';
       if (body.length > 0) body.push('');
       continue;
     }
@@ -265,7 +266,7 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
       continue;
     }
     labels += 1;
-    if (kind === 'from' && who === '' && /\d{5}/.test(value.replace(/[\s().-]/g, ''))) who = value;
+    if (kind === 'from' && sender === '' && /\d{5}/.test(value.replace(/[\s().-]/g, ''))) sender = value;
     else if (kind === 'from' && name === '') name = value;
     else if (isSubject.test(label)) subject = value;
     else if (kind === 'message') {
@@ -273,9 +274,9 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
       isMessage = true;
     }
   }
-  if ((who === '' && name === '') || (labels < 2 && !isMessage)) return null;
+  if ((sender === '' && name === '') || (labels < 2 && !isMessage)) return null;
   const message = body.join('\n').trim();
-  return { who: who === '' ? name : who, message: message === '' ? subject : message };
+  return { sender: sender === '' ? name : sender, message: message === '' ? subject : message };
 }
 
 const pair = /(?<![\p{L}\p{N}_])([\p{L}_]{2,20})=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\S+))/gu;

@@ -33,7 +33,7 @@ export class QuarantineKeeper {
     const rows = await quarantineBrokenRows(db, now(), part);
     if (rows === 0) return 0;
     const event = { action: 'data.set-aside', detail: { rows } } as const;
-    await appendAudit(db, { at: now(), who: actor, subject: 'Records', event });
+    await appendAudit(db, { at: now(), actor, subject: 'Records', event });
     onFound(rows);
     return rows;
   }

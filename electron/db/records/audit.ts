@@ -8,17 +8,17 @@ import type { Db } from '../sqlite/open.ts';
 export interface AuditLine {
   readonly at: number;
   /** The operating system's account. */
-  readonly who: string;
+  readonly actor: string;
   /** What it was done to, as a person knows it: a campaign's name, a sender ID. */
   readonly subject: string;
   readonly event: AuditEvent;
 }
 
 /** Adds a line; inside a transaction, pass that, and the line stands or falls with the act. */
-export async function appendAudit(db: Db, { at, who, subject, event }: AuditLine): Promise<void> {
+export async function appendAudit(db: Db, { at, actor, subject, event }: AuditLine): Promise<void> {
   await db
     .insertInto('audit')
-    .values({ at, who, subject, action: event.action, detail: JSON.stringify(event.detail) })
+    .values({ at, actor, subject, action: event.action, detail: JSON.stringify(event.detail) })
     .execute();
 }
 
@@ -28,16 +28,16 @@ export interface Acting {
   /** Unix ms. */
   readonly now: () => number;
   /** The operating system's account. */
-  readonly who: string;
+  readonly actor: string;
 }
 
 /** Adds a line about what is done at that moment; `within` a transaction, the line stands or falls with the act. */
 export type WriteAudit = (subject: string, event: AuditEvent, within?: Db) => Promise<void>;
 
 export const auditBy =
-  ({ db, now, who }: Acting): WriteAudit =>
+  ({ db, now, actor }: Acting): WriteAudit =>
   (subject, event, within = db) =>
-    appendAudit(within, { at: now(), who, subject, event });
+    appendAudit(within, { at: now(), actor, subject, event });
 
 /** What people did to one campaign, the oldest first: lines that are older than the campaign's number in them are not found. */
 export async function campaignActs(db: Db, campaignId: number): Promise<readonly AuditEntry[]> {
@@ -78,11 +78,11 @@ export async function auditPage(
   if (filter.to !== null) query = query.where('at', '<', filter.to);
   const search = filter.search.trim();
   if (search !== '') {
-    const found = (column: 'who' | 'subject') =>
+    const found = (column: 'actor' | 'subject') =>
       sql<boolean>`instr(lower(${sql.ref(column)}), ${search.toLowerCase()}) > 0`;
     // The hash of a receipt is looked for as a whole.
     const hash = sql<boolean>`${inDetail('sha256')} = ${search.toLowerCase()}`;
-    query = query.where((where) => where.or([found('who'), found('subject'), hash]));
+    query = query.where((where) => where.or([found('actor'), found('subject'), hash]));
   }
   const rows = await query.execute();
   const page = rows.slice(0, limit).map(fromRow);
@@ -110,18 +110,18 @@ const latest = 253_402_300_799_999;
 function fromRow(row: {
   id: number;
   at: number;
-  who: string;
+  actor: string;
   subject: string;
   action: string;
   detail: string;
 }): AuditEntry {
-  const { id, at, who, subject, action } = row;
+  const { id, at, actor, subject, action } = row;
   const detail = Json.safeParse(row.detail);
   const event = AuditEvent.safeParse({ action, detail: detail.data });
   return {
     id,
     at: Math.min(Math.max(at, 0), latest),
-    who,
+    actor,
     subject,
     action,
     event: event.success ? event.data : null,

@@ -160,7 +160,7 @@ export interface MessageTemplatesTable {
 export interface AuditTable {
   id: Generated<number>;
   at: number;
-  who: string;
+  actor: string;
   action: string;
   subject: string;
   /** JSON object; never a key. */

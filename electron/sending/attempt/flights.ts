@@ -17,7 +17,7 @@ export interface KeyJudgement {
   readonly refusal: KeyRefusal | null;
 }
 
-export interface FlightsNeeds {
+export interface FlightsDeps {
   readonly client: Pick<ServiceClient, 'send'>;
   readonly clock: Clock;
   /** From 0 up to but not including 1. */
@@ -32,7 +32,7 @@ export interface FlightsNeeds {
 }
 
 export class Flights {
-  readonly #needs: FlightsNeeds;
+  readonly #deps: FlightsDeps;
   readonly #onEnded: () => void;
   readonly #underWay = new Set<Flight>();
   /** Known, and not recorded yet. */
@@ -41,8 +41,8 @@ export class Flights {
   readonly #changes: Change[] = [];
 
   /** @param onEnded something is to be recorded */
-  constructor(needs: FlightsNeeds, onEnded: () => void) {
-    this.#needs = needs;
+  constructor(deps: FlightsDeps, onEnded: () => void) {
+    this.#deps = deps;
     this.#onEnded = onEnded;
   }
 
@@ -81,7 +81,7 @@ export class Flights {
     const { baseUrl, key } = claim.account;
     const { senderId, phones, text } = claim;
     const request = { baseUrl, key, senderId, phones, message: text };
-    const sent = this.#needs.client.send(request, undefined, () => this.#reasonToWithhold(claim));
+    const sent = this.#deps.client.send(request, undefined, () => this.#reasonToWithhold(claim));
     this.#begin(claim, sent);
   }
 
@@ -90,8 +90,8 @@ export class Flights {
     this.#begin(claim, Promise.reject(new AbortedBeforeWriteError('Nothing was sent')));
   }
 
-  #begin(claim: Claim, sent: ReturnType<FlightsNeeds['client']['send']>): void {
-    const { clock } = this.#needs;
+  #begin(claim: Claim, sent: ReturnType<FlightsDeps['client']['send']>): void {
+    const { clock } = this.#deps;
     const startedAt = clock.monotonic();
     const flight: Flight = { ...claim, startedAt };
     const { lane } = claim;
@@ -107,7 +107,7 @@ export class Flights {
 
   /** Right before the first byte: connecting may have taken seconds, in which a person paused it, or the night began. */
   #reasonToWithhold(claim: Claim): string | null {
-    const { clock, standing, openingAt, mayWrite } = this.#needs;
+    const { clock, standing, openingAt, mayWrite } = this.#deps;
     if (!mayWrite()) return 'ending';
     return unwanted({
       standing: standing(claim),
@@ -120,7 +120,7 @@ export class Flights {
   }
 
   #arrived(flight: Flight, end: AttemptEnd): void {
-    const { clock, random } = this.#needs;
+    const { clock, random } = this.#deps;
     const { lane, phones, limitAttempt, campaignId } = flight;
     const now = clock.monotonic();
     const wall = clock.wall();
@@ -155,10 +155,10 @@ export class Flights {
     if (pause?.kind === 'key-refused') {
       lane.keyTaken = false;
       const { problem, said } = pause;
-      this.#needs.onKeyJudged({ lane: lane.id, refusal: { problem, said, at } });
+      this.#deps.onKeyJudged({ lane: lane.id, refusal: { problem, said, at } });
     } else if (end.kind === 'replied' && outcome.kind === 'accepted' && !lane.keyTaken) {
       lane.keyTaken = true;
-      this.#needs.onKeyJudged({ lane: lane.id, refusal: null });
+      this.#deps.onKeyJudged({ lane: lane.id, refusal: null });
     }
   }
 }

@@ -9,7 +9,7 @@ import { appendStep } from '../../records/attempt-journal.ts';
 import { isHeldBy } from '../../records/in-use-file.ts';
 import type { Claim } from './flight.ts';
 
-export interface GuardNeeds {
+export interface GuardDeps {
   /** Where the records and their lock file are. */
   readonly folder: string;
   readonly token: string;
@@ -17,10 +17,10 @@ export interface GuardNeeds {
 }
 
 export class RecordsGuard {
-  readonly #needs: GuardNeeds;
+  readonly #deps: GuardDeps;
 
-  constructor(needs: GuardNeeds) {
-    this.#needs = needs;
+  constructor(deps: GuardDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -29,7 +29,7 @@ export class RecordsGuard {
    * @throws RecordsTakenOver
    */
   async assert(trx: Db, claims: boolean, now: number): Promise<number | null> {
-    const { folder, token } = this.#needs;
+    const { folder, token } = this.#deps;
     // Where file locks do not work the database may show an older state; the lock file is asked too.
     if (!isHeldBy(folder, token)) throw new RecordsTakenOver();
     const counter = await assertOwner(trx, token, claims ? 1 : 0, now);
@@ -39,7 +39,7 @@ export class RecordsGuard {
   /** Writes the step down and waits for the disk. @returns null; what kept it from being written, and nothing of it may be sent */
   write(step: number, claims: readonly Claim[]): unknown {
     try {
-      appendStep(this.#needs.journalPath, step, claims);
+      appendStep(this.#deps.journalPath, step, claims);
       return null;
     } catch (cause) {
       return cause;

@@ -3,14 +3,14 @@ import type { Clock } from '../../threads/clock.ts';
 import { type Account, type AccountKnowledge, type Lane, reconnectWait } from '../account/lane.ts';
 import { queuePolicy } from '../policy.ts';
 
-export interface AskAccountNeeds {
+export interface AskAccountDeps {
   readonly clock: Clock;
   /** Null where the lane has none. */
   readonly account: (lane: string) => Promise<Account | null>;
 }
 
 /** Settles when the lane knows it, or that it cannot be told now. */
-export async function askAccount({ account: tell, clock }: AskAccountNeeds, lane: Lane): Promise<void> {
+export async function askAccount({ account: tell, clock }: AskAccountDeps, lane: Lane): Promise<void> {
   const asking = { kind: 'asking' } as const;
   const failures = lane.account.kind === 'untold' ? lane.account.failures : 0;
   lane.account = asking;

@@ -11,7 +11,7 @@ import type { Account } from '../account/lane.ts';
 import type { KeyJudgement } from '../attempt/flights.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 
-export interface EngineNeeds {
+export interface EngineDeps {
   /** Where the two database files are. */
   readonly folder: string;
   /** That the records are ours, which every turn asserts; none given: nobody else can have them. */
@@ -30,7 +30,7 @@ export interface EngineNeeds {
   readonly onChanged: () => void;
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
   /** The thread failed and is started anew, or something failed that sending does not need: for the log. */
-  readonly onFailure: (cause: unknown) => void;
+  readonly onError: (cause: unknown) => void;
 }
 
 export interface Engine {
@@ -68,19 +68,19 @@ const restart = {
 } as const;
 
 /** Makes the engine; nothing is sent before its `start`. */
-export function makeEngine(needs: EngineNeeds): Engine {
-  return new ThreadEngine(needs);
+export function makeEngine(deps: EngineDeps): Engine {
+  return new ThreadEngine(deps);
 }
 
 /** The same, started at once. */
-export function startEngine(needs: EngineNeeds): Engine {
-  const engine = makeEngine(needs);
+export function startEngine(deps: EngineDeps): Engine {
+  const engine = makeEngine(deps);
   engine.start();
   return engine;
 }
 
 class ThreadEngine implements Engine {
-  readonly #needs: EngineNeeds;
+  readonly #deps: EngineDeps;
   #worker: Worker | null = null;
   #ending = false;
   #suspended = false;
@@ -93,8 +93,8 @@ class ThreadEngine implements Engine {
   #last: SendingSnapshot | null = null;
   readonly #first = Promise.withResolvers<SendingSnapshot>();
 
-  constructor(needs: EngineNeeds) {
-    this.#needs = needs;
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -146,9 +146,9 @@ class ThreadEngine implements Engine {
 
   #begin(): Worker {
     const worker = startWorker('engine', {
-      folder: this.#needs.folder,
+      folder: this.#deps.folder,
       hours: this.#hours(),
-      held: this.#needs.held ?? null,
+      held: this.#deps.held ?? null,
     });
     const startedAt = performance.now();
     let cause: unknown = new Error('The engine ended');
@@ -161,7 +161,7 @@ class ThreadEngine implements Engine {
   }
 
   #hours(): KeptHours | null {
-    return this.#needs.hours?.() ?? null;
+    return this.#deps.hours?.() ?? null;
   }
 
   #ended(cause: unknown, livedMs: number): void {
@@ -171,7 +171,7 @@ class ThreadEngine implements Engine {
       this.#quiet.resolve();
       return;
     }
-    this.#needs.onFailure(cause);
+    this.#deps.onError(cause);
     this.#failures = livedMs > restart.forgottenAfterMs ? 1 : this.#failures + 1;
     const wait = Math.min(restart.firstMs * 2 ** (this.#failures - 1), restart.longestMs);
     if (this.#failures >= restart.toldFrom) this.#tellFailed(cause, Date.now(), wait);
@@ -197,7 +197,7 @@ class ThreadEngine implements Engine {
   #publish(snapshot: SendingSnapshot): void {
     this.#last = snapshot;
     this.#first.resolve(snapshot);
-    this.#needs.onSnapshot(snapshot);
+    this.#deps.onSnapshot(snapshot);
   }
 
   #say(message: ToEngine): void {
@@ -205,7 +205,7 @@ class ThreadEngine implements Engine {
   }
 
   #heard(message: FromEngine): void {
-    const { accountOf, resolveProxy, onChanged, onKeyJudged } = this.#needs;
+    const { accountOf, resolveProxy, onChanged, onKeyJudged } = this.#deps;
     switch (message.kind) {
       case 'snapshot':
         this.#publish(message.snapshot);
@@ -215,14 +215,14 @@ class ThreadEngine implements Engine {
         break;
       case 'taken-over':
         this.#ending = true;
-        this.#needs.onTakenOver?.();
+        this.#deps.onTakenOver?.();
         break;
       case 'woken':
         this.#wakings.get(message.id)?.();
         this.#wakings.delete(message.id);
         break;
       case 'trouble':
-        this.#needs.onFailure(message.cause);
+        this.#deps.onError(message.cause);
         break;
       case 'key-judged':
         onKeyJudged(message.judgement);
@@ -254,7 +254,7 @@ class ThreadEngine implements Engine {
     value.then(
       (found) => this.#say(form(found)),
       (cause: unknown) => {
-        this.#needs.onFailure(cause);
+        this.#deps.onError(cause);
         this.#say({ kind: failed, id, message: cause instanceof Error ? cause.message : String(cause) });
       },
     );

@@ -24,9 +24,9 @@ export interface QueueView {
   readonly openingAt: () => OpeningAt | null;
 }
 
-export interface ReporterNeeds {
+export interface ReporterDeps {
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
-  readonly onTrouble: (cause: unknown) => void;
+  readonly onError: (cause: unknown) => void;
 }
 
 interface Counted {
@@ -40,7 +40,7 @@ export class Reporter {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #view: QueueView;
-  readonly #told: ReporterNeeds;
+  readonly #told: ReporterDeps;
   /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
   readonly #seen = new Set<number>();
   /** What is queued for which hour, and when that was counted. */
@@ -53,7 +53,7 @@ export class Reporter {
   #making: Promise<void> = Promise.resolve();
   #ended = false;
 
-  constructor(db: Db, clock: Clock, view: QueueView, told: ReporterNeeds) {
+  constructor(db: Db, clock: Clock, view: QueueView, told: ReporterDeps) {
     this.#db = db;
     this.#clock = clock;
     this.#view = view;
@@ -116,7 +116,7 @@ export class Reporter {
 
   /** A picture for the screen must not end the sending. */
   #failed(cause: unknown): void {
-    this.#told.onTrouble(cause);
+    this.#told.onError(cause);
     this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
   }
 

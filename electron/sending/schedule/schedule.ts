@@ -34,7 +34,7 @@ export const latestMs = 10_000;
  */
 export const soonMs = 15_000;
 
-export interface ScheduleNeeds {
+export interface ScheduleDeps {
   readonly db: Db;
   readonly clock: Clock;
   /** Whose computer account it begins under, for the audit log. */
@@ -43,7 +43,7 @@ export interface ScheduleNeeds {
   readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
   /** A campaign started, or missed its time. */
   readonly onChanged: () => void;
-  readonly onFailure: (cause: unknown) => void;
+  readonly onError: (cause: unknown) => void;
 }
 
 interface Countdown {
@@ -53,7 +53,7 @@ interface Countdown {
 }
 
 export class Schedule {
-  readonly #needs: ScheduleNeeds;
+  readonly #deps: ScheduleDeps;
   #cancel: (() => void) | null = null;
   #ended = false;
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
@@ -62,8 +62,8 @@ export class Schedule {
   /** Campaigns whose last seconds are counted down, by when they began to be: a clock that is set back does not stretch them. */
   #countdowns: ReadonlyMap<number, Countdown> = new Map();
 
-  constructor(needs: ScheduleNeeds) {
-    this.#needs = needs;
+  constructor(deps: ScheduleDeps) {
+    this.#deps = deps;
   }
 
   /** The computer goes to sleep: what is due when it wakes is asked about. */
@@ -76,7 +76,7 @@ export class Schedule {
     this.#looking = this.#looking
       .then(() => this.#look())
       .catch((cause: unknown) => {
-        this.#needs.onFailure(cause);
+        this.#deps.onError(cause);
         // Else nobody would look again until something else happened.
         if (!this.#ended) this.#lookIn(lookEveryMs);
       });
@@ -94,13 +94,13 @@ export class Schedule {
   }
 
   #lookIn(ms: number): void {
-    const { clock } = this.#needs;
+    const { clock } = this.#deps;
     this.#forgetNext();
     this.#cancel = clock.at(clock.monotonic() + ms, () => void this.look());
   }
 
   async #look(): Promise<void> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     const away = this.#away;
     this.#forgetNext();
     let changed = false;
@@ -123,8 +123,8 @@ export class Schedule {
     this.#countdowns = countdowns;
     // A computer that went to sleep meanwhile has not been looked after yet.
     if (this.#away === away) this.#away = null;
-    if (changed) this.#needs.onChanged();
-    this.#needs.onWaiting(waiting);
+    if (changed) this.#deps.onChanged();
+    this.#deps.onWaiting(waiting);
     const [next] = waiting;
     if (next === undefined) return;
     const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonic());
@@ -133,7 +133,7 @@ export class Schedule {
 
   /** When the countdown of a campaign ends that was found to begin soon; else undefined. */
   #countdownOf(id: number, at: number): Moment | undefined {
-    const { clock } = this.#needs;
+    const { clock } = this.#deps;
     const known = this.#countdowns.get(id);
     if (known?.at === at) return known.ends;
     const left = at - clock.wall();
@@ -141,7 +141,7 @@ export class Schedule {
   }
 
   async #miss(id: number, at: number, because: MissedBecause): Promise<void> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     await writeCampaigns(db, async (trx) => {
       const { name, status } = await campaignById(trx, id);
       if (status.state !== 'scheduled') return;
@@ -151,7 +151,7 @@ export class Schedule {
   }
 
   async #begin(id: number): Promise<void> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     await leaveOutLate(db, id, clock.wall());
     await writeCampaigns(db, async (trx) => {
       if (!(await startScheduled(trx, id, clock.wall()))) return;
@@ -162,7 +162,7 @@ export class Schedule {
   }
 
   #record(trx: Db, subject: string, event: AuditEvent): Promise<void> {
-    const { clock, actor } = this.#needs;
-    return appendAudit(trx, { at: clock.wall(), who: actor, subject, event });
+    const { clock, actor } = this.#deps;
+    return appendAudit(trx, { at: clock.wall(), actor, subject, event });
   }
 }

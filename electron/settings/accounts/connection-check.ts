@@ -8,7 +8,7 @@ import { ServiceError, TlsFailureError } from '../../service/errors.ts';
 import { lazyServiceClient } from '../../service/lazy-client.ts';
 import type { ConnectionCheck, ConnectionProblem } from '../../shared/connection-check.ts';
 
-export interface ConnectionCheckNeeds {
+export interface ConnectionCheckDeps {
   /** The system's proxy for an address, in Chromium's form. */
   readonly resolveProxy: (url: string) => Promise<string>;
   /** PEM of the authorities to trust. */
@@ -22,7 +22,7 @@ export const checkTimeoutMs = 15_000;
 /** @param baseUrl as stored: normalised */
 export async function checkConnection(
   baseUrl: string,
-  { resolveProxy, caCertificates, timeoutMs }: ConnectionCheckNeeds,
+  { resolveProxy, caCertificates, timeoutMs }: ConnectionCheckDeps,
 ): Promise<ConnectionCheck['connection']> {
   // One of its own: the connections of the queue are in another thread, and must not be used up here.
   const client = lazyServiceClient({

@@ -11,21 +11,21 @@ import type { Events } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { limitUsage } from '../limits.ts';
 import { usageHistory } from '../usage-history.ts';
-import { type ConnectionCheckNeeds, checkConnection, lastAnswer } from './connection-check.ts';
+import { type ConnectionCheckDeps, checkConnection, lastAnswer } from './connection-check.ts';
 import type { Keys } from './keys.ts';
 
 export interface AccountsHandlersNeeds extends Acting {
   readonly keys: Keys;
-  readonly connecting: ConnectionCheckNeeds;
+  readonly connecting: ConnectionCheckDeps;
   /** Lets the queue look for what may go on now; settles when it writes nothing more that is not wanted any more. */
   readonly wakeQueue: () => Promise<void>;
   /** Tells the screens to ask again. */
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export function accountsHandlers(needs: AccountsHandlersNeeds): HandlersOf<typeof accountsChannels> {
-  const { db, keys, now, changed } = needs;
-  const record = auditBy(needs);
+export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof accountsChannels> {
+  const { db, keys, now, changed } = deps;
+  const record = auditBy(deps);
   return {
     'keys.list': async () => keys.profiles(),
     'keys.save': async (change) => {
@@ -40,13 +40,13 @@ export function accountsHandlers(needs: AccountsHandlersNeeds): HandlersOf<typeo
       }
       if (change.key !== null || (before !== null && before.baseUrl !== saved.baseUrl)) {
         await goOnAfterAccountChange(db, account, now());
-        await needs.wakeQueue();
+        await deps.wakeQueue();
       }
       changed('account', 'campaigns');
       return saved;
     },
     'keys.check': async ({ id }) => ({
-      connection: await checkConnection(keys.profile(id).baseUrl, needs.connecting),
+      connection: await checkConnection(keys.profile(id).baseUrl, deps.connecting),
       lastAnswer: await lastAnswer(db, id),
     }),
     'keys.use': async ({ id }) => {
@@ -60,7 +60,7 @@ export function accountsHandlers(needs: AccountsHandlersNeeds): HandlersOf<typeo
       const { name } = keys.profile(id);
       keys.forgetKey(id);
       // Whoever reads that the key is gone may rely on it.
-      await needs.wakeQueue();
+      await deps.wakeQueue();
       await record(name, { action: 'key.removed', detail: { account: id } });
       changed('account');
       return null;
@@ -70,7 +70,7 @@ export function accountsHandlers(needs: AccountsHandlersNeeds): HandlersOf<typeo
       await refuseWhileUnfinished(db, id);
       await refuseWhileUndecided(db, id);
       keys.remove(id);
-      await needs.wakeQueue();
+      await deps.wakeQueue();
       await record(name, { action: 'account.removed', detail: { account: id } });
       changed('account');
       return null;
@@ -98,10 +98,10 @@ async function refuseWhileUndecided(db: Db, lane: string): Promise<void> {
 }
 
 export function limitsHandlers(
-  needs: Acting & SavesFiles & Pick<AccountsHandlersNeeds, 'keys' | 'changed'>,
+  deps: Acting & SavesFiles & Pick<AccountsHandlersNeeds, 'keys' | 'changed'>,
 ): HandlersOf<typeof limitsChannels> {
-  const { db, keys, now, changed } = needs;
-  const record = auditBy(needs);
+  const { db, keys, now, changed } = deps;
+  const record = auditBy(deps);
   return {
     'limits.usage': async ({ id }) => {
       const profile = keys.profile(id);
@@ -115,9 +115,7 @@ export function limitsHandlers(
       return profile;
     },
     'limits.save-request': async ({ text }) => {
-      const saved = await saveFile(needs, needs.words()('name.limitRequest'), (path) =>
-        writeFile(path, text),
-      );
+      const saved = await saveFile(deps, deps.words()('name.limitRequest'), (path) => writeFile(path, text));
       return saved && { path: saved.path };
     },
   };

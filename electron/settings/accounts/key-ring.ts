@@ -4,7 +4,7 @@
  */
 import { type Keychain, type Sealed, seal } from './key-vault.ts';
 
-export interface KeyRingNeeds {
+export interface KeyRingDeps {
   readonly keychain: Keychain;
   readonly platform: NodeJS.Platform;
   /** Gets every key before anything else does, so that no log line can hold one. */
@@ -16,13 +16,13 @@ export interface KeyRingNeeds {
 const shortestSought = 12;
 
 export class KeyRing {
-  readonly #needs: KeyRingNeeds;
+  readonly #deps: KeyRingDeps;
   /** By profile id. Private, so that not even an inspected ring shows them. */
   readonly #clear = new Map<string, string>();
   #canSeal = false;
 
-  constructor(needs: KeyRingNeeds) {
-    this.#needs = needs;
+  constructor(deps: KeyRingDeps) {
+    this.#deps = deps;
   }
 
   /** False where keys are kept for this session only. */
@@ -32,7 +32,7 @@ export class KeyRing {
 
   /** Tries the keychain, then asks it for the keys; one that it does not give is left out and stays stored. */
   async open(stored: readonly { readonly id: string; readonly key: string | null }[]): Promise<void> {
-    const { keychain, platform, hide, warn } = this.#needs;
+    const { keychain, platform, hide, warn } = this.#deps;
     const probe = await seal(keychain, platform, 'Carillon asks whether the keychain keeps a secret.');
     this.#canSeal = probe.kind === 'sealed';
     if (probe.kind === 'unsafe')
@@ -54,7 +54,7 @@ export class KeyRing {
 
   /** The key as it may lie on the disk, in base64; null where it can be kept for this session only. */
   async seal(key: string): Promise<string | null> {
-    const { keychain, platform, hide, warn } = this.#needs;
+    const { keychain, platform, hide, warn } = this.#deps;
     hide(key);
     const sealed: Sealed = await seal(keychain, platform, key);
     if (sealed.kind === 'sealed') return sealed.ciphertext.toString('base64');

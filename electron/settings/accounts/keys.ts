@@ -19,7 +19,7 @@ import {
   type StoredProfile,
 } from './accounts-file.ts';
 import { addedAccounts } from './added-accounts.ts';
-import { KeyRing, type KeyRingNeeds } from './key-ring.ts';
+import { KeyRing, type KeyRingDeps } from './key-ring.ts';
 import { Profiles } from './profiles.ts';
 
 /** What a request needs of an account. */
@@ -35,7 +35,7 @@ export type KeysChange =
   | { readonly kind: 'account'; readonly lane: string }
   | { readonly kind: 'in-use'; readonly lane: string };
 
-export interface KeysOptions extends KeyRingNeeds {
+export interface KeysOptions extends KeyRingDeps {
   /** `accounts.json`; see `openConfigFile`. */
   readonly file: ConfigFile;
   readonly now: () => number;

@@ -34,7 +34,7 @@ export function AccountCard({ account }: { account: KeyProfile }) {
   return (
     <div className={classes.card} data-account={account.kind}>
       <a
-        className={classes.who}
+        className={classes.identity}
         href={formatRoute({ screen: 'settings', section: 'account' })}
         title={t('account.change')}
       >

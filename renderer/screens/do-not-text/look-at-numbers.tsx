@@ -203,7 +203,7 @@ function People({ title, hint, people, more, action, label, onMove }: PeopleProp
       <ul className={classes.people} aria-label={title}>
         {people.map(({ person, from }) => (
           <li key={person.place} className={classes.person}>
-            <div className={classes.who}>
+            <div className={classes.identity}>
               <span className={classes.number}>
                 <PhoneText digits={person.number} />
               </span>

@@ -23,7 +23,7 @@ export function fileWords(
   const reasons = batchReasons.map((reason) => [reason, t(`sending:reason.${reason}`)]);
   const why = status.state === 'paused' ? wordsOfPause(sending, moment, status.reason).title : '';
   // Who and when the main process reads from its records at the moment of writing.
-  const recorded = { who: '{who}', at: '{at}' };
+  const recorded = { actor: '{actor}', at: '{at}' };
   return {
     sheet: t('file.sheet'),
     columns: resultColumns.map((name) => t(`file.column.${name}`)),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReviewedConsent } from '../../../electron/shared/import/imports.ts';
 import type { OwnCase, Size, Verdict } from '../hold-out.ts';
-import type { ReadingDesk } from '../reading-desk.ts';
+import type { Reader } from '../reader.ts';
 
 const folder = join(import.meta.dirname, 'asked');
 /** So many rows in each file: its values come in turn. */
@@ -25,7 +25,7 @@ function* columnsIn(name: string, size: Size) {
 }
 
 async function askedAbout(
-  desk: ReadingDesk,
+  reader: Reader,
   heading: string,
   values: readonly string[],
 ): Promise<readonly ReviewedConsent[]> {
@@ -39,9 +39,9 @@ async function askedAbout(
       .join(','),
   );
   const content = [['Name', 'Mobile', heading].map(quoted).join(','), ...lines].join('\r\n');
-  const source = desk.sourceOf(content, 'people.csv');
-  const { columns, reading } = await desk.preview(source, null);
-  const { review } = await desk.readFile(source, {
+  const source = reader.sourceOf(content, 'people.csv');
+  const { columns, reading } = await reader.preview(source, null);
+  const { review } = await reader.readFile(source, {
     reading,
     columns: columns.map(({ meaning }) => meaning),
     defaultCountry: 'GB',
@@ -50,8 +50,8 @@ async function askedAbout(
 }
 
 /** Everybody marked must be among those asked about, each value with an example or in a group that is large enough. */
-async function judgeConsent(desk: ReadingDesk, heading: string, values: readonly string[]): Promise<Verdict> {
-  const found = await askedAbout(desk, heading, values);
+async function judgeConsent(reader: Reader, heading: string, values: readonly string[]): Promise<Verdict> {
+  const found = await askedAbout(reader, heading, values);
   if (found.length === 0) return { verdict: 'wrong', said: 'silent' };
   const marked = values.filter((value) => value.endsWith('!')).map(cellOf);
   const examples = found.flatMap((group) => group.examples.map((example) => example.found));
@@ -67,12 +67,8 @@ async function judgeConsent(desk: ReadingDesk, heading: string, values: readonly
   return { verdict: 'right', said: '' };
 }
 
-async function judgeOrdinary(
-  desk: ReadingDesk,
-  heading: string,
-  values: readonly string[],
-): Promise<Verdict> {
-  const found = await askedAbout(desk, heading, values);
+async function judgeOrdinary(reader: Reader, heading: string, values: readonly string[]): Promise<Verdict> {
+  const found = await askedAbout(reader, heading, values);
   const said = found.map(({ kind, examples }) => `${kind}: ${examples[0]?.found}`).join(', ');
   return found.length === 0
     ? { verdict: 'right', said: '' }
@@ -86,14 +82,14 @@ export function* askedCases(size: Size): Generator<OwnCase> {
         kind: 'own',
         class: `${set} set: columns of consent are asked about`,
         what: `${language}: ${heading} (${values.join(', ')})`,
-        judge: async (desk) => [await judgeConsent(desk, heading, values)],
+        judge: async (reader) => [await judgeConsent(reader, heading, values)],
       };
     for (const { language, heading, values } of columnsIn(`${set.toLowerCase()}-ordinary.txt`, size))
       yield {
         kind: 'own',
         class: `${set} set: ordinary columns are not`,
         what: `${language}: ${heading} (${values.join(', ')})`,
-        judge: async (desk) => [await judgeOrdinary(desk, heading, values)],
+        judge: async (reader) => [await judgeOrdinary(reader, heading, values)],
       };
   }
 }

@@ -335,7 +335,7 @@ test('what was sent since the backup stays sent, with its results, and nobody ca
     INSERT INTO attempts (batch_id, campaign_id, lane, numbers, started_at, outcome)
       SELECT id, 1, 'lane', '447700900001,447700900002', 20, 'accepted' FROM batches WHERE campaign_id = 1;
     ${campaign(4, 'sending')}
-    INSERT INTO audit (at, who, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
+    INSERT INTO audit (at, actor, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
   const counted = 'SELECT * FROM campaign_counts WHERE batches + recipients > 0 ORDER BY campaign_id, state';
   const before = ask(counted);
   expect(await restore()).toMatchObject({ carried: 3, unconfirmed: 0 });
@@ -354,14 +354,14 @@ test('what was sent since the backup stays sent, with its results, and nobody ca
     { number: '447700900001', text: 'Hello', outcome: 'accepted' },
     { number: '447700900002', text: 'Hello', outcome: 'accepted' },
   ]);
-  expect(ask('SELECT who FROM audit WHERE at = 20')).toEqual([{ who: 'mia' }]);
+  expect(ask('SELECT actor FROM audit WHERE at = 20')).toEqual([{ actor: 'mia' }]);
   expect(ask('PRAGMA foreign_key_check')).toEqual([]);
 });
 
 test('what was sent is carried over once, also where that is begun again', async () => {
   await makeBackup(task());
   run(`${campaign(1, 'finished')}
-    INSERT INTO audit (at, who, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
+    INSERT INTO audit (at, actor, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
   await stageRestore(folder, target);
   const staged = new DatabaseSync(join(folder, 'restore-pending', 'campaigns.db'));
   staged.prepare('ATTACH DATABASE ? AS present').run(join(folder, 'campaigns.db'));
@@ -369,7 +369,7 @@ test('what was sent is carried over once, also where that is begun again', async
     { ids: [1], wentOn: 1, diverged: [] },
     { ids: [1], wentOn: 0, diverged: [] },
   ]);
-  expect(staged.prepare('SELECT who FROM main.audit').all()).toHaveLength(1);
+  expect(staged.prepare('SELECT actor FROM main.audit').all()).toHaveLength(1);
   expect(staged.prepare('SELECT id FROM main.batches').all()).toHaveLength(3);
   staged.close();
 });
@@ -619,7 +619,7 @@ test.for([
       VALUES (2, 'Never sent', '', '', '{}', '{}', 'draft', 1, 1);`);
   await makeBackup(task());
   run(`UPDATE campaigns SET state = 'sending', started_at = 5 WHERE id = 1;
-    INSERT INTO audit (at, who, action, subject, detail)
+    INSERT INTO audit (at, actor, action, subject, detail)
       VALUES (5, 'mia', 'campaign.sent', 'Spring', '{"recipients":3,"account":"a","practice":false,"campaignId":1}');
     UPDATE campaigns SET state = 'finished' WHERE id = 1; DELETE FROM campaigns; ${forget}`);
   expect(await restore()).toMatchObject({ kind: 'restored' });

@@ -25,7 +25,7 @@ const handlers = () =>
     ...bench,
     words: () => englishWords.files,
     version: '1.2.3',
-    who: 'ada',
+    actor: 'ada',
     askForFolder: async () => answer,
     wrote: () => undefined,
     onProgress: () => undefined,
@@ -92,17 +92,17 @@ test('accounts and settings of a restored backup come back under their own ident
     carried: 1,
   } as const;
   const settingsChoice: SettingsChoice = { kind: 'take', agreed: [] };
-  const needs = { ...other, who: 'ada', log };
-  expect(await takeOverRestored(needs, { ...outcome, settingsChoice, settingsText })).toEqual({
+  const deps = { ...other, actor: 'ada', log };
+  expect(await takeOverRestored(deps, { ...outcome, settingsChoice, settingsText })).toEqual({
     ...outcome,
     settings: 'taken',
   });
   expect(other.keys.profile(id)).toMatchObject({ name: 'Shop', keptIn: 'nowhere' });
   expect(other.settings.current().batchSize).toBe(12);
-  expect(await takeOverRestored(needs, { ...outcome, settingsChoice, settingsText: '' })).toMatchObject({
+  expect(await takeOverRestored(deps, { ...outcome, settingsChoice, settingsText: '' })).toMatchObject({
     settings: 'unreadable',
   });
-  expect(await takeOverRestored(needs, null)).toBeNull();
+  expect(await takeOverRestored(deps, null)).toBeNull();
 });
 
 /** Makes a backup of settings that guard less, and lays it ready where they guard as usual. */
@@ -127,7 +127,7 @@ async function stageLooser() {
 async function restart() {
   const log = { info: () => undefined, error: () => undefined };
   const report = await takeOverRestored(
-    { ...bench, who: 'ada', log },
+    { ...bench, actor: 'ada', log },
     applyPendingRestore(bench.folder, bench.now()),
   );
   const { batchSize, wantOptOut } = bench.settings.current();

@@ -86,7 +86,7 @@ function handlers() {
   return campaignHandlers({
     db,
     now: () => now,
-    who: 'anna',
+    actor: 'anna',
     batchSize: () => 50,
     accountInUse: () => account,
     fieldNames: async () => fields,
@@ -135,7 +135,7 @@ describe('what was reviewed', () => {
     expect(scheduled).toBe(1);
     const filter = { search: '', actions: null, from: null, to: null };
     expect((await auditPage(db, filter, null, 10)).rows[0]).toMatchObject({
-      who: 'anna',
+      actor: 'anna',
       subject: 'Spring',
       event: {
         action: 'campaign.scheduled',

@@ -56,7 +56,7 @@ beforeEach(() => {
     words: () => englishWords.files,
     db,
     now: () => 1_781_000_000_000,
-    who: 'ada',
+    actor: 'ada',
     defaultCountry: () => 'GB',
     changed: () => undefined,
     askForFile: async () => picked,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReadingDesk, type ReadingDesk } from '../../hold-out/reading-desk.ts';
+import { openReader, type Reader } from '../../hold-out/reader.ts';
 import { odsCell, odsFile, odsRow, odsTable } from '../../support/files/ods-file.ts';
 import { workbookFile } from '../../support/files/workbook-file.ts';
 
-let desk: ReadingDesk;
+let reader: Reader;
 beforeAll(() => {
-  desk = openReadingDesk();
+  reader = openReader();
 });
-afterAll(() => desk.close());
+afterAll(() => reader.close());
 
 const headings = ['Name', 'Phone 1 - Label', 'Phone 1 - Value', 'Assistant phone', 'Notes'];
 /** Each row says in its note that nobody is to write, and something else is said of each. */
@@ -23,9 +23,9 @@ const people = [
 const all = ['1', '2', '3', '4', '5', '8'].length;
 
 async function offered(content: string | Uint8Array, fileName: string, ignored: readonly string[] = []) {
-  const source = desk.sourceOf(content, fileName);
-  const { columns, reading } = await desk.preview(source, null);
-  const { review } = await desk.readFile(source, {
+  const source = reader.sourceOf(content, fileName);
+  const { columns, reading } = await reader.preview(source, null);
+  const { review } = await reader.readFile(source, {
     reading,
     defaultCountry: 'GB',
     columns: columns.map(({ meaning, header }) => (ignored.includes(header) ? { kind: 'ignore' } : meaning)),
@@ -73,9 +73,9 @@ describe('a refusal in a note', () => {
       ['Ann', '+447700900111', ''],
       ['Bob', '+447700900112', 'do not text'],
     ];
-    const source = desk.sourceOf(workbookFile([{ name: 'People', rows, hiddenRows: [3] }]), 'hidden.xlsx');
-    const { columns, reading } = await desk.preview(source, null);
-    const { review } = await desk.readFile(source, {
+    const source = reader.sourceOf(workbookFile([{ name: 'People', rows, hiddenRows: [3] }]), 'hidden.xlsx');
+    const { columns, reading } = await reader.preview(source, null);
+    const { review } = await reader.readFile(source, {
       reading: { ...reading, leaveOutHidden: true },
       columns: columns.map(({ meaning }) => meaning),
     });

@@ -41,7 +41,7 @@ const rowsSince: Readonly<Record<DatabaseFile, Readonly<Record<number, string>>>
         (54, 24, 8, 'lane', '["447700900004"]', 15, 16, 'rejected', 400, 'refused', '{}', '100', '98', '59');
       INSERT INTO lanes (lane, state, saved_at) VALUES ('lane', '{"limit":100}', 17);
       INSERT INTO sender_ids (id, value, label, is_default, last_used_at, use_count, created_at) VALUES (61, 'Clinic', 'Front desk', 1, 18, 2, 1);
-      INSERT INTO audit (id, at, who, action, subject, detail) VALUES (71, 19, 'ann', 'campaign.sent', 'Recall', '{"recipients":5}');`,
+      INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (71, 19, 'ann', 'campaign.sent', 'Recall', '{"recipients":5}');`,
     2: 'UPDATE campaigns SET looked = 1 WHERE id = 10; UPDATE batches SET finding = 1 WHERE id = 24;',
     4: `UPDATE batches SET decision = '{"kind":"leave"}' WHERE id = 24;`,
     5: `
@@ -194,13 +194,13 @@ describe('what a step makes of the rows before it', () => {
     migrateFile(folder, 'campaigns', migrations.campaigns);
     inFile('campaigns', (connection) => {
       for (const sql of [
-        "UPDATE audit SET who = 'bob'",
+        "UPDATE audit SET actor = 'bob'",
         'DELETE FROM audit',
         "INSERT OR REPLACE INTO audit VALUES (71, 1, 'bob', 'a', 'b', '{}')",
       ]) {
         expect(() => connection.exec(sql), sql).toThrow('append-only');
       }
-      expect(connection.prepare('SELECT id, who FROM audit').all()).toEqual([{ id: 71, who: 'ann' }]);
+      expect(connection.prepare('SELECT id, actor FROM audit').all()).toEqual([{ id: 71, actor: 'ann' }]);
     });
   });
 

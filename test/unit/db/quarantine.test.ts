@@ -48,7 +48,7 @@ const campaign = (id: number, state: string) => `
 const campaigns = `${campaign(1, 'sending')}${campaign(2, 'sending')}
   INSERT INTO sender_ids (id, value, label, is_default, created_at) VALUES (1, 'Shop', '', 1, 1);
   INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (1, 'Hello', 'Hi', 1, 1);
-  INSERT INTO audit (id, at, who, action, subject, detail) VALUES (1, 1, 'ann', 'campaign.paused', 'Spring', '{"campaignId":2}');`;
+  INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (1, 1, 'ann', 'campaign.paused', 'Spring', '{"campaignId":2}');`;
 const contacts = `
   INSERT INTO contacts (id, number, name, country, fields, created_at, updated_at)
     VALUES (1, '447700900001', 'Ann', 'GB', '{"Town":"Leeds"}', 1, 1), (2, '447700900002', 'Ben', 'GB', '{}', 1, 1);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdOuts } from '../../hold-out/all.ts';
 import { outcomesOf } from '../../hold-out/judge.ts';
-import { openReadingDesk, type ReadingDesk } from '../../hold-out/reading-desk.ts';
+import { openReader, type Reader } from '../../hold-out/reader.ts';
 
-let desk: ReadingDesk;
+let reader: Reader;
 beforeAll(() => {
-  desk = openReadingDesk();
+  reader = openReader();
 });
-afterAll(() => desk.close());
+afterAll(() => reader.close());
 
 describe('what the code has not seen', () => {
   it.each(holdOuts)('is read right or refused with a reason: $name', async (holdOut) => {
-    const outcomes = await outcomesOf(holdOut, 'sample', desk);
+    const outcomes = await outcomesOf(holdOut, 'sample', reader);
     expect(outcomes).not.toEqual([]);
     const wrong = outcomes.filter(({ verdict }) => verdict === 'wrong');
     const most = Math.floor((holdOut.mayBeWrong ?? 0) * outcomes.length);

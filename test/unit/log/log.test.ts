@@ -159,7 +159,7 @@ test('it goes on where it ended', () => {
 });
 
 test('what cannot be written is counted, not thrown', () => {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const deeper = join(folder, 'deeper');
   const log = openLog(deeper, now);
   rmSync(deeper, { recursive: true });
@@ -168,6 +168,6 @@ test('what cannot be written is counted, not thrown', () => {
   mkdirSync(deeper);
   log.info('found');
   expect(JSON.parse(readFileSync(log.path, 'utf8'))).toMatchObject({ event: 'found', linesLostBefore: 2 });
-  expect(complaints).toHaveBeenCalledTimes(1);
-  complaints.mockRestore();
+  expect(errors).toHaveBeenCalledTimes(1);
+  errors.mockRestore();
 });

@@ -116,7 +116,7 @@ const acts: Readonly<
     (db) =>
       appendAudit(db, {
         at: 7,
-        who: 'ada',
+        actor: 'ada',
         subject: 'Settings',
         event: { action: 'settings.changed', detail: { fields: ['textingHours'] } },
       }),
@@ -165,7 +165,7 @@ test('typing in a draft takes no step, and one transaction takes one', async () 
   expect(readFileSync(held.journalPath, 'utf8')).toBe(before);
   await db.transaction().execute(async (trx) => {
     for (const subject of ['one', 'two', 'three'])
-      await appendAudit(trx, { at: 7, who: 'ada', subject, event: { action: 'list.removed', detail: {} } });
+      await appendAudit(trx, { at: 7, actor: 'ada', subject, event: { action: 'list.removed', detail: {} } });
   });
   expect(readFileSync(held.journalPath, 'utf8').split('\n')).toHaveLength(before.split('\n').length + 1);
 });

@@ -6,7 +6,7 @@ import { auditWords } from '../../../renderer/screens/settings/audit/audit-words
 const t = (await startCatalogue('en-GB')).getFixedT('en-GB', 'audit');
 const asked = Date.UTC(2026, 10, 21, 12, 0);
 const words = (event: NonNullable<AuditEntry['event']>) =>
-  auditWords(t, 'en-GB', { id: 1, at: asked, who: 'ada', subject: '', action: event.action, event });
+  auditWords(t, 'en-GB', { id: 1, at: asked, actor: 'ada', subject: '', action: event.action, event });
 
 test('numbers that were put on the do-not-text list without a reason end with no colon', () => {
   const detail = { numbers: 3, reason: '' };

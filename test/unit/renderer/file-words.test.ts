@@ -15,7 +15,7 @@ test('a results file has a word for whatever may stand in it', async () => {
   expect(Object.keys(words.states)).toEqual([...batchStates, 'skipped', 'not-sent']);
   expect(Object.keys(words.reasons)).toEqual([...skipReasons, ...batchReasons]);
   expect(words.open).toMatchObject({
-    stoppedBy: 'Not sent: stopped by {who} at {at}',
+    stoppedBy: 'Not sent: stopped by {actor} at {at}',
     paused: 'Waiting: paused. No connection',
   });
 });

@@ -87,12 +87,12 @@ describe('the CSV file', () => {
     const at = Date.UTC(2026, 10, 21, 18, 4, 5);
     await stop(stage.db, id, at);
     // Another campaign of the same name was stopped by somebody else later.
-    for (const [who, campaignId] of [
+    for (const [actor, campaignId] of [
       ['mia', id],
       ['noah', id + 1],
     ] as const) {
       const event = { action: 'campaign.stopped', detail: { notSent: 15, campaignId } } as const;
-      await appendAudit(stage.db, { at: at + 1, who, subject: 'Spring', event });
+      await appendAudit(stage.db, { at: at + 1, actor, subject: 'Spring', event });
     }
     const lines = (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n');
     expect(lines[1]).toContain(',accepted,,');
@@ -105,7 +105,7 @@ describe('the CSV file', () => {
       (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n')[25]?.split(',').slice(2, 4);
     expect(await because()).toEqual(['queued', 'not sent yet: paused']);
     const event = { action: 'campaign.paused', detail: { campaignId: id } } as const;
-    await appendAudit(stage.db, { at: 0, who: 'mia', subject: 'Spring', event });
+    await appendAudit(stage.db, { at: 0, actor: 'mia', subject: 'Spring', event });
     expect(await because()).toEqual(['queued', 'not sent yet: paused by mia at 1970-01-01 00:00:00 UTC']);
   });
 });
@@ -172,18 +172,18 @@ describe('the receipt', () => {
   });
 
   test('names who sent this campaign, not one of the same name', async () => {
-    for (const [who, campaignId] of [
+    for (const [actor, campaignId] of [
       ['mia', id],
       ['noah', id + 1],
     ] as const) {
       const detail = { recipients: 25, account: 'a', practice: true, campaignId };
       const event = { action: 'campaign.sent', detail } as const;
-      await appendAudit(stage.db, { at: 7, who, subject: 'Spring', event });
+      await appendAudit(stage.db, { at: 7, actor, subject: 'Spring', event });
     }
     expect(await verifyReceipt((await exported('receipt')).path)).toMatchObject({
       head: {
         sentBy: 'mia',
-        acts: [{ action: 'campaign.sent', who: 'mia', at: '1970-01-01T00:00:00.007Z' }],
+        acts: [{ action: 'campaign.sent', actor: 'mia', at: '1970-01-01T00:00:00.007Z' }],
       },
     });
   });
@@ -216,7 +216,7 @@ describe('the receipt', () => {
     for (const { path, sha256 } of receipts) {
       const detail = { path, rows: 26, campaignId: id, ...(sha256 === undefined ? {} : { sha256 }) };
       const event = { action: 'results.exported', detail } as const;
-      await appendAudit(stage.db, { at: 7, who: 'mia', subject: 'Spring', event });
+      await appendAudit(stage.db, { at: 7, actor: 'mia', subject: 'Spring', event });
     }
     const file = join(stage.folder, 'audit.csv');
     await writeAuditCsv(stage.db, { actions: null, from: null, to: null, search: '' }, auditColumns, file);

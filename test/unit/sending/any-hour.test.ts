@@ -23,7 +23,7 @@ test('a campaign that waits for the morning goes at once where a person says so,
     const handlers = sendingHandlers({
       db: stage.db,
       now: () => 1,
-      who: 'ann',
+      actor: 'ann',
       snapshot: () => Promise.reject(new Error('not asked')),
       wakeQueue: async () => stage.wakeAll(),
       changed: () => undefined,

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => stage.close());
 
-const me = (at: number) => ({ at, who: 'mia' });
+const me = (at: number) => ({ at, actor: 'mia' });
 
 /** Batches of ten, the first ones in the state, with one attempt each. */
 async function campaignWith(
@@ -254,7 +254,7 @@ describe('deciding', () => {
     await undoDecision(stage.db, id, 5, me(6));
     const filter = { search: '', actions: null, from: null, to: null };
     const { rows } = await auditPage(stage.db, filter, null, 10);
-    expect(rows.map(({ who, at, event }) => [who, at, event])).toEqual([
+    expect(rows.map(({ actor, at, event }) => [actor, at, event])).toEqual([
       ['mia', 6, { action: 'batches.resolution-undone', detail: { batches: 1, campaignId: id } }],
       [
         'mia',

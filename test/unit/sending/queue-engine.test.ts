@@ -27,7 +27,7 @@ function engine(
       stage.changes++;
     },
     onKeyJudged: (judgement) => stage.judgements.push(judgement),
-    onFailure: (cause) => {
+    onError: (cause) => {
       if (failures === null) stage.failure = cause;
       else failures.push(cause);
     },

@@ -293,7 +293,7 @@ describe('rejected', () => {
       .where('state', '=', 'rejected')
       .execute();
     const choice = { campaignId: id, batchIds: [batch?.id ?? 0], from: 'rejected', as: 'finding' } as const;
-    expect(await decide(stage.db, choice, { at: 1, who: 'tester' })).toMatchObject({ batches: 1 });
+    expect(await decide(stage.db, choice, { at: 1, actor: 'tester' })).toMatchObject({ batches: 1 });
     stage.wakeAll();
     await stage.until(async () => (await stage.campaign(id)).counts.recipients.rejected === 1);
     const { counts } = await stage.reaches(id, 'finished');

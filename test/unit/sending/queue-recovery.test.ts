@@ -90,7 +90,7 @@ describe('a crash', () => {
     await stage.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
     await recover(stage.db, 1);
     const choice = { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' } as const;
-    await decide(stage.db, choice, { at: 2, who: 'tester' });
+    await decide(stage.db, choice, { at: 2, actor: 'tester' });
     expect((await stage.campaign(id)).counts).toMatchObject({ again: 10, recipients: { queued: 20 } });
     await stop(stage.db, id, 3);
     expect((await stage.campaign(id)).counts).toMatchObject({
@@ -107,7 +107,7 @@ describe('a crash', () => {
     expect(counts.batches.unconfirmed).toBe(2);
     const [first] = await stage.db.selectFrom('batches').select('id').orderBy('position').limit(1).execute();
     const unconfirmed = { campaignId: id, from: 'unconfirmed' } as const;
-    const me = { at: 1, who: 'tester' };
+    const me = { at: 1, actor: 'tester' };
     expect(
       await decide(stage.db, { ...unconfirmed, batchIds: [first?.id ?? 0], as: 'accepted' }, me),
     ).toMatchObject({ batches: 1 });

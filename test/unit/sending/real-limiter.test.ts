@@ -70,7 +70,7 @@ test('a campaign of three windows: no 429, and every number once', { timeout: ti
     onSnapshot: () => undefined,
     onChanged: () => undefined,
     onKeyJudged: () => undefined,
-    onFailure: (cause) => {
+    onError: (cause) => {
       stage.failure = cause;
     },
   });

@@ -13,7 +13,7 @@ const handlers = () =>
   sendingHandlers({
     db: stage.db,
     now: () => 5,
-    who: 'ada',
+    actor: 'ada',
     snapshot: () => Promise.reject(new Error('no queue')),
     wakeQueue: async () => undefined,
     changed: () => undefined,

@@ -10,7 +10,7 @@ import { addCampaign, type CampaignSpec, firstNumber, Stage } from '../../suppor
 const evening = Date.UTC(2026, 0, 5, 23, 1);
 const night = Date.UTC(2026, 0, 5, 22);
 const eight = Date.UTC(2026, 0, 6, 8);
-const who = { at: evening, who: 'ann' };
+const actor = { at: evening, actor: 'ann' };
 
 let stage: Stage;
 let service: HostileService;
@@ -47,7 +47,7 @@ test('“Send again” at night waits for the morning', async () => {
   stage.clock.setWall(evening);
   const id = await campaign({ pause: { kind: 'user' } });
   await stage.db.updateTable('batches').set({ state: 'unconfirmed', attempts: 1, doubt: 1 }).execute();
-  await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, who);
+  await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, actor);
   await resume(stage.db, id, evening);
   start();
   await staysAt(0);
@@ -63,7 +63,7 @@ test('“Find the bad number” at night waits for the morning', async () => {
   start();
   await stage.reaches(id, 'finished');
   stage.clock.setWall(evening);
-  await decide(stage.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' }, who);
+  await decide(stage.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' }, actor);
   await staysAt(4);
 });
 

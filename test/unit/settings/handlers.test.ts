@@ -31,11 +31,11 @@ afterEach(() => bench[Symbol.asyncDispose]());
 const handlers = () => {
   const connecting = { resolveProxy: async () => 'DIRECT', caCertificates: async () => [], timeoutMs: 5_000 };
   const ask = async () => answer;
-  const needs = {
+  const deps = {
     ...bench,
     connecting,
     wakeQueue: () => wake(),
-    who: 'ada',
+    actor: 'ada',
     changed: (...what: string[]) => changed.push(...what),
     words: () => englishWords.files,
     askWhereToSave: ask,
@@ -43,11 +43,11 @@ const handlers = () => {
     wrote: () => undefined,
   };
   return {
-    ...settingsHandlers(needs),
-    ...senderIdsHandlers(needs),
-    ...accountsHandlers(needs),
-    ...limitsHandlers(needs),
-    ...recordsHandlers(needs),
+    ...settingsHandlers(deps),
+    ...senderIdsHandlers(deps),
+    ...accountsHandlers(deps),
+    ...limitsHandlers(deps),
+    ...recordsHandlers(deps),
   };
 };
 /** Looks at the file that `answer` names, and takes it over. */
@@ -137,7 +137,7 @@ test('settings that were exported arrive on another computer', async () => {
     ...other,
     wakeQueue: async () => undefined,
     words: () => englishWords.files,
-    who: 'grace',
+    actor: 'grace',
     changed: () => undefined,
     wrote: () => undefined,
     askWhereToSave: async () => null,

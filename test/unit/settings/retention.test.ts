@@ -6,7 +6,7 @@ import { accountBench } from '../../support/account-bench.ts';
 
 test('the setting is kept, recorded, and lifted again', async () => {
   await using bench = await accountBench();
-  const handlers = retentionHandlers({ ...bench, who: 'ada', changed: () => undefined });
+  const handlers = retentionHandlers({ ...bench, actor: 'ada', changed: () => undefined });
   await handlers['retention.set']({ days: 90 });
   expect(bench.settings.current().retentionDays).toBe(90);
   await handlers['retention.set']({ days: null });

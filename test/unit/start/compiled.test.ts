@@ -13,8 +13,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'carillon-compiled-'));
   for (const [place, name] of compiledScripts.entries()) {
     const before = compiledScripts[place - 1];
-    const needs = before === undefined ? '[]' : `require('./${before}.cjs').order`;
-    writeFileSync(join(folder, `${name}.cjs`), `exports.order = [...${needs}, '${name}'];`);
+    const deps = before === undefined ? '[]' : `require('./${before}.cjs').order`;
+    writeFileSync(join(folder, `${name}.cjs`), `exports.order = [...${deps}, '${name}'];`);
   }
 });
 

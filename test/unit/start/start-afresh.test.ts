@@ -73,7 +73,7 @@ test('goes on asking until the records can be opened', async () => {
     attempt: async () => opener.attempt(5),
     startAfresh: async () => startAfresh(folder, 5),
     beginAnew: () => Promise.reject(new Error('nothing is gone here')),
-    onTrouble: () => undefined,
+    onError: () => undefined,
     decide: async ({ kind }) => {
       shown.push(kind);
       return shown.length < 3 ? 'retry' : 'start-afresh';
@@ -101,7 +101,7 @@ test('a try that finds the records in the hands of another Carillon opens nothin
     },
     startAfresh: async () => startAfresh(folder, 5),
     beginAnew: () => Promise.reject(new Error('nothing is gone here')),
-    onTrouble: () => undefined,
+    onError: () => undefined,
     decide: async () => 'retry',
   });
   expect(outcome).toBe('quit');

@@ -38,7 +38,7 @@ export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProp
         <span className={classes.icon}>
           <Icon size={20} stroke={1.8} aria-hidden />
         </span>
-        <div className={classes.who}>
+        <div className={classes.identity}>
           <h2 className={classes.name}>{name}</h2>
           <div className={classes.kind}>{t(`kindNote.${account.kind}`)}</div>
         </div>

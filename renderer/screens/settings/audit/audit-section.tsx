@@ -52,10 +52,10 @@ export function AuditSection() {
           cell: ({ row }) => <DateText at={row.original.at} />,
         }),
         column.display({
-          id: 'who',
-          header: t('column.who'),
+          id: 'actor',
+          header: t('column.actor'),
           meta: { width: '120px', gives: 1 },
-          cell: ({ row }) => row.original.who,
+          cell: ({ row }) => row.original.actor,
         }),
         column.display({
           id: 'subject',

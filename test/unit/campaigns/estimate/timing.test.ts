@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type TimingNeeds, timingOf } from '../../../../electron/campaigns/estimate/timing.ts';
+import { type TimingInput, timingOf } from '../../../../electron/campaigns/estimate/timing.ts';
 import { openingOf, openingsOf } from '../../../../electron/shared/time/texting-hours.ts';
 
 const minute = 60_000;
@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const noon = Date.UTC(2026, 0, 5, 12);
 const day = { from: 8 * 60, until: 21 * 60 };
 
-function timing(part: Partial<TimingNeeds>) {
+function timing(part: Partial<TimingInput>) {
   const requestsByCountry = part.requestsByCountry ?? [{ country: 'GB', requests: 1000 }];
   return timingOf({
     requestsByCountry,

@@ -22,7 +22,7 @@ it('an import tells that quitting would lose it for as long as it is under way',
     db,
     dataFolder: folder,
     now: () => 1_781_000_000_000,
-    who: 'ada',
+    actor: 'ada',
     mayRead: () => true,
     askForFile: async () => null,
     askWhereToSave: async () => null,
@@ -34,7 +34,7 @@ it('an import tells that quitting would lose it for as long as it is under way',
     },
     changed: () => undefined,
     index: () => undefined,
-    onFailure: (cause) => {
+    onError: (cause) => {
       throw cause;
     },
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReadingDesk, type ReadingDesk } from '../../../hold-out/reading-desk.ts';
+import { openReader, type Reader } from '../../../hold-out/reader.ts';
 
-let desk: ReadingDesk;
+let reader: Reader;
 beforeAll(() => {
-  desk = openReadingDesk();
+  reader = openReader();
 });
-afterAll(() => desk.close());
+afterAll(() => reader.close());
 
 async function read(country: string, lines: readonly string[]) {
-  const source = desk.sourceOf(lines.join('\r\n'), 'people.csv');
-  const { columns, reading } = await desk.preview(source, null);
-  const { review, contacts } = await desk.readFile(source, {
+  const source = reader.sourceOf(lines.join('\r\n'), 'people.csv');
+  const { columns, reading } = await reader.preview(source, null);
+  const { review, contacts } = await reader.readFile(source, {
     reading,
     defaultCountry: country,
     columns: columns.map(({ meaning }) => meaning),

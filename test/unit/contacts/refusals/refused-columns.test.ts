@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReadingDesk, type ReadingDesk } from '../../../hold-out/reading-desk.ts';
+import { openReader, type Reader } from '../../../hold-out/reader.ts';
 
-let desk: ReadingDesk;
+let reader: Reader;
 beforeAll(() => {
-  desk = openReadingDesk();
+  reader = openReader();
 });
-afterAll(() => desk.close());
+afterAll(() => reader.close());
 
 const onList = async (lines: readonly string[]) => {
-  const source = desk.sourceOf(lines.join('\r\n'), 'list.csv');
-  const { people } = await desk.readNumbers(source, 'GB', []);
+  const source = reader.sourceOf(lines.join('\r\n'), 'list.csv');
+  const { people } = await reader.readNumbers(source, 'GB', []);
   return people.map(({ number, taken, unsure }) => [
     number,
     taken ? 'taken' : unsure ? 'unsure' : 'left out',

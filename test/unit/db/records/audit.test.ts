@@ -22,8 +22,8 @@ afterEach(async () => {
 });
 
 const all: AuditFilter = { search: '', actions: null, from: null, to: null };
-const stopped = (subject: string, at: number, who = 'ada') =>
-  appendAudit(db, { at, who, subject, event: { action: 'campaign.stopped', detail: { notSent: 3 } } });
+const stopped = (subject: string, at: number, actor = 'ada') =>
+  appendAudit(db, { at, actor, subject, event: { action: 'campaign.stopped', detail: { notSent: 3 } } });
 
 test('what was written is read back, the newest first, in pages', async () => {
   for (let n = 1; n <= 5; n++) await stopped(`Campaign ${n}`, n);
@@ -40,7 +40,7 @@ test('the filter goes by words, action and time', async () => {
   await stopped('Autumn', 20, 'Grace');
   await appendAudit(db, {
     at: 30,
-    who: 'ada',
+    actor: 'ada',
     subject: 'Shop',
     event: { action: 'sender-id.removed', detail: {} },
   });
@@ -58,7 +58,7 @@ test('an export reads every line once', async () => {
     for (let n = 0; n < 1201; n++) {
       await appendAudit(trx, {
         at: n,
-        who: 'ada',
+        actor: 'ada',
         subject: '',
         event: { action: 'campaign.paused', detail: {} },
       });
@@ -72,19 +72,19 @@ test('an export reads every line once', async () => {
 test('the database refuses to change, delete or replace a line', async () => {
   await stopped('Spring', 1);
   for (const statement of [
-    sql`UPDATE audit SET who = 'eve'`,
+    sql`UPDATE audit SET actor = 'eve'`,
     sql`DELETE FROM audit`,
-    sql`INSERT OR REPLACE INTO audit (id, at, who, action, subject, detail) VALUES (1, 2, 'eve', 'a', 'b', '{}')`,
+    sql`INSERT OR REPLACE INTO audit (id, at, actor, action, subject, detail) VALUES (1, 2, 'eve', 'a', 'b', '{}')`,
   ]) {
     await expect(statement.execute(db)).rejects.toThrow(/append-only/);
   }
-  expect((await auditPage(db, all, null, 10)).rows).toMatchObject([{ who: 'ada' }]);
+  expect((await auditPage(db, all, null, 10)).rows).toMatchObject([{ actor: 'ada' }]);
 });
 
 test('a line of a newer version is shown with what is known of it', async () => {
   await db
     .insertInto('audit')
-    .values({ at: 1, who: 'ada', action: 'moon.landed', subject: 's', detail: 'x' })
+    .values({ at: 1, actor: 'ada', action: 'moon.landed', subject: 's', detail: 'x' })
     .execute();
   expect((await auditPage(db, all, null, 10)).rows).toMatchObject([{ action: 'moon.landed', event: null }]);
 });

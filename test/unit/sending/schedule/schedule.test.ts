@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(failures).toEqual([]);
 });
 
-const onFailure = (cause: unknown): void => void failures.push(cause);
+const onError = (cause: unknown): void => void failures.push(cause);
 
 async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<number> {
   const empty = emptyDraft(50);
@@ -64,7 +64,7 @@ function scheduleOf(): Schedule {
       waiting = campaigns.map(({ id }) => id);
     },
     onChanged: () => undefined,
-    onFailure,
+    onError,
   });
 }
 

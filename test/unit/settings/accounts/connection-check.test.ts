@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import {
-  type ConnectionCheckNeeds,
+  type ConnectionCheckDeps,
   checkConnection,
 } from '../../../../electron/settings/accounts/connection-check.ts';
 import { type HostileService, startHostileService, testAuthority } from '../../../support/hostile-service.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-const direct: ConnectionCheckNeeds = {
+const direct: ConnectionCheckDeps = {
   resolveProxy: async () => 'DIRECT',
   caCertificates: async () => [testAuthority()],
   timeoutMs: 5_000,
@@ -82,8 +82,8 @@ test('through a proxy a tunnel is opened, and its refusal is told', async () => 
   stops.push(() => void proxy.close());
   const address = proxy.address();
   if (typeof address !== 'object' || address === null) throw new Error('no port');
-  const needs = { ...direct, resolveProxy: async () => `PROXY 127.0.0.1:${address.port}` };
-  expect(await checkConnection('https://sms.example', needs)).toEqual({
+  const deps = { ...direct, resolveProxy: async () => `PROXY 127.0.0.1:${address.port}` };
+  expect(await checkConnection('https://sms.example', deps)).toEqual({
     ok: false,
     problem: 'proxy',
     detail: expect.stringContaining('403'),
@@ -101,8 +101,8 @@ test.each(['PROXY', 'HTTPS', 'SOCKS5'])(
         : await startHttpProxy(port, { secured: kind === 'HTTPS' });
     stops.push(() => proxy.stop());
     // The certificate of the proxy is for this name.
-    const needs = { ...direct, resolveProxy: async () => `${kind} localhost:${proxy.port}` };
-    expect(await checkConnection('https://sms.test', needs)).toEqual({
+    const deps = { ...direct, resolveProxy: async () => `${kind} localhost:${proxy.port}` };
+    expect(await checkConnection('https://sms.test', deps)).toEqual({
       ok: true,
       secured: true,
       viaProxy: true,

@@ -140,7 +140,7 @@ export const campaignsAndSending: Migration = {
     CREATE TABLE audit (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       at INTEGER NOT NULL,
-      who TEXT NOT NULL,
+      actor TEXT NOT NULL,
       action TEXT NOT NULL,
       subject TEXT NOT NULL,
       detail TEXT NOT NULL

@@ -4,14 +4,14 @@ import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { stageRestoreInThread } from '../backup/thread.ts';
 import { answersInTrouble } from '../ipc/answering.ts';
 import type { HeldCalls } from '../ipc/held-calls.ts';
-import { type Complaint, troublePage } from '../ipc/ipc.ts';
+import { type OnError, troublePage } from '../ipc/ipc.ts';
 import { hasRecords } from '../records/lost-records.ts';
 import { AppError } from '../shared/errors.ts';
 import { answersTo, type StartTrouble, type TroubleAnswer } from '../shared/trouble.ts';
 import { showPage } from '../window/window.ts';
 import type { Decision } from './open-records.ts';
 
-export interface TroubleDeskNeeds {
+export interface StartTroublePageDeps {
   readonly window: BrowserWindow;
   /** What the page about the trouble asks. */
   readonly calls: HeldCalls;
@@ -22,11 +22,11 @@ export interface TroubleDeskNeeds {
   /** Goes by the records in a folder that was chosen. */
   readonly goByFolder: (folder: string) => Promise<void>;
   readonly localDefault: string;
-  readonly complain: Complaint;
+  readonly onError: OnError;
 }
 
-export class TroubleDesk {
-  readonly #needs: TroubleDeskNeeds;
+export class StartTroublePage {
+  readonly #deps: StartTroublePageDeps;
   #trouble: StartTrouble | null = null;
   #decided: (decision: Decision) => void = () => undefined;
   /** Settles with the next trouble, or with null when all is well. */
@@ -34,8 +34,8 @@ export class TroubleDesk {
   /** Closing the window is the same answer as "Quit". */
   readonly #onClosed = (): void => this.#decided('quit');
 
-  constructor(needs: TroubleDeskNeeds) {
-    this.#needs = needs;
+  constructor(deps: StartTroublePageDeps) {
+    this.#deps = deps;
   }
 
   /** Shows it and waits. */
@@ -53,21 +53,21 @@ export class TroubleDesk {
   /** All is well: the app's page comes back, if it ever had to go. */
   close(): void {
     this.#next.resolve(null);
-    const { window } = this.#needs;
+    const { window } = this.#deps;
     window.off('closed', this.#onClosed);
     if (this.#trouble !== null && !window.isDestroyed()) showPage(window, '');
     this.#trouble = null;
   }
 
   #open(): void {
-    const { window, calls, complain } = this.#needs;
+    const { window, calls, onError } = this.#deps;
     calls.answerWith(
       answersInTrouble(
         {
           'start.trouble': async () => this.#trouble,
           'start.solve': ({ by }) => this.#solve(by),
         },
-        complain,
+        onError,
       ),
     );
     if (window.isDestroyed()) {
@@ -83,7 +83,7 @@ export class TroubleDesk {
     if (trouble === null || !answersTo[trouble.kind].includes(by)) return trouble;
     switch (by) {
       case 'show-folder':
-        await shell.openPath(this.#needs.dataFolder());
+        await shell.openPath(this.#deps.dataFolder());
         return trouble;
       case 'quit':
         app.exit(0);
@@ -92,18 +92,18 @@ export class TroubleDesk {
         const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] });
         const [chosen] = filePaths;
         if (canceled || chosen === undefined) return trouble;
-        await stageRestoreInThread(this.#needs.dataFolder(), chosen);
+        await stageRestoreInThread(this.#deps.dataFolder(), chosen);
         return this.#go('retry');
       }
       case 'move-to-local':
-        await this.#needs.moveTo(this.#needs.localDefault);
+        await this.#deps.moveTo(this.#deps.localDefault);
         return this.#go('retry');
       case 'choose-folder': {
         const properties = ['openDirectory' as const, 'createDirectory' as const];
         const { canceled, filePaths } = await dialog.showOpenDialog({ properties });
         const [chosen] = filePaths;
         if (canceled || chosen === undefined) return trouble;
-        await this.#needs.moveTo(join(chosen, `Carillon ${new Date().toISOString().slice(0, 10)}`));
+        await this.#deps.moveTo(join(chosen, `Carillon ${new Date().toISOString().slice(0, 10)}`));
         return this.#go('retry');
       }
       case 'find-records': {
@@ -113,7 +113,7 @@ export class TroubleDesk {
         // The app's own folder holds them one further down.
         const found = [chosen, join(chosen, 'data')].find(hasRecords);
         if (found === undefined) throw new AppError('no-records-there', { folder: chosen });
-        await this.#needs.goByFolder(found);
+        await this.#deps.goByFolder(found);
         return this.#go('retry');
       }
       case 'retry':

@@ -34,7 +34,7 @@ export interface ReadFile {
   readonly rejected: ReadonlyMap<number, string>;
 }
 
-export interface ReadingDesk {
+export interface Reader {
   readonly sourceOf: (content: string | Uint8Array, fileName: string | undefined) => ImportSource;
   /** @throws AppError where the file is refused */
   readonly preview: (source: ImportSource, reading: ReadingChoice | null) => Promise<ImportPreview>;
@@ -54,7 +54,7 @@ const Row = z.object({ number: z.string(), name: z.string(), fields: z.string(),
 const Fields = z.record(z.string(), z.string());
 const Names = z.array(z.string());
 
-export function openReadingDesk(): ReadingDesk {
+export function openReader(): Reader {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-hold-out-'));
   const blank = join(folder, 'blank');
   const records = join(folder, 'records');
