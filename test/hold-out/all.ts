@@ -4,6 +4,7 @@ import { files } from './files/index.ts';
 import type { HoldOut } from './hold-out.ts';
 import { numbers } from './numbers/index.ts';
 import { people } from './people/index.ts';
+import { which } from './people/which/index.ts';
 import { replies } from './replies/index.ts';
 import { words } from './words/index.ts';
 
@@ -12,6 +13,7 @@ export const holdOuts: readonly HoldOut[] = [
   ...words,
   ...columns,
   ...people,
+  ...which,
   ...replies,
   ...files,
 ];

@@ -1,15 +1,15 @@
-/** The rejected rows of an import as a CSV file: their original columns, the row number and the reason. */
+/** The rows of an import whose people are left out as a CSV file: their original columns, the row number and the reason. */
 import { z } from 'zod';
 import { csvLine } from '../../files/csv-cells.ts';
 import { writeBeside } from '../../files/write-beside.ts';
-import { blockingProblems, type RejectedWords } from '../../shared/import/imports.ts';
+import { leftOutProblems, type RejectedWords } from '../../shared/import/imports.ts';
 import { mostColumns } from '../read/columns.ts';
 import { linesOf } from '../staging/staged-file.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-const RejectedRow = z.tuple([z.number(), z.enum(blockingProblems), z.array(z.string())]);
+const RejectedRow = z.tuple([z.number(), z.enum(leftOutProblems), z.array(z.string())]);
 
 /**
  * A row may have more cells than there are headings. Each has a heading of its own here, so that number and reason stand under

@@ -10,6 +10,7 @@ import type {
   ExistingPolicy,
   FileNotice,
   ImportReview,
+  LeftOutProblem,
   NumberSource,
   ProblemCode,
   ProblemExample,
@@ -36,7 +37,8 @@ import { KnownNames } from './known-names.ts';
 import { type Merged, merge } from './merge.ts';
 import { NamedLists } from './named-lists.ts';
 import { Problems } from './problems.ts';
-import type { Finding, OtherNumber, RowReader } from './row-reader.ts';
+import type { RowReader } from './row-reader.ts';
+import type { Finding, OtherNumber } from './row-reading.ts';
 import { sameName, type TwoPeople } from './same-person.ts';
 import { type ContactReading, SharedNumbers, unchanged, withOther } from './shared-numbers.ts';
 
@@ -127,16 +129,18 @@ function readAll(
     return id === undefined || sameName(existing.contactOf(id).name, name);
   };
 
-  const note = (row: number, { code, column, found, perhaps }: Finding<ProblemCode>) =>
+  const note = (row: number, { code, column, found, perhaps, instead }: Finding<ProblemCode>) => {
+    const person = instead && (nameOf(instead.values) || `+${instead.phone}`);
     problems.note(code, {
       row,
       column: column === null ? '' : (names[column] ?? ''),
       found,
       perhaps,
       sameAs: null,
-      people: null,
-      stays: null,
+      people: person === undefined ? null : { kept: person, other: person },
+      stays: instead === undefined ? null : `+${instead.phone}`,
     });
+  };
   const noteShared = (
     row: number,
     phone: string,
@@ -205,7 +209,7 @@ function readAll(
     row: number,
     { phone, country, values, lists: named }: ContactReading,
     people: TwoPeople | null,
-  ): void => {
+  ): { readonly isLeftOut: boolean } => {
     const id = existing.ids.get(phone);
     const before = id === undefined ? null : mergedInto(id, first.values);
     // The contact's own row may stand behind that of somebody else.
@@ -248,7 +252,10 @@ function readAll(
         stays: differing.map((at) => first.values[at]).join(', '),
       });
     else noteShared(row, phone, fills || joinsNamed ? 'duplicate-joined' : 'duplicate', place, {});
+    return { isLeftOut: people !== null && !isOwn };
   };
+  const leaveOut = (row: number, code: LeftOutProblem, cells: readonly string[]): void =>
+    rejected.add(JSON.stringify([row, code, cells]));
 
   for (const batch of task.batches) {
     const broken = new Map(batch.broken.map((one) => [one.row, one]));
@@ -260,7 +267,7 @@ function readAll(
         rows += 1;
         counts.rejected += 1;
         note(row, { code: damage.kind, column: null, found: damage.text, perhaps: null });
-        rejected.add(JSON.stringify([row, damage.kind, [damage.text]]));
+        leaveOut(row, damage.kind, [damage.text]);
         shape.broken(damage.kind, row);
         leftOut = 0;
         continue;
@@ -284,7 +291,7 @@ function readAll(
         note(row, reading.finding);
         if (reading.refused.length > 0) refused.note(reading.refused, reading.finding.found);
         else consent.noteLeftOut(row, cells, () => numbersOf(cells));
-        rejected.add(JSON.stringify([row, reading.finding.code, cells]));
+        leaveOut(row, reading.finding.code, cells);
         continue;
       }
       for (const finding of reading.findings) note(row, finding);
@@ -295,7 +302,7 @@ function readAll(
         const other = people && withOther(reading, (number) => isFreeFor(people.other, number));
         if (other === null) {
           counts.duplicates += 1;
-          addTo(taken, first, row, reading, people);
+          if (addTo(taken, first, row, reading, people).isLeftOut) leaveOut(row, 'shared-number', cells);
           shape.long(cells, row);
           noteListed(row, reading);
           consent.note(row, cells, reading.phone);
@@ -318,7 +325,10 @@ function readAll(
       if (isNew && !existing.doNotText.has(phone)) noteName(row, phone, reading.values, place);
       const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
       const merged = isNew ? null : mergedInto(id, reading.values);
-      if (merged?.people) noteOther(row, phone, merged.people);
+      if (merged?.people) {
+        noteOther(row, phone, merged.people);
+        if (policy !== 'overwrite') leaveOut(row, 'other-person', cells);
+      }
       if (isNew || joinsNamed || merged?.fields || existing.joins(id)) countUsed(row, phone, isNew);
       else counts.unchanged += 1;
     }

@@ -11,7 +11,7 @@ import {
   parseStagedLine,
   type StagedLine,
 } from '../staging/staged-file.ts';
-import type { OtherNumber, RowReading } from './row-reader.ts';
+import type { OtherNumber, RowReading } from './row-reading.ts';
 import { canBeName, isNameField, personNamer, sameName, type TwoPeople } from './same-person.ts';
 
 export type ContactReading = Extract<RowReading, { kind: 'contact' }>;

@@ -39,3 +39,5 @@ export function cellValue(cell: string): string {
   const text = cell.trim();
   return text.charCodeAt(0) === 0x27 && guarded.test(text) ? text.slice(1) : text;
 }
+
+export const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';

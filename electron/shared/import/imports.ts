@@ -214,6 +214,7 @@ export const blockingProblems = [
   'words-beside',
   'refused-beside',
   'part-unreadable',
+  'first-unreadable',
   'others-number',
   'not-a-number',
   'extra-cells',
@@ -246,10 +247,15 @@ export const softProblems = [
   'refused-name',
   'name-known',
   'name-twice',
-  'first-unreadable',
+  'first-no-number',
 ] as const;
 export type SoftProblem = (typeof softProblems)[number];
 export type ProblemCode = BlockingProblem | SoftProblem;
+
+/** Findings of rows whose person is left out because the number is somebody else's: they stand in the file of rejected rows, too. */
+export const otherPersonProblems = ['shared-number', 'other-person'] as const;
+export const leftOutProblems = [...blockingProblems, ...otherPersonProblems] as const;
+export type LeftOutProblem = (typeof leftOutProblems)[number];
 
 /** One row of the file with a finding. */
 export interface ProblemExample {
@@ -262,9 +268,9 @@ export interface ProblemExample {
   readonly perhaps: string | null;
   /** The row that holds the same number; null where the finding is of another kind. */
   readonly sameAs: number | null;
-  /** Who shares the number: whose it stays (or was, where the file overwrites), and who stands in this row. Null where the finding is of another kind. */
+  /** Who shares the number: whose it stays (or was, where the file overwrites), and who stands in this row. Where the row's first number is passed over, both are the row's person. Null where the finding is of another kind. */
   readonly people: { readonly kept: string; readonly other: string } | null;
-  /** What the first row of the person says instead of `found`, which stays; a number as E.164 with its plus. Null where the finding is of another kind. */
+  /** What the first row of the person says instead of `found`, which stays; a number as E.164 with its plus. The other number of a row whose first is passed over. Null where the finding is of another kind. */
   readonly stays: string | null;
 }
 
@@ -368,7 +374,7 @@ export const RejectedWords = z.object({
   reason: z.string().max(200),
   /** Heading of a cell beyond the file's own columns, with # for the number of its column. */
   column: z.string().max(200),
-  reasons: z.partialRecord(z.enum(blockingProblems), z.string().max(1000)),
+  reasons: z.partialRecord(z.enum(leftOutProblems), z.string().max(1000)),
 });
 export type RejectedWords = z.infer<typeof RejectedWords>;
 

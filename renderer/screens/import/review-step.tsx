@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { blockingProblems, type ImportReview } from '../../../electron/shared/import/imports.ts';
+import {
+  type ImportReview,
+  leftOutProblems,
+  otherPersonProblems,
+  type ProblemCode,
+} from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Figure, FigureRow } from '../../components/figures/figure.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
@@ -30,6 +35,10 @@ const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = 
   { name: 'hidden' },
 ];
 
+const ofOthers: ReadonlySet<ProblemCode> = new Set(otherPersonProblems);
+/** Findings of which what is to be done names the people of one row. */
+const namesPeople: ReadonlySet<ProblemCode> = new Set([...otherPersonProblems, 'first-unreadable']);
+
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
 
@@ -56,7 +65,12 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
     reason: t('review.rejectedFile.reason'),
     column: t('review.rejectedFile.column', { number: '#' }),
     reasons: Object.fromEntries(
-      blockingProblems.map((code) => [code, `${t(`expected.${code}`)}. ${t(`fix.${code}`)}`]),
+      leftOutProblems.map((code) => [
+        code,
+        namesPeople.has(code)
+          ? `${t(`problem.${code}`)}. ${t(`expected.${code}`)}`
+          : `${t(`expected.${code}`)}. ${t(`fix.${code}`)}`,
+      ]),
     ),
   };
 
@@ -120,7 +134,7 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
               title={t('review.problems')}
               flush
               actions={
-                counts.rejected > 0 && (
+                (counts.rejected > 0 || review.problems.some(({ code }) => ofOthers.has(code))) && (
                   <Button
                     size="xs"
                     variant="default"

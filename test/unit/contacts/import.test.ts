@@ -134,16 +134,55 @@ describe('an import', () => {
     ]);
   });
 
-  it('says of a row that another number is used because the first cannot be read', async () => {
+  it('uses no other number of a row in place of a mistyped one, and says whom it leaves out', async () => {
     const { review: found } = await review(
       text(
-        'Name,Mobile,Mobile 2\nAnn,07700 9001,07700 900126\nBob,n/a,07700 900127\nCy,07700 900128,07700 1\n',
+        'Name,Mobile,Mobile 2\nAnn,07700 9001,07700 900126\nDee,#####,07700 900129\nCy,07700 900128,07700 1\n',
       ),
     );
-    expect(found.counts).toMatchObject({ new: 3 });
+    expect(found.counts).toMatchObject({ new: 1, rejected: 2 });
     const group = found.problems.find(({ code }) => code === 'first-unreadable');
-    expect(group).toMatchObject({ count: 1, blocking: false });
-    expect(group?.examples[0]).toMatchObject({ row: 2, column: 'Mobile', found: '07700 9001' });
+    expect(group).toMatchObject({ count: 2, blocking: true });
+    expect(group?.examples[0]).toMatchObject({
+      row: 2,
+      column: 'Mobile',
+      found: '07700 9001',
+      people: { kept: 'Ann' },
+      stays: '+447700900126',
+    });
+  });
+
+  it('names each person whose first column says a word, and the number that is used instead', async () => {
+    const { review: found } = await review(
+      text(
+        'Name,Mobile,Mobile 2\nBob,n/a,07700 900127\nEve,—,07700 900126\nFay,0000,07700 900125\nGus,,07700 900124\nHal,07700 900123,\n',
+      ),
+    );
+    expect(found.counts).toMatchObject({ new: 5 });
+    const group = found.problems.find(({ code }) => code === 'first-no-number');
+    expect(group).toMatchObject({ count: 3, blocking: false });
+    expect(group?.examples.map(({ row, found, people, stays }) => [row, found, people?.kept, stays])).toEqual(
+      [
+        [2, 'n/a', 'Bob', '+447700900127'],
+        [3, '—', 'Eve', '+447700900126'],
+        [4, '0000', 'Fay', '+447700900125'],
+      ],
+    );
+  });
+
+  it('keeps whoever is left out for the number of somebody else in the file of rejected rows', async () => {
+    const { staged: kept } = await review(text('Name,Mobile\nAnn Hill,07700900421\nBob Moor,07700900421\n'));
+    const path = join(folder, 'rejected.csv');
+    const words = {
+      row: 'Row',
+      reason: 'Reason',
+      column: 'Column #',
+      reasons: { 'shared-number': 'Shared' },
+    };
+    expect(await run<'save-rejected'>({ kind: 'save-rejected', staged: kept, words, path })).toEqual({
+      rows: 1,
+    });
+    expect(readFileSync(path, 'utf8')).toContain('Bob Moor,07700900421,3,Shared');
   });
 
   it('names each person of whom another number is on the do-not-text list', async () => {

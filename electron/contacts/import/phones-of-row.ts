@@ -1,0 +1,221 @@
+/** Which of a row's numbers is the contact's, and what becomes of the others. */
+import type { CountryCode } from 'libphonenumber-js/max';
+import { type PhoneOwner, phoneOwners } from '../../shared/phone/phone-owner.ts';
+import { readPhoneCell } from '../phone/phone-cell.ts';
+import type { MaybeAbroad } from '../phone/phone-digits.ts';
+import {
+  type BareDigits,
+  type PhoneContext,
+  type PhoneReading,
+  rejected as rejectedPhone,
+} from '../phone/phone-reading.ts';
+import { cellValue, isBlank, longestCell } from '../read/cells.ts';
+import { byLabels, byOwner, type LabelledCell } from '../read/label-columns.ts';
+import type { OtherNumber } from './row-reading.ts';
+
+/** A column of phone numbers, how it writes them, and the place of the field for those that are not the contact's own. */
+export interface PhoneColumn {
+  readonly column: number;
+  readonly bare: BareDigits;
+  readonly maybeAbroad: MaybeAbroad | null;
+  readonly doubted: readonly string[];
+  readonly field: number;
+  /** Whose the numbers are, by the heading. */
+  readonly owner: PhoneOwner;
+  /** The column that says in each row what the number is; undefined where there is none. */
+  readonly label: number | undefined;
+  /** Whether that column says whose the phone is. */
+  readonly isByOwner: boolean;
+}
+
+interface Passed {
+  readonly column: number;
+  /** Somebody meant to write a number there. */
+  readonly isMistyped: boolean;
+}
+
+export interface ReadPhone {
+  readonly column: number;
+  readonly reading: PhoneReading;
+  /** The row's other numbers, each with the field in which it is kept. */
+  readonly further: readonly { readonly field: number; readonly value: string }[];
+  readonly others: readonly OtherNumber[];
+  /** A column that is tried before this one and holds something else than a number that can be read. */
+  readonly passed: Passed | null;
+}
+
+/**
+ * The first number that can be texted; else the first number at all; else why there is none. Nothing is lost of the others:
+ * they are kept as numbers, or as they are written where they cannot be read. A refusal beside one of them counts for the person.
+ */
+export function readPhones(
+  phones: readonly PhoneColumn[],
+  cells: readonly string[],
+  country: CountryCode | null,
+  preferred: number | undefined,
+): ReadPhone {
+  const [only] = phones;
+  if (only !== undefined && phones.length === 1 && only.label === undefined) {
+    const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare, doubted: only.doubted });
+    const { column, field } = only;
+    if (reading.kind !== 'number' || reading.further.length === 0)
+      return { column, reading, further: none, others: none, passed: null };
+    const others = reading.further.map((phone) => ({ phone, column, field }));
+    return { column, reading, further: [{ field, value: written(reading.further) }], others, passed: null };
+  }
+  const labelled = phones.map((phone) => labelledCell(phone, cells));
+  const readings = phones.map(({ bare, doubted }, at) => {
+    const { own, others } = labelled[at] ?? nothingLabelled;
+    if (own.trim() === '' && others !== '') return rejectedPhone('others-number');
+    return readCell(own, { country, bare, doubted });
+  });
+  const refusing = readings.findIndex(isRefusal);
+  if (refusing >= 0) return refusedRow(phones[refusing]?.column ?? 0, readings);
+  const scoreAt = (at: number) =>
+    score(readings[at] ?? nothingRead, labelled[at]?.owner) + (phones[at]?.column === preferred ? liking : 0);
+  let used = 0;
+  for (const at of phones.keys()) {
+    if (scoreAt(at) > scoreAt(used)) used = at;
+  }
+  const reading = readings[used] ?? nothingRead;
+  const column = phones[used]?.column ?? 0;
+  if (reading.kind !== 'number') return { column, reading, further: none, others: none, passed: null };
+  const others = phones.flatMap(({ column: other, field }, at) =>
+    numbersOf(readings[at] ?? nothingRead).flatMap((phone) =>
+      phone === reading.phone ? [] : [{ phone, column: other, field }],
+    ),
+  );
+  const further = phones.flatMap(({ column: other, field }, at) => {
+    const more =
+      at === used
+        ? written(reading.further)
+        : furtherNumber(readings[at] ?? nothingRead, cells[other] ?? '', reading.phone);
+    const theirs = labelled[at]?.others ?? '';
+    const value =
+      theirs === '' || more === '' || more.includes(theirs) ? more || theirs : `${more}; ${theirs}`;
+    return value === '' ? [] : [{ field, value: value.slice(0, longestCell) }];
+  });
+  const passed = passedOver(phones, cells, readings, labelled, used, preferred);
+  return { column, reading, further, others, passed };
+}
+
+/** Fewer digits are part of what words say: "room 5". */
+const fewestDigits = 3;
+/** What stands where a number would, and has none that a person mistyped: `000`, an office's extension, a lookup that found nothing. */
+const saysNone = /^[0\P{Nd}]*$/u;
+
+function passedOver(
+  phones: readonly PhoneColumn[],
+  cells: readonly string[],
+  readings: readonly PhoneReading[],
+  labelled: readonly LabelledCell[],
+  used: number,
+  preferred: number | undefined,
+): Passed | null {
+  // The file itself says that this is the number to use.
+  if (phones[used]?.column === preferred) return null;
+  const ownerAt = (at: number) => phoneOwners.indexOf(labelled[at]?.owner ?? 'own');
+  let word: Passed | null = null;
+  for (const [at, { column }] of phones.entries()) {
+    const reading = readings[at] ?? nothingRead;
+    const isBefore = column === preferred || (at < used && ownerAt(at) <= ownerAt(used));
+    if (!isBefore || reading.kind === 'number') continue;
+    const cell = cells[column] ?? '';
+    if (isBlank(cell) || (reading.kind === 'rejected' && reading.reason === 'others-number')) continue;
+    if (reading.kind === 'rejected' && isMistyped(cell, reading)) return { column, isMistyped: true };
+    word ??= { column, isMistyped: false };
+  }
+  return word;
+}
+
+function isMistyped(cell: string, { reason }: Extract<PhoneReading, { kind: 'rejected' }>): boolean {
+  if (reason === 'digits-lost') return true;
+  if (reason === 'extension' || saysNone.test(cell)) return false;
+  return (cell.match(/\p{Nd}/gu)?.length ?? 0) >= fewestDigits;
+}
+
+const isRefusal = (reading: PhoneReading) =>
+  reading.kind === 'rejected' && reading.reason === 'refused-beside';
+
+/** Decides between numbers that can be texted alike: a preferred landline stands behind a mobile phone. */
+const liking = 0.25;
+
+/** Where the words stand in a cell of their own, they are said of all of the person's numbers. */
+function refusedRow(column: number, readings: readonly PhoneReading[]): ReadPhone {
+  const beside = readings.flatMap((reading) => (reading.kind === 'rejected' ? (reading.refused ?? []) : []));
+  const refused = [...new Set(beside.length > 0 ? beside : readings.flatMap(numbersOf))];
+  const reading = { ...rejectedPhone('refused-beside'), refused };
+  return { column, reading, further: none, others: none, passed: null };
+}
+
+const nothingLabelled: LabelledCell = { own: '', owner: 'own', others: '' };
+
+function labelledCell(
+  { column, label, owner, isByOwner }: PhoneColumn,
+  cells: readonly string[],
+): LabelledCell {
+  const cell = cells[column] ?? '';
+  const says = label === undefined ? '' : (cells[label] ?? '');
+  if (isBlank(says)) return { own: cell, owner, others: '' };
+  const found = isByOwner
+    ? byOwner(
+        cell,
+        says,
+        cells.filter((_, at) => at !== label && at !== column),
+      )
+    : byLabels(cell, says);
+  // "Mother's phone" with the label "Mobile" is still hers.
+  return phoneOwners.indexOf(found.owner) < phoneOwners.indexOf(owner) && owner === 'somebody else'
+    ? { ...found, owner }
+    : found;
+}
+
+/**
+ * Which of a row's numbers comes first: one that can be texted before a landline, and any of their own before somebody else's, which is used
+ * only where the person chose its column and the row has no other. Of equal ones the first.
+ */
+function score(reading: PhoneReading, owner: PhoneOwner = 'own'): number {
+  const found = rank(reading);
+  if (reading.kind !== 'number') return found;
+  return owner === 'somebody else' ? found / 2 + 0.5 : found + 1;
+}
+
+const numbersOf = (reading: PhoneReading): readonly string[] =>
+  reading.kind === 'number' ? [reading.phone, ...reading.further] : none;
+
+/**
+ * Bare digits such as 447701000000 are most often what 4.47701E+11 became when it was saved as a number: the last ones are lost,
+ * and a stranger has what is left. Who really has such a number is named too, which costs a look and a plus before it.
+ */
+const roundedDigits = /^(?=\d{12,15}$)[1-9]\d{0,5}0{5,}$/;
+
+function readCell(cell: string, context: PhoneContext): PhoneReading {
+  return cell.endsWith('00000') && roundedDigits.test(cell)
+    ? rejectedPhone('digits-lost')
+    : readPhoneCell(cell, context);
+}
+
+const nothingRead: PhoneReading = { kind: 'empty' };
+
+function furtherNumber(reading: PhoneReading, cell: string, used: string): string {
+  switch (reading.kind) {
+    case 'number':
+      return written(numbersOf(reading).filter((phone) => phone !== used));
+    case 'rejected':
+      return cellValue(cell).slice(0, longestCell);
+    case 'empty':
+      return '';
+    default:
+      return reading satisfies never;
+  }
+}
+
+const written = (phones: readonly string[]) => phones.map((phone) => `+${phone}`).join('; ');
+
+const ranks = { empty: 0, rejected: 1, number: 2 } as const;
+/** `several-numbers` is no doubt about the number that is used: the first mobile one. */
+const rank = (reading: PhoneReading) =>
+  ranks[reading.kind] +
+  (reading.kind === 'number' && (reading.warning === null || reading.warning === 'several-numbers') ? 1 : 0);
+
+const none: readonly never[] = [];

@@ -1,0 +1,96 @@
+/** Which of several numbers and names is the person's: files of a few columns, tried row by row. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportPreview, ImportReview } from '../../../../electron/shared/import/imports.ts';
+import type { Case, HoldOut, OwnCase, Verdict } from '../../hold-out.ts';
+import type { ReadFile, ReadingDesk } from '../../reading-desk.ts';
+
+interface Line {
+  readonly what: string;
+  readonly country: string;
+  readonly parts: readonly string[];
+}
+
+/** Sets in the order in which they were written, each before the code that it tries was changed for it. */
+const sets = ['', 'second-'] as const;
+
+function linesOf(set: string, name: string): readonly Line[] {
+  return readFileSync(join(import.meta.dirname, `${set}${name}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [language = '', country = '', ...parts] = line.split('|').map((part) => part.trim());
+      return { what: `${language}: ${parts.join(' | ')}`, country, parts };
+    });
+}
+
+const cellsOf = (part: string | undefined): readonly string[] =>
+  (part ?? '').split(';').map((cell) => cell.trim());
+const tableOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+
+const right: Verdict = { verdict: 'right', said: '' };
+const refused = (said: string): Verdict => ({ verdict: 'refused', said });
+const wrong = (said: string): Verdict => ({ verdict: 'wrong', said });
+
+async function read(
+  desk: ReadingDesk,
+  rows: readonly (readonly string[])[],
+  country: string,
+): Promise<{ preview: ImportPreview; file: ReadFile | null }> {
+  const source = desk.sourceOf(tableOf(rows), 'which.csv');
+  const preview = await desk.preview(source, null);
+  const columns = preview.columns.map(({ meaning }) => meaning);
+  if (!columns.some(({ kind }) => kind === 'phone')) return { preview, file: null };
+  const plan = { reading: preview.reading, columns, defaultCountry: country };
+  return { preview, file: await desk.readFile(source, plan) };
+}
+
+const names = ['Zoe Abbott', 'Yan Baker', 'Xia Cooper', 'Wim Draper', 'Val Ellis', 'Uma Fisher'];
+
+/** Whether the review names the row by this cell. */
+const isNamed = ({ problems }: ImportReview, row: number, cell: string): boolean =>
+  problems.some(({ examples }) => examples.some((found) => found.row === row && found.found.includes(cell)));
+
+/** Behind rows with numbers in both columns, so that both are known as phones. */
+async function judgeFirst(desk: ReadingDesk, { country, parts }: Line): Promise<Verdict> {
+  const [headings = [], cells = []] = parts.map(cellsOf);
+  const [wanted = '', number = ''] = (parts[2] ?? '').split(' ');
+  const usual = cells.find((cell) => (cell.match(/\p{Nd}/gu)?.length ?? 0) > 7) ?? '';
+  const changed = (at: number, column: number): string =>
+    usual.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + at * 2 + column + 1) % 10));
+  const before = names
+    .slice(1, 4)
+    .map((name, at) => [name, ...headings.map((_, column) => changed(at, column))]);
+  const rows = [['Name', ...headings], ...before, ['Zoe Abbott', ...cells]];
+  const { preview, file } = await read(desk, rows, country);
+  if (preview.phoneChoices.length > 0) return refused('the person is asked which column it is');
+  if (file === null) return refused('no phone column');
+  const row = rows.length;
+  const contact = file.contacts.find(({ name }) => name === 'Zoe Abbott');
+  const isLeft = file.rejected.has(row) && contact === undefined;
+  if (wanted === 'left') return isLeft ? right : wrong(`+${contact?.number} is texted`);
+  if (isLeft) return refused(file.rejected.get(row) ?? '');
+  if (contact?.number !== number) return wrong(`+${contact?.number} is texted`);
+  const [first = ''] = cells;
+  const isSaid = first !== '' && isNamed(file.review, row, first);
+  return isSaid === (wanted === 'named') ? right : wrong(isSaid ? 'named in vain' : 'silent');
+}
+
+const ofSet = (name: string, about: string, judge: (desk: ReadingDesk, line: Line) => Promise<Verdict>) =>
+  function* (): Generator<Case> {
+    for (const set of sets)
+      for (const line of linesOf(set, name)) {
+        const one: OwnCase = {
+          kind: 'own',
+          class: `${set === '' ? 'First' : 'Second'} set: ${about}`,
+          what: line.what,
+          judge: async (desk) => [await judge(desk, line)],
+        };
+        yield one;
+      }
+  };
+
+export const which: readonly HoldOut[] = [
+  { name: 'first-words', cases: ofSet('first-words', 'words for a first number', judgeFirst) },
+];
