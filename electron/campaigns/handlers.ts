@@ -114,7 +114,13 @@ async function send(
   await writeCampaigns(db, async (trx) => {
     ready.stillReady();
     const at = startsAt();
-    await scheduleCampaign(trx, id, { plan: readiness.plan, lane: account.id, practice, at, now: now() });
+    await scheduleCampaign(trx, id, {
+      plan: readiness.plan,
+      accountId: account.id,
+      practice,
+      at,
+      now: now(),
+    });
     await noteSenderIdUse(trx, campaign.senderId, now());
     const detail = {
       at,

@@ -320,11 +320,11 @@ export class Planning {
     return accountInUse().kind === 'practice' ? null : settings().textingHours;
   }
 
-  /** Requests of campaigns that are being sent on the same lane: a campaign goes behind them. */
-  async #ahead(lane: string): Promise<number> {
+  /** Requests of campaigns that are being sent on the same account: a campaign goes behind them. */
+  async #ahead(accountId: string): Promise<number> {
     const { rows } = await sql<{ requests: number | null }>`SELECT sum(k.batches) AS requests
       FROM campaigns AS c JOIN campaign_counts AS k ON k.campaign_id = c.id AND k.state = 'queued'
-      WHERE c.lane = ${lane} AND c.state = 'sending'`.execute(this.#deps.db);
+      WHERE c.account_id = ${accountId} AND c.state = 'sending'`.execute(this.#deps.db);
     return rows[0]?.requests ?? 0;
   }
 

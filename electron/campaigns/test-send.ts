@@ -69,7 +69,7 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
         .execute();
     }
     const place = await nextPlace(trx);
-    await startSending(trx, id, { lane: account.id, practice: account.kind === 'practice', place, now });
+    await startSending(trx, id, { accountId: account.id, practice: account.kind === 'practice', place, now });
     return id;
   });
 }

@@ -2,9 +2,10 @@
  * What a person may do to a campaign that is being sent, each one transaction. The queue reads the
  * database anew at every turn, so a command needs no more than to wake it.
  */
+
+import { activeCampaigns, serveInOrder } from '../db/campaigns/active-campaigns.ts';
 import { restoreDoubt } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
-import { laneCampaigns, serveInOrder } from '../db/campaigns/lanes.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
@@ -44,7 +45,7 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
       await refuse(trx, id, 'resume');
     }
     if (!evenIfSent && asksToResume(before)) throw new AppError('may-be-sent');
-    if (before.lane === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
+    if (before.accountId === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
       await refuse(trx, id, 'resume');
     }
     const looked = before.status.state === 'paused' && before.status.reason.kind === 'first-look';
@@ -93,11 +94,13 @@ export function setAnyHour(db: Db, id: number, allowed: boolean): Promise<Campai
   });
 }
 
-/** Right before another campaign of its lane; null, or one that has ended by then: before all of them. */
+/** Right before another campaign of its account; null, or one that has ended by then: before all of them. */
 export function putBefore(db: Db, id: number, before: number | null): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
-    const { lane } = await campaignById(trx, id);
-    const order = (await laneCampaigns(trx)).filter((other) => other.lane === lane).map((other) => other.id);
+    const { accountId } = await campaignById(trx, id);
+    const order = (await activeCampaigns(trx))
+      .filter((other) => other.accountId === accountId)
+      .map((other) => other.id);
     if (!order.includes(id)) await refuse(trx, id, 'put-before');
     const others = order.filter((other) => other !== id);
     const place = before === null ? 0 : Math.max(0, others.indexOf(before));

@@ -4,7 +4,7 @@ export const queuePolicy = {
   snapshotEveryMs: 100,
   /** While something is being sent and nothing happens, such as in a wait for the limit. */
   quietSnapshotMs: 1_000,
-  /** An answer that takes longer is what the lane is said to wait for. */
+  /** An answer that takes longer is what the account is said to wait for. */
   slowAnswerMs: 5_000,
   /**
    * Failures in a row after which campaigns pause. Later leaves more messages unconfirmed that a

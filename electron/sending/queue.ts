@@ -6,7 +6,7 @@
  * request provably had no effect (interface specification, sections 4, 5, 7 and 8).
  */
 
-import { type LaneCampaign, laneCampaigns } from '../db/campaigns/lanes.ts';
+import { type ActiveCampaign, activeCampaigns } from '../db/campaigns/active-campaigns.ts';
 import type { StandingReader } from '../db/campaigns/standing.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -15,8 +15,8 @@ import type { ServiceClient } from '../service/client.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import type { Clock, Moment } from '../threads/clock.ts';
-import type { Account, Lane } from './account/lane.ts';
-import { openLane } from './account/open-lane.ts';
+import type { AccountCredentials, AccountQueue } from './account/account-queue.ts';
+import { openAccountQueue } from './account/open-account-queue.ts';
 import { Flights, type KeyJudgement } from './attempt/flights.ts';
 import { HoursNow } from './attempt/hours-now.ts';
 import type { RecordsGuard } from './attempt/records-guard.ts';
@@ -26,7 +26,7 @@ import { Deadlines } from './deadlines.ts';
 import { askAccount } from './engine/ask-account.ts';
 import { Standstill } from './engine/standstill.ts';
 import { nextMoment } from './next-moment.ts';
-import type { LanePacer, PacerStart } from './pacer/pacing.ts';
+import type { AccountPacer, PacerStart } from './pacer/open-pacer.ts';
 import { queuePolicy } from './policy.ts';
 import { Reporter } from './report/reporter.ts';
 import { type Turn, takeTurn } from './turn.ts';
@@ -39,9 +39,9 @@ export interface QueueDeps {
   readonly owner?: RecordsGuard;
   /** From 0 up to but not including 1. */
   readonly random: () => number;
-  /** Where a lane sends and with which key; null where it has none. Kept only while the lane sends. */
-  readonly account: (lane: string) => Promise<Account | null>;
-  readonly openPacer: (start: PacerStart) => LanePacer;
+  /** Where an account sends and with which key; null where it has none. Kept only while the account sends. */
+  readonly account: (accountId: string) => Promise<AccountCredentials | null>;
+  readonly openPacer: (start: PacerStart) => AccountPacer;
   /** How a claimed request stands right before its first byte. */
   readonly standing: StandingReader['read'];
   /** Texting hours; null, or none given: none are kept. */
@@ -51,14 +51,14 @@ export interface QueueDeps {
   readonly onError: (cause: unknown) => void;
   /** Campaigns came, went, paused or went on, or an answer came after a pause or stop: screens that list them ask again. */
   readonly onChanged: () => void;
-  /** The service refused a lane's key (section 5), or took one that it had not judged in this run. */
+  /** The service refused an account's key (section 5), or took one that it had not judged in this run. */
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
 }
 
 export class Queue {
   readonly #deps: QueueDeps;
   readonly #bell = new Bell();
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, AccountQueue>();
   readonly #deadlines = new Deadlines();
   readonly #standstill = new Standstill();
   readonly #hours: HoursNow;
@@ -69,7 +69,7 @@ export class Queue {
   readonly #quiet = Promise.withResolvers<void>();
   /** Recording failed: when it is tried again, and whether for want of space. */
   #blocked: { readonly until: Moment; readonly diskFull: boolean } | null = null;
-  #campaigns: readonly LaneCampaign[] = [];
+  #campaigns: readonly ActiveCampaign[] = [];
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
@@ -86,8 +86,8 @@ export class Queue {
       deps.db,
       deps.clock,
       {
-        lanes: this.#lanes,
-        awaited: (lane) => this.#flights.awaited(lane),
+        queues: this.#queues,
+        awaited: (accountId) => this.#flights.awaited(accountId),
         diskFull: () => this.#blocked?.diskFull === true,
         openingAt: () => this.#hours.openingAt(),
       },
@@ -108,21 +108,22 @@ export class Queue {
   /** A command changed the database, a key or the settings. */
   wake(): void {
     const now = this.#deps.clock.monotonic();
-    for (const lane of this.#lanes.values()) {
+    for (const queue of this.#queues.values()) {
       // Whoever asks for sending does not want to sit out the wait for a connection.
-      const { connection } = lane.health;
-      if (connection !== null) lane.health = { ...lane.health, connection: { ...connection, retryAt: now } };
-      lane.account = { kind: 'unknown' };
+      const { connection } = queue.health;
+      if (connection !== null)
+        queue.health = { ...queue.health, connection: { ...connection, retryAt: now } };
+      queue.account = { kind: 'unknown' };
     }
     this.#bell.ring();
   }
 
   /** A key or an address was changed or taken away: nothing is written under the one before from here on. */
   accountChanged(id: string): void {
-    const lane = this.#lanes.get(id);
-    if (lane === undefined) return;
-    lane.accountEpoch++;
-    lane.account = { kind: 'unknown' };
+    const queue = this.#queues.get(id);
+    if (queue === undefined) return;
+    queue.accountEpoch++;
+    queue.account = { kind: 'unknown' };
     this.#bell.ring();
   }
 
@@ -136,7 +137,7 @@ export class Queue {
     if (this.#state !== 'suspended') return;
     this.#state = 'sending';
     this.#deps.client.renewConnections();
-    for (const lane of this.#lanes.values()) lane.pacer.probe();
+    for (const queue of this.#queues.values()) queue.pacer.probe();
     this.wake();
   }
 
@@ -184,7 +185,7 @@ export class Queue {
       return true;
     } catch (cause) {
       // Reading needs no space: what cannot go on is shown, and paused as soon as that can be recorded.
-      this.#campaigns = await laneCampaigns(db);
+      this.#campaigns = await activeCampaigns(db);
       this.#reporter.saw(this.#campaigns);
       this.#block(cause, clock.monotonic());
       return false;
@@ -205,7 +206,7 @@ export class Queue {
       turn = await writeCampaigns(db, async (trx) => {
         const taken = await takeTurn(trx, {
           ...known,
-          lanes: this.#lanes,
+          queues: this.#queues,
           // Waiting for the lock may have taken long.
           now: clock.monotonic(),
           wall: clock.wall(),
@@ -227,7 +228,7 @@ export class Queue {
       if (unsent === null) this.#flights.launch(claim);
       else this.#flights.giveBack(claim);
     }
-    for (const lane of turn.saved) Object.assign(lane, { stale: false, savedAt: now });
+    for (const queue of turn.saved) Object.assign(queue, { stale: false, savedAt: now });
     this.#tell(
       turn,
       known.ended.map(({ flight }) => flight.campaignId),
@@ -237,11 +238,11 @@ export class Queue {
     try {
       await this.#prepare(turn);
     } catch (cause) {
-      // What was launched goes on; the lanes that could not be opened are met again in the next turn.
+      // What was launched goes on; the accounts that could not be opened are met again in the next turn.
       return this.#block(cause, now);
     }
-    if (turn.again || turn.newLanes.length > 0) this.#bell.ring();
-    return nextMoment({ lanes: this.#lanes, deadlines: this.#deadlines, clock }, turn, now);
+    if (turn.again || turn.newAccounts.length > 0) this.#bell.ring();
+    return nextMoment({ queues: this.#queues, deadlines: this.#deadlines, clock }, turn, now);
   }
 
   /**
@@ -257,9 +258,9 @@ export class Queue {
 
   #blockFull(now: Moment): Moment {
     if (this.#blocked?.diskFull !== true) {
-      const lanes = new Set(this.#campaigns.map(({ lane }) => lane));
-      for (const lane of lanes)
-        this.#flights.alsoRecord({ kind: 'pause-lane', lane, reason: { kind: 'disk-full' } });
+      const accountIds = new Set(this.#campaigns.map(({ accountId }) => accountId));
+      for (const accountId of accountIds)
+        this.#flights.alsoRecord({ kind: 'pause-account', accountId, reason: { kind: 'disk-full' } });
     }
     return this.#blockUntil(now + queuePolicy.diskFullRetryMs, true);
   }
@@ -272,17 +273,17 @@ export class Queue {
     return this.#blocked.until;
   }
 
-  /** Opens the lanes that came, and asks for the accounts that are wanted. */
+  /** Opens the accounts that came, and asks for the accounts that are wanted. */
   async #prepare(turn: Turn): Promise<void> {
     const { db, clock, openPacer } = this.#deps;
-    for (const id of turn.newLanes) this.#lanes.set(id, await openLane(db, id, clock, openPacer));
-    for (const lane of turn.wantAccount) void askAccount(this.#deps, lane).then(() => this.#bell.ring());
-    for (const lane of this.#lanes.values()) {
-      const needed = turn.campaigns.some(({ lane: id, pause }) => {
-        return id === lane.id && (pause === null || pause.kind === 'offline');
+    for (const id of turn.newAccounts) this.#queues.set(id, await openAccountQueue(db, id, clock, openPacer));
+    for (const queue of turn.wantAccount) void askAccount(this.#deps, queue).then(() => this.#bell.ring());
+    for (const queue of this.#queues.values()) {
+      const needed = turn.campaigns.some(({ accountId: id, pause }) => {
+        return id === queue.id && (pause === null || pause.kind === 'offline');
       });
       // The key stays here no longer than there is something to send with it.
-      if (!needed && lane.account.kind === 'known') lane.account = { kind: 'unknown' };
+      if (!needed && queue.account.kind === 'known') queue.account = { kind: 'unknown' };
     }
   }
 

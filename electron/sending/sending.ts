@@ -58,11 +58,11 @@ export function setUpSending(deps: SendingDeps): Sending {
     folder: held.folder,
     held,
     onTakenOver: deps.onTakenOver,
-    accountOf: async (lane) => {
-      const account = keys.accountOf(lane);
+    accountOf: async (accountId) => {
+      const account = keys.accountOf(accountId);
       if (account === 'no-key') return null;
       const { pacing: mode, reserve } = settings.current();
-      return { ...account, pacing: { mode, reserve, agreedLimit: keys.agreedLimitOf(lane) } };
+      return { ...account, pacing: { mode, reserve, agreedLimit: keys.agreedLimitOf(accountId) } };
     },
     hours: () => {
       const { textingHours } = settings.current();
@@ -72,8 +72,8 @@ export function setUpSending(deps: SendingDeps): Sending {
     onSnapshot: deps.onSnapshot,
     onChanged: () => changed('campaigns'),
     onKeyJudged: (judgement) => {
-      if (judgement.refusal === null) keys.noteAccepted(judgement.lane);
-      else keys.noteRefusal(judgement.lane, judgement.refusal);
+      if (judgement.refusal === null) keys.noteAccepted(judgement.accountId);
+      else keys.noteRefusal(judgement.accountId, judgement.refusal);
       changed('account');
     },
     onError: (cause) => onError('engine', cause),
@@ -95,7 +95,7 @@ export function setUpSending(deps: SendingDeps): Sending {
   });
 
   keys.onChange((change) => {
-    if (change.kind === 'account') engine.accountChanged(change.lane);
+    if (change.kind === 'account') engine.accountChanged(change.accountId);
     void engine.wake();
   });
   settings.onChange(() => void engine.wake());

@@ -4,17 +4,17 @@
  * claimed is sent; if it fails, nothing is sent and nothing of it happened.
  */
 import {
+  type ActiveCampaign,
+  activeCampaigns,
   finish,
-  type LaneCampaign,
-  laneCampaigns,
   pauseSending,
   resumeLimited,
-  saveLedger,
-} from '../db/campaigns/lanes.ts';
+  savePacer,
+} from '../db/campaigns/active-campaigns.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Moment } from '../threads/clock.ts';
+import { type AccountQueue, gateOf } from './account/account-queue.ts';
 import type { Change } from './account/consequences.ts';
-import { gateOf, type Lane } from './account/lane.ts';
 import { type Claiming, claim } from './attempt/claim.ts';
 import type { Claim, Ended } from './attempt/flight.ts';
 import { apply, settle } from './attempt/settle.ts';
@@ -25,7 +25,7 @@ export interface TurnDeps {
   readonly ended: readonly Ended[];
   /** What else is to be recorded, such as that the disk was full. */
   readonly changes: readonly Change[];
-  readonly lanes: ReadonlyMap<string, Lane>;
+  readonly queues: ReadonlyMap<string, AccountQueue>;
   readonly now: Moment;
   /** Unix milliseconds. */
   readonly wall: number;
@@ -34,20 +34,20 @@ export interface TurnDeps {
   /** Every ledger is written down, not only those for which it is time. */
   readonly saveAll: boolean;
   /** Whether a campaign that waits for the limit until a time of day has waited long enough. */
-  readonly waitedEnough: (campaign: LaneCampaign) => boolean;
+  readonly waitedEnough: (campaign: ActiveCampaign) => boolean;
   /** Null: no texting hours are kept. */
   readonly openingAt: OpeningAt | null;
 }
 
 export interface Turn {
-  readonly campaigns: readonly LaneCampaign[];
+  readonly campaigns: readonly ActiveCampaign[];
   readonly claims: readonly Claim[];
   /** Ledgers that were written down. */
-  readonly saved: readonly Lane[];
-  /** Lanes with something to send that the queue knows nothing of yet. */
-  readonly newLanes: readonly string[];
-  /** Lanes that could send if their account were known. */
-  readonly wantAccount: readonly Lane[];
+  readonly saved: readonly AccountQueue[];
+  /** Accounts with something to send that the queue knows nothing of yet. */
+  readonly newAccounts: readonly string[];
+  /** Accounts that could send if their account were known. */
+  readonly wantAccount: readonly AccountQueue[];
   /** When texting hours let somebody go who waits for them, Unix ms. */
   readonly due: number | null;
   /** Something changed that calls for another turn at once. */
@@ -58,20 +58,25 @@ export async function takeTurn(trx: Db, deps: TurnDeps): Promise<Turn> {
   const { wall } = deps;
   await settle(trx, deps.ended, wall);
   for (const change of deps.changes) await apply(trx, change, wall);
-  const campaigns = await moveOn(trx, deps, await laneCampaigns(trx));
-  const result = { claims: [] as Claim[], newLanes: [] as string[], wantAccount: [] as Lane[], again: false };
-  const byLane = Map.groupBy(campaigns, ({ lane }) => lane);
+  const campaigns = await moveOn(trx, deps, await activeCampaigns(trx));
+  const result = {
+    claims: [] as Claim[],
+    newAccounts: [] as string[],
+    wantAccount: [] as AccountQueue[],
+    again: false,
+  };
+  const byAccount = Map.groupBy(campaigns, ({ accountId }) => accountId);
   let due: number | null = null;
-  for (const [id, onLane] of byLane) {
-    const lane = deps.lanes.get(id);
-    if (lane === undefined) {
-      result.newLanes.push(id);
+  for (const [id, onAccount] of byAccount) {
+    const queue = deps.queues.get(id);
+    if (queue === undefined) {
+      result.newAccounts.push(id);
       continue;
     }
     if (!deps.claiming) continue;
-    const ready = onLane.filter((campaign) => mayClaim(campaign, lane));
+    const ready = onAccount.filter((campaign) => mayClaim(campaign, queue));
     if (ready.length === 0) continue;
-    const claiming = await claimOn(trx, lane, ready, deps, result.wantAccount);
+    const claiming = await claimOn(trx, queue, ready, deps, result.wantAccount);
     result.claims.push(...claiming.claims);
     result.again ||= claiming.again;
     due = earlier(due, claiming.due);
@@ -84,9 +89,9 @@ export async function takeTurn(trx: Db, deps: TurnDeps): Promise<Turn> {
 async function moveOn(
   trx: Db,
   deps: TurnDeps,
-  campaigns: readonly LaneCampaign[],
-): Promise<readonly LaneCampaign[]> {
-  const remaining: LaneCampaign[] = [];
+  campaigns: readonly ActiveCampaign[],
+): Promise<readonly ActiveCampaign[]> {
+  const remaining: ActiveCampaign[] = [];
   for (const campaign of campaigns) {
     const { batches, lookAfter, attempted, pause } = campaign;
     if (batches.queued === 0 && batches.sending === 0) {
@@ -108,40 +113,40 @@ async function moveOn(
 }
 
 /** While there is no connection, a campaign that was paused for it sends the probe. */
-function mayClaim(campaign: LaneCampaign, lane: Lane): boolean {
+function mayClaim(campaign: ActiveCampaign, queue: AccountQueue): boolean {
   if (campaign.pause === null) return true;
-  return campaign.pause.kind === 'offline' && lane.health.connection !== null;
+  return campaign.pause.kind === 'offline' && queue.health.connection !== null;
 }
 
 async function claimOn(
   trx: Db,
-  lane: Lane,
-  ready: readonly LaneCampaign[],
+  queue: AccountQueue,
+  ready: readonly ActiveCampaign[],
   deps: TurnDeps,
-  wantAccount: Lane[],
+  wantAccount: AccountQueue[],
 ): Promise<Claiming> {
   const none: Claiming = { claims: [], again: false, due: null };
-  switch (lane.account.kind) {
+  switch (queue.account.kind) {
     case 'asking':
       return none;
     case 'unknown':
-      wantAccount.push(lane);
+      wantAccount.push(queue);
       return none;
     case 'untold':
-      if (deps.now >= lane.account.retryAt) wantAccount.push(lane);
+      if (deps.now >= queue.account.retryAt) wantAccount.push(queue);
       return none;
     case 'none':
-      await pauseSending(trx, { lane: lane.id }, { kind: 'no-key' }, deps.wall);
+      await pauseSending(trx, { accountId: queue.id }, { kind: 'no-key' }, deps.wall);
       return { claims: [], again: true, due: null };
     case 'known': {
-      const gate = gateOf(lane, deps.now);
+      const gate = gateOf(queue, deps.now);
       if (gate.kind !== 'open') return none;
-      const { account, epoch: accountEpoch } = lane.account;
+      const { account, epoch: accountEpoch } = queue.account;
       const at = { now: deps.now, wall: deps.wall };
-      return claim({ trx, lane, account, accountEpoch, at, openingAt: deps.openingAt }, ready, gate.count);
+      return claim({ trx, queue, account, accountEpoch, at, openingAt: deps.openingAt }, ready, gate.count);
     }
     default:
-      return lane.account satisfies never;
+      return queue.account satisfies never;
   }
 }
 
@@ -152,15 +157,16 @@ function earlier(one: number | null, other: number | null): number | null {
 
 async function saveLedgers(
   trx: Db,
-  { lanes, ended, now, wall, saveAll }: TurnDeps,
-): Promise<readonly Lane[]> {
+  { queues, ended, now, wall, saveAll }: TurnDeps,
+): Promise<readonly AccountQueue[]> {
   // What was sent is read from the attempts if it was not written down here; a wait that the service asked for is not.
   const held = new Set(
-    ended.flatMap(({ outcome, flight }) => (outcome.kind === 'hold' ? [flight.lane] : [])),
+    ended.flatMap(({ outcome, flight }) => (outcome.kind === 'hold' ? [flight.queue] : [])),
   );
-  const stale = [...lanes.values()].filter(
-    (lane) => lane.stale && (saveAll || held.has(lane) || now - lane.savedAt >= queuePolicy.ledgerEveryMs),
+  const stale = [...queues.values()].filter(
+    (queue) =>
+      queue.stale && (saveAll || held.has(queue) || now - queue.savedAt >= queuePolicy.ledgerEveryMs),
   );
-  for (const lane of stale) await saveLedger(trx, lane.id, lane.pacer.save(now, wall), wall);
+  for (const queue of stale) await savePacer(trx, queue.id, queue.pacer.save(now, wall), wall);
   return stale;
 }

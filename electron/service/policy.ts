@@ -5,7 +5,7 @@
 export const SERVICE_POLICY = {
   /**
    * Milliseconds until the connection must stand, TLS and proxy included. Nothing is written before, so too short
-   * costs only a repetition; too long keeps a place in the lane busy while the network is gone.
+   * costs only a repetition; too long keeps a place in the queue busy while the network is gone.
    */
   connectTimeoutMs: 10_000,
   /**

@@ -7,28 +7,28 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Every query goes by the index on (lane, started_at); a busy month is read in well under a second. */
+/** Every query goes by the index on (account_id, started_at); a busy month is read in well under a second. */
 export async function limitUsage(
   db: Db,
-  lane: string,
+  accountId: string,
   agreed: number | null,
   now: number,
 ): Promise<LimitUsage> {
   const since = async (span: number) => {
-    const { requests } = await attemptsOf(db, lane, now - span)
+    const { requests } = await attemptsOf(db, accountId, now - span)
       .select((of) => of.fn.countAll<number>().as('requests'))
       .executeTakeFirstOrThrow();
     return requests;
   };
-  const learned = await learnedLimit(db, lane);
+  const learned = await learnedLimit(db, accountId);
   return {
     at: now,
     lastMinute: await since(minuteMs),
     lastHour: await since(hourMs),
     lastDay: await since(dayMs),
     lastThirtyDays: await since(30 * dayMs),
-    busiestMinute: await busiestMinute(db, lane, now),
-    refused: await refused(db, lane, now),
+    busiestMinute: await busiestMinute(db, accountId, now),
+    refused: await refused(db, accountId, now),
     learned,
     agreed,
     inForce: limitInForce(learned?.limit ?? null, agreed),
@@ -36,13 +36,13 @@ export async function limitUsage(
 }
 
 /** Attempts that began after `from`. */
-function attemptsOf(db: Db, lane: string, from: number) {
-  return db.selectFrom('attempts').where('lane', '=', lane).where('started_at', '>', from);
+function attemptsOf(db: Db, accountId: string, from: number) {
+  return db.selectFrom('attempts').where('account_id', '=', accountId).where('started_at', '>', from);
 }
 
-async function busiestMinute(db: Db, lane: string, now: number): Promise<LimitUsage['busiestMinute']> {
+async function busiestMinute(db: Db, accountId: string, now: number): Promise<LimitUsage['busiestMinute']> {
   const minute = sql<number>`started_at / ${sql.lit(minuteMs)}`;
-  const row = await attemptsOf(db, lane, now - dayMs)
+  const row = await attemptsOf(db, accountId, now - dayMs)
     .select((of) => [minute.as('minute'), of.fn.countAll<number>().as('requests')])
     .groupBy(minute)
     .orderBy('requests', 'desc')
@@ -52,8 +52,8 @@ async function busiestMinute(db: Db, lane: string, now: number): Promise<LimitUs
   return row === undefined ? null : { at: Math.floor(row.minute) * minuteMs, requests: row.requests };
 }
 
-async function refused(db: Db, lane: string, now: number): Promise<number> {
-  const { requests } = await attemptsOf(db, lane, now - dayMs)
+async function refused(db: Db, accountId: string, now: number): Promise<number> {
+  const { requests } = await attemptsOf(db, accountId, now - dayMs)
     .where('status', '=', 429)
     .select((of) => of.fn.countAll<number>().as('requests'))
     .executeTakeFirstOrThrow();
@@ -64,11 +64,11 @@ async function refused(db: Db, lane: string, now: number): Promise<number> {
 const answersRead = 200;
 
 /** The limit that the service named last, and when; null: it has named none. */
-export async function learnedLimit(db: Db, lane: string): Promise<LimitUsage['learned']> {
+export async function learnedLimit(db: Db, accountId: string): Promise<LimitUsage['learned']> {
   const rows = await db
     .selectFrom('attempts')
     .select(['rate_limit', 'started_at'])
-    .where('lane', '=', lane)
+    .where('account_id', '=', accountId)
     .orderBy('started_at', 'desc')
     .limit(answersRead)
     .execute();

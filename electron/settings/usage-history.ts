@@ -13,7 +13,12 @@ const quarterMs = 15 * 60_000;
 const minuteMs = 60_000;
 
 /** The spans up to the present one, the oldest first; those without a request are in it with 0. */
-export async function usageHistory(db: Db, lane: string, by: By, now: number): Promise<readonly UsageSpan[]> {
+export async function usageHistory(
+  db: Db,
+  accountId: string,
+  by: By,
+  now: number,
+): Promise<readonly UsageSpan[]> {
   const starts = startsOf(by, now);
   const [first = now] = starts;
   const grain = by === 'minute' ? minuteMs : quarterMs;
@@ -25,7 +30,7 @@ export async function usageHistory(db: Db, lane: string, by: By, now: number): P
       of.fn.countAll<number>().as('requests'),
       sql<number>`coalesce(sum(status = 429), 0)`.as('refused'),
     ])
-    .where('lane', '=', lane)
+    .where('account_id', '=', accountId)
     .where('started_at', '>=', first)
     .groupBy(part)
     .execute();

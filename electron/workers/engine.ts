@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { openStanding } from '../db/campaigns/standing.ts';
 import { RecordsTakenOver } from '../db/records/records-owner.ts';
 import { openHere } from '../db/sqlite/open.ts';
-import type { Account } from '../sending/account/lane.ts';
+import type { AccountCredentials } from '../sending/account/account-queue.ts';
 import { RecordsGuard } from '../sending/attempt/records-guard.ts';
 import type { FromEngine, ToEngine } from '../sending/engine/engine-messages.ts';
 import { Questions } from '../sending/engine/questions.ts';
-import { openPacer } from '../sending/pacer/pacing.ts';
+import { openPacer } from '../sending/pacer/open-pacer.ts';
 import { Queue } from '../sending/queue.ts';
 import { lazyServiceClient } from '../service/lazy-client.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
@@ -30,7 +30,7 @@ const port = parentPort;
 if (port === null) throw new Error('engine.ts runs as a worker thread only');
 const say = (message: FromEngine): void => port.postMessage(message);
 
-const accounts = new Questions<Account | null>();
+const accounts = new Questions<AccountCredentials | null>();
 const proxies = new Questions<string>();
 const client = lazyServiceClient({
   resolveProxy: (url) => proxies.ask((id) => say({ kind: 'ask-proxy', id, url })),
@@ -41,7 +41,7 @@ const queue = new Queue({
   ...(held === null ? {} : { owner: new RecordsGuard({ ...held, token: held.holder.token }) }),
   clock: systemClock,
   random: Math.random,
-  account: (lane) => accounts.ask((id) => say({ kind: 'ask-account', id, lane })),
+  account: (accountId) => accounts.ask((id) => say({ kind: 'ask-account', id, accountId })),
   openPacer,
   standing: openStanding(folder).read,
   hours: () => keptHours,
@@ -59,7 +59,7 @@ port.on('message', (message: ToEngine) => {
       // What was to be written before this message has been: the check and the write are one tick.
       return say({ kind: 'woken', id: message.id });
     case 'account-changed':
-      return queue.accountChanged(message.lane);
+      return queue.accountChanged(message.accountId);
     case 'suspend':
       return queue.suspend();
     case 'resume':

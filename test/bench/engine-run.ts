@@ -67,7 +67,7 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
   ]);
   try {
     const { baseUrl } = Listening.parse((await once(server, 'message'))[0]);
-    plantCampaign(folder, { lane: 'bench', batches, batchSize });
+    plantCampaign(folder, { accountId: 'bench', batches, batchSize });
     // As a start does: with the lock, and with the journal that each turn writes before it sends.
     const marks = join(folder, 'marks');
     const opener = new Opener({ userData: folder, dataFolder: folder, marks, movedFrom: null });

@@ -88,7 +88,7 @@ async function fill(): Promise<void> {
           sender_id: 'Clinic',
           template: 'Hello',
           state: 'finished',
-          lane: 'a',
+          account_id: 'a',
           practice: 1,
         },
         audience: JSON.stringify({
@@ -108,7 +108,7 @@ async function fill(): Promise<void> {
       INSERT INTO recipients (campaign_id, number, name, country, batch_id)
       SELECT 1, CAST(447700000000 + i AS TEXT), 'Amara Okafor ' || i,
         CASE i % 4 WHEN 0 THEN 'IE' ELSE 'GB' END, i / ${sql.lit(batchSize)} + 1 FROM n`.execute(trx);
-    await sql`INSERT INTO attempts (batch_id, campaign_id, lane, numbers, started_at, ended_at, outcome, status, answer,
+    await sql`INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at, ended_at, outcome, status, answer,
         rate_limit, rate_remaining, rate_reset)
       SELECT id, 1, 'a', '', updated_at, updated_at + 400, state, 200, '{"success":true,"recipients":50}', '100', '50',
         '1795275968' FROM batches`.execute(trx);

@@ -57,9 +57,9 @@ export async function crashRun(mode: CrashMode, kills: number, random: () => num
   const userData = mkdtempSync(join(tmpdir(), 'carillon-crash-'));
   const service = await startCrashService(mode, random);
   try {
-    const lane = await setUpAccount(userData, service.baseUrl);
+    const accountId = await setUpAccount(userData, service.baseUrl);
     const data = join(userData, 'data');
-    plantCampaign(data, { lane, batches: kills * batchesPerKill, batchSize });
+    plantCampaign(data, { accountId, batches: kills * batchesPerKill, batchSize });
     const totals = {
       duringStart: 0,
       resumed: 0,

@@ -62,9 +62,9 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
         target?.webContents.send('carillon:event', 'sending.snapshot', {
           at,
           failure: null,
-          lanes: [
+          accounts: [
             {
-              lane: 'practice',
+              accountId: 'practice',
               gauge: { limit: 100, remaining: step, resetInSeconds: 60 - step, source: 'headers' },
               activity: { kind: 'sending', inFlight: step },
               heldUntil: null,

@@ -25,10 +25,10 @@ test('the main process is never busy for long while a campaign goes out as fast 
       dashboardUrl: '',
       key: 'responsive-key-0123456789',
     } as const;
-    const { id: lane } = await ask('keys.save', { id: null, baseUrl, ...profile });
+    const { id: accountId } = await ask('keys.save', { id: null, baseUrl, ...profile });
     await carillon.quit();
     const data = join(carillon.userData, 'data');
-    const id = plantCampaign(data, { lane, batches, batchSize });
+    const id = plantCampaign(data, { accountId, batches, batchSize });
     await carillon.relaunch();
     await carillon.app.evaluate(() => {
       const busy = { longestMs: 0, before: process.threadCpuUsage() };

@@ -1,10 +1,10 @@
+import type { AccountPacer } from '../../electron/sending/pacer/open-pacer.ts';
 import type { Permission, SavedPacer } from '../../electron/sending/pacer/pacer.ts';
-import type { LanePacer } from '../../electron/sending/pacer/pacing.ts';
 import { defaultGauge } from '../../electron/sending/report/snapshot.ts';
 import type { Moment } from '../../electron/threads/clock.ts';
 
 /** A pacer without a limit: so many in flight, and the waits that the service asks for. */
-export class FreePacer implements LanePacer {
+export class FreePacer implements AccountPacer {
   readonly #mostInFlight: number;
   #inFlight = 0;
   #heldUntil: Moment = Number.NEGATIVE_INFINITY;

@@ -76,7 +76,7 @@ function fillUp(): void {
   closeSync(file);
 }
 
-const id = plantCampaign(folder, { lane: 'full', batches, batchSize: 5 });
+const id = plantCampaign(folder, { accountId: 'full', batches, batchSize: 5 });
 let engine = start(folder);
 await service.whenReceived(100);
 fillUp();

@@ -9,7 +9,7 @@ import { nobody } from '../../electron/shared/models.ts';
 
 export interface PlantedCampaign {
   /** The key profile under which it is sent. */
-  readonly lane: string;
+  readonly accountId: string;
   readonly batches: number;
   readonly batchSize: number;
 }
@@ -23,7 +23,7 @@ export const firstPlantedNumber = 447_700_900_000;
  * @param folder where the database files are, or are to be
  * @returns its id
  */
-export function plantCampaign(folder: string, { lane, batches, batchSize }: PlantedCampaign): number {
+export function plantCampaign(folder: string, { accountId, batches, batchSize }: PlantedCampaign): number {
   migrateAll(folder);
   const connection = openConnection(folder, 'campaigns' satisfies DatabaseFile);
   try {
@@ -32,9 +32,9 @@ export function plantCampaign(folder: string, { lane, batches, batchSize }: Plan
     const audience = JSON.stringify({ ...nobody, everyone: true });
     const id = Number(
       connection
-        .prepare(`INSERT INTO campaigns (name, sender_id, template, audience, options, state, lane, practice, place,
+        .prepare(`INSERT INTO campaigns (name, sender_id, template, audience, options, state, account_id, practice, place,
           any_hour, created_at, updated_at, started_at) VALUES ('Planted', 'Carillon', 'Hello', ?, ?, 'sending', ?, 0, 1, 1, 1, 1, 1)`)
-        .run(audience, options, lane).lastInsertRowid,
+        .run(audience, options, accountId).lastInsertRowid,
     );
     connection
       .prepare(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)

@@ -7,10 +7,10 @@ import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
 import { openStanding, type StandingReader } from '../../electron/db/campaigns/standing.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
-import type { Account } from '../../electron/sending/account/lane.ts';
+import type { AccountCredentials } from '../../electron/sending/account/account-queue.ts';
 import type { KeyJudgement } from '../../electron/sending/attempt/flights.ts';
 import type { RecordsGuard } from '../../electron/sending/attempt/records-guard.ts';
-import type { LanePacer, PacerStart } from '../../electron/sending/pacer/pacing.ts';
+import type { AccountPacer, PacerStart } from '../../electron/sending/pacer/open-pacer.ts';
 import { Queue } from '../../electron/sending/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import type { ServicePolicy } from '../../electron/service/policy.ts';
@@ -28,7 +28,7 @@ import { FreePacer } from './free-pacer.ts';
 export interface CampaignSpec {
   readonly recipients: number;
   readonly batchSize?: number;
-  readonly lane?: string;
+  readonly accountId?: string;
   readonly place?: number;
   readonly askAfter?: number;
   /** First number; the others follow it. */
@@ -42,7 +42,7 @@ export interface CampaignSpec {
 }
 
 export const firstNumber = 447_700_900_000;
-export const testLane = 'lane-a';
+export const testAccountId = 'account-a';
 
 /** Puts a planned campaign into the database, ready to be sent. Batches of consecutive numbers. */
 export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
@@ -58,7 +58,7 @@ export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
         options: JSON.stringify({ batchSize, askAfter: spec.askAfter ?? null }),
         state: pause === null ? 'sending' : 'paused',
         pause: pause === null ? null : JSON.stringify(pause),
-        lane: spec.lane ?? testLane,
+        account_id: spec.accountId ?? testAccountId,
         practice: spec.practice === false ? 0 : 1,
         place: spec.place ?? 1,
         created_at: 1,
@@ -104,9 +104,9 @@ export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
 
 export interface QueueSpec {
   readonly baseUrl?: string;
-  readonly account?: (lane: string) => Promise<Account | null>;
+  readonly account?: (accountId: string) => Promise<AccountCredentials | null>;
   readonly inFlight?: number;
-  readonly openPacer?: (start: PacerStart) => LanePacer;
+  readonly openPacer?: (start: PacerStart) => AccountPacer;
   readonly policy?: Partial<ServicePolicy>;
   readonly caCertificates?: () => Promise<readonly string[]>;
   /** By default a connection of its own. */

@@ -220,7 +220,7 @@ async function addCampaign(db: Db, spec: WorldCampaign, place: number, now: numb
         options: JSON.stringify({ batchSize, askAfter: null }),
         state: spec.state,
         pause: spec.pause === undefined ? null : JSON.stringify(spec.pause),
-        lane: spec.state === 'draft' ? null : 'practice',
+        account_id: spec.state === 'draft' ? null : 'practice',
         practice: spec.state === 'draft' ? 0 : 1,
         place: live ? place : null,
         scheduled_at: spec.scheduledIn === undefined ? null : now + spec.scheduledIn,
@@ -262,7 +262,7 @@ async function addCampaign(db: Db, spec: WorldCampaign, place: number, now: numb
           .values({
             batch_id: batchId,
             campaign_id: campaignId,
-            lane: 'practice',
+            account_id: 'practice',
             numbers: people.map(({ number }) => number).join(','),
             started_at: at - 400,
             ended_at: at,

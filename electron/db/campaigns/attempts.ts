@@ -7,7 +7,7 @@ import type { AttemptsTable } from '../sqlite/tables.ts';
 export interface NewAttempt {
   readonly batchId: number;
   readonly campaignId: number;
-  readonly lane: string;
+  readonly accountId: string;
   /** The phone value exactly as it will be sent. */
   readonly numbers: string;
 }
@@ -33,8 +33,8 @@ export async function recordAttempts(
   startedAt: number,
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; batch_id: number }>`
-    INSERT INTO attempts (batch_id, campaign_id, lane, numbers, started_at)
-    SELECT value ->> 'batchId', value ->> 'campaignId', value ->> 'lane', value ->> 'numbers', ${startedAt}
+    INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at)
+    SELECT value ->> 'batchId', value ->> 'campaignId', value ->> 'accountId', value ->> 'numbers', ${startedAt}
     FROM json_each(${JSON.stringify(attempts)})
     RETURNING id, batch_id`.execute(db);
   if (rows.length !== attempts.length)
@@ -106,23 +106,23 @@ function attemptFrom(row: Selectable<AttemptsTable>): AttemptRow {
   };
 }
 
-/** How many requests of a lane were started since `since`, Unix ms. */
-export async function attemptsSince(db: Db, lane: string, since: number): Promise<number> {
+/** How many requests of an account were started since `since`, Unix ms. */
+export async function attemptsSince(db: Db, accountId: string, since: number): Promise<number> {
   const { started } = await db
     .selectFrom('attempts')
     .select((from) => from.fn.countAll<number>().as('started'))
-    .where('lane', '=', lane)
+    .where('account_id', '=', accountId)
     .where('started_at', '>', since)
     .executeTakeFirstOrThrow();
   return started;
 }
 
 /** What the service said its limit was, the last time it said so within `since`, Unix ms; as it came. */
-export async function lastRateLimit(db: Db, lane: string, since: number): Promise<string | null> {
+export async function lastRateLimit(db: Db, accountId: string, since: number): Promise<string | null> {
   const row = await db
     .selectFrom('attempts')
     .select('rate_limit')
-    .where('lane', '=', lane)
+    .where('account_id', '=', accountId)
     .where('started_at', '>', since)
     .where('rate_limit', 'is not', null)
     .orderBy('started_at', 'desc')
@@ -134,12 +134,12 @@ export async function lastRateLimit(db: Db, lane: string, since: number): Promis
 /** Requests answered in each minute since `since`: the minute's beginning and their number. */
 export async function answersPerMinute(
   db: Db,
-  lane: string,
+  accountId: string,
   since: number,
 ): Promise<readonly { readonly at: number; readonly requests: number }[]> {
   const { rows } = await sql<{ at: number; requests: number }>`
     SELECT ended_at / 60000 * 60000 AS at, count(*) AS requests FROM attempts
-    WHERE lane = ${lane} AND started_at > ${since} AND status IS NOT NULL
+    WHERE account_id = ${accountId} AND started_at > ${since} AND status IS NOT NULL
     GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
 }

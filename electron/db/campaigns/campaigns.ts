@@ -229,7 +229,7 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     audience: Json.pipe(Audience).parse(row.audience),
     options: Json.pipe(CampaignOptions).parse(row.options),
     status: statusFrom(row),
-    lane: row.lane,
+    accountId: row.account_id,
     practice: row.practice === 1,
     test: row.test === 1,
     anyHour: row.any_hour === 1,

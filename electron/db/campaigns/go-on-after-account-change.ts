@@ -6,17 +6,17 @@ import { writeCampaigns } from '../sqlite/write.ts';
 import { moveCampaign, statusFrom } from './campaigns.ts';
 
 /**
- * Campaigns of this lane that are paused because of the key or the address go on where they stood.
+ * Campaigns of this account that are paused because of the key or the address go on where they stood.
  * One that a person paused, or that waits for something else, stays paused.
  *
  * @returns how many go on
  */
-export function goOnAfterAccountChange(db: Db, lane: string, now: number): Promise<number> {
+export function goOnAfterAccountChange(db: Db, accountId: string, now: number): Promise<number> {
   return writeCampaigns(db, async (trx) => {
     const rows = await trx
       .selectFrom('campaigns')
       .select(['id', 'state', 'pause', 'scheduled_at', 'ended_at', 'updated_at'])
-      .where('lane', '=', lane)
+      .where('account_id', '=', accountId)
       .where('state', '=', 'paused')
       .execute();
     let gone = 0;

@@ -16,18 +16,18 @@ export async function scheduleCampaign(
   id: number,
   {
     plan,
-    lane,
+    accountId,
     practice,
     at,
     now,
-  }: { plan: number; lane: string; practice: boolean; at: number; now: number },
+  }: { plan: number; accountId: string; practice: boolean; at: number; now: number },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
     .set({
       state: 'scheduled',
       scheduled_at: at,
-      lane,
+      account_id: accountId,
       practice: practice ? 1 : 0,
       // Asked about and answered: from here on these records know who gets it.
       sent_unseen_at: null,
@@ -51,7 +51,7 @@ export async function unscheduleCampaign(trx: Db, id: number, now: number): Prom
       state: 'draft',
       pause: null,
       scheduled_at: null,
-      lane: null,
+      account_id: null,
       practice: 0,
       // Who was left out meanwhile may be let in again.
       plan_ready: null,

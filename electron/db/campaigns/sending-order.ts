@@ -1,4 +1,4 @@
-/** Putting a campaign into its lane: first come, first served. */
+/** Putting a campaign into its account's queue: first come, first served. */
 import { AppError } from '../../shared/errors.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignById } from './campaigns.ts';
@@ -16,11 +16,18 @@ export async function nextPlace(db: Db): Promise<number> {
 export async function startSending(
   db: Db,
   id: number,
-  { lane, practice, place, now }: { lane: string; practice: boolean; place: number; now: number },
+  { accountId, practice, place, now }: { accountId: string; practice: boolean; place: number; now: number },
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('campaigns')
-    .set({ state: 'sending', lane, practice: practice ? 1 : 0, place, started_at: now, updated_at: now })
+    .set({
+      state: 'sending',
+      account_id: accountId,
+      practice: practice ? 1 : 0,
+      place,
+      started_at: now,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .executeTakeFirstOrThrow();

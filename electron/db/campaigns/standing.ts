@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { campaignStates } from '../../shared/models.ts';
 import { openConnection } from '../sqlite/connection.ts';
 import { DirectExecutor } from '../sqlite/direct.ts';
-import { keepsHours } from './lanes.ts';
+import { keepsHours } from './active-campaigns.ts';
 
 /** What is asked about: an attempt that was recorded when the batch was claimed. */
 export interface Claimed {

@@ -159,12 +159,12 @@ function fromRow(row: Row): SenderId {
   };
 }
 
-/** Whether a campaign or a test of it began on a lane. What practice mode got says nothing of what a service takes. */
-export async function isSenderIdUsed(db: Db, value: string, lane: string): Promise<boolean> {
+/** Whether a campaign or a test of it began on an account. What practice mode got says nothing of what a service takes. */
+export async function isSenderIdUsed(db: Db, value: string, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')
     .select('id')
-    .where('lane', '=', lane)
+    .where('account_id', '=', accountId)
     .where('sender_id', '=', value)
     .where('started_at', 'is not', null)
     .limit(1)

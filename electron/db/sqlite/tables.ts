@@ -19,11 +19,11 @@ export interface CampaignsTable {
   state: CampaignState;
   /** JSON of `PauseReason`, exactly while `state` is `paused`. */
   pause: string | null;
-  lane: string | null;
+  account_id: string | null;
   practice: 0 | 1;
   /** 1 for a test to one's own phones. */
   test: Generated<0 | 1>;
-  /** Order within the lane, smallest first; "send this one first" makes it the smallest. */
+  /** Order within the account, smallest first; "send this one first" makes it the smallest. */
   place: number | null;
   /** 1 once a person went on after the first look (`CampaignOptions.askAfter`). */
   looked: Generated<0 | 1>;
@@ -90,7 +90,7 @@ export interface AttemptsTable {
   id: Generated<number>;
   batch_id: number;
   campaign_id: number;
-  lane: string;
+  account_id: string;
   /** The phone value exactly as it was sent: numbers separated by commas. */
   numbers: string;
   started_at: number;
@@ -113,8 +113,8 @@ export interface CampaignCountsTable {
   recipients: number;
 }
 
-export interface LanesTable {
-  lane: string;
+export interface PacerStatesTable {
+  account_id: string;
   /** JSON of the pacer's saved state. */
   state: string;
   saved_at: number;
@@ -251,7 +251,7 @@ export interface Database {
   batches: BatchesTable;
   attempts: AttemptsTable;
   campaign_counts: CampaignCountsTable;
-  lanes: LanesTable;
+  pacer_states: PacerStatesTable;
   records_owner: RecordsOwnerTable;
   sender_ids: SenderIdsTable;
   message_templates: MessageTemplatesTable;

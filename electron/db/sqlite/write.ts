@@ -10,7 +10,7 @@ import type { Database } from './tables.ts';
 /** A transaction that writes campaigns, batches, attempts or anything else in `campaigns.db`. */
 export function writeCampaigns<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`UPDATE lanes SET saved_at = saved_at WHERE 0`.execute(trx);
+    await sql`UPDATE pacer_states SET saved_at = saved_at WHERE 0`.execute(trx);
     return work(trx);
   });
 }

@@ -1,22 +1,22 @@
 /**
- * What one answer means beyond its own batch: for the lane's health and for the campaigns on it.
+ * What one answer means beyond its own batch: for the account's health and for the campaigns on it.
  * Pure. The rows of the fault table that speak of pausing, waiting and "in a row" are here.
  */
 import type { PauseReason } from '../../shared/models.ts';
 import type { Moment } from '../../threads/clock.ts';
 import type { Outcome, OutcomePause } from '../attempt/outcome.ts';
 import { queuePolicy } from '../policy.ts';
-import { type ConnectionTrouble, type LaneHealth, reconnectWait } from './lane.ts';
+import { type AccountHealth, type ConnectionTrouble, reconnectWait } from './account-queue.ts';
 
 /** What is to be recorded of the campaigns. */
 export type Change =
   /** The service can be reached: campaigns that were paused for want of it go on. */
-  | { readonly kind: 'online'; readonly lane: string }
-  | { readonly kind: 'pause-lane'; readonly lane: string; readonly reason: PauseReason }
+  | { readonly kind: 'online'; readonly accountId: string }
+  | { readonly kind: 'pause-account'; readonly accountId: string; readonly reason: PauseReason }
   | { readonly kind: 'pause-campaign'; readonly campaignId: number; readonly reason: PauseReason };
 
 export interface Circumstances {
-  readonly lane: string;
+  readonly accountId: string;
   readonly campaignId: number;
   readonly now: Moment;
   /** Unix milliseconds. */
@@ -27,11 +27,11 @@ export interface Circumstances {
 }
 
 export interface Consequences {
-  readonly health: LaneHealth;
+  readonly health: AccountHealth;
   readonly changes: readonly Change[];
 }
 
-export function consequencesOf(health: LaneHealth, outcome: Outcome, about: Circumstances): Consequences {
+export function consequencesOf(health: AccountHealth, outcome: Outcome, about: Circumstances): Consequences {
   const connected = connectionAfter(health.connection, outcome, about);
   const next = { ...health, connection: connected.connection };
   const struck = strikesAfter(next, outcome, about);
@@ -40,7 +40,7 @@ export function consequencesOf(health: LaneHealth, outcome: Outcome, about: Circ
     health: { ...struck.health, held: heldAfter(health.held, outcome, about) },
     changes: [
       ...(health.connection !== null && connected.connection === null
-        ? [{ kind: 'online', lane: about.lane } as const]
+        ? [{ kind: 'online', accountId: about.accountId } as const]
         : []),
       ...connected.changes,
       ...(pause === null ? [] : [pause]),
@@ -51,10 +51,10 @@ export function consequencesOf(health: LaneHealth, outcome: Outcome, about: Circ
 
 /** What is answered meanwhile ends no wait. */
 function heldAfter(
-  before: LaneHealth['held'],
+  before: AccountHealth['held'],
   outcome: Outcome,
   { now, limitAttempt }: Circumstances,
-): LaneHealth['held'] {
+): AccountHealth['held'] {
   if (outcome.kind !== 'hold') return before;
   const until = now + outcome.waitMs;
   if (before !== null && before.until > until) return before;
@@ -65,7 +65,7 @@ function heldAfter(
 function connectionAfter(
   before: ConnectionTrouble | null,
   outcome: Outcome,
-  { lane, now }: Circumstances,
+  { accountId, now }: Circumstances,
 ): { connection: ConnectionTrouble | null; changes: readonly Change[] } {
   if (outcome.kind !== 'requeue' || outcome.reason === 'key-refused')
     return { connection: null, changes: [] };
@@ -81,15 +81,15 @@ function connectionAfter(
   const offline = pause !== null || failures >= queuePolicy.failuresInRow;
   return {
     connection,
-    changes: offline ? [{ kind: 'pause-lane', lane, reason: { kind: 'offline', detail } }] : [],
+    changes: offline ? [{ kind: 'pause-account', accountId, reason: { kind: 'offline', detail } }] : [],
   };
 }
 
 function strikesAfter(
-  health: LaneHealth,
+  health: AccountHealth,
   outcome: Outcome,
-  { lane, campaignId }: Circumstances,
-): { health: LaneHealth; changes: readonly Change[] } {
+  { accountId, campaignId }: Circumstances,
+): { health: AccountHealth; changes: readonly Change[] } {
   const { strike } = outcome;
   switch (strike) {
     case 'no-connection':
@@ -100,7 +100,7 @@ function strikesAfter(
       const over = inRow >= queuePolicy.failuresInRow;
       return {
         health: { ...health, cautious: true, serverFaults: over ? 0 : inRow },
-        changes: over ? [{ kind: 'pause-lane', lane, reason: tooMany(outcome) }] : [],
+        changes: over ? [{ kind: 'pause-account', accountId, reason: tooMany(outcome) }] : [],
       };
     }
     case 'client-error': {
@@ -136,22 +136,22 @@ function tooMany(outcome: Outcome): PauseReason {
 }
 
 function pauseChange(pause: OutcomePause, about: Circumstances): Change | null {
-  const { lane, campaignId, wall } = about;
+  const { accountId, campaignId, wall } = about;
   switch (pause.kind) {
     case 'offline':
       // Recorded with the connection's trouble.
       return null;
     case 'key-refused':
-      return about.keyIsCurrent ? { kind: 'pause-lane', lane, reason: pause } : null;
+      return about.keyIsCurrent ? { kind: 'pause-account', accountId, reason: pause } : null;
     case 'certificate': {
       const reason = { kind: 'certificate', detail: `${pause.problem}: ${pause.detail}` } as const;
-      return { kind: 'pause-lane', lane, reason };
+      return { kind: 'pause-account', accountId, reason };
     }
     case 'base-address':
-      return { kind: 'pause-lane', lane, reason: pause };
+      return { kind: 'pause-account', accountId, reason: pause };
     case 'limit':
       return pause.because === 'long-wait'
-        ? { kind: 'pause-lane', lane, reason: { kind: 'limit', until: wall + pause.waitMs } }
+        ? { kind: 'pause-account', accountId, reason: { kind: 'limit', until: wall + pause.waitMs } }
         : { kind: 'pause-campaign', campaignId, reason: { kind: 'limit', until: null } };
     default:
       return pause satisfies never;

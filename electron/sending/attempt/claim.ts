@@ -1,6 +1,7 @@
 /** Claiming: batches leave the queue and their attempts are recorded, before anything is sent. */
 
 import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
+import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import { type NewAttempt, recordAttempts } from '../../db/campaigns/attempts.ts';
 import {
   type BatchNumbers,
@@ -14,9 +15,8 @@ import {
   skipBarred,
   splitOff,
 } from '../../db/campaigns/batches.ts';
-import type { LaneCampaign } from '../../db/campaigns/lanes.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import type { Account, Lane } from '../account/lane.ts';
+import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
 import type { OpeningAt } from '../report/end-time.ts';
 import type { Claim } from './flight.ts';
 import { type BothClocks, hoursOf } from './wanted.ts';
@@ -32,8 +32,8 @@ export interface Claiming {
 /** What every claim of one cycle is made with. */
 export interface ClaimDeps {
   readonly trx: Db;
-  readonly lane: Lane;
-  readonly account: Account;
+  readonly queue: AccountQueue;
+  readonly account: AccountCredentials;
   readonly accountEpoch: number;
   /** The clocks of this transaction, read when it had the lock. */
   readonly at: BothClocks;
@@ -41,10 +41,10 @@ export interface ClaimDeps {
   readonly openingAt: OpeningAt | null;
 }
 
-/** Claims at most `count` batches from the campaigns of a lane, which come in their order. */
+/** Claims at most `count` batches from the campaigns of an account, which come in their order. */
 export async function claim(
   deps: ClaimDeps,
-  campaigns: readonly LaneCampaign[],
+  campaigns: readonly ActiveCampaign[],
   count: number,
 ): Promise<Claiming> {
   const claims: Claim[] = [];
@@ -69,7 +69,7 @@ export async function claim(
 /** The countries whose batches may go out now; null: all. Batches whose people were not told apart are looked at one by one. */
 async function countriesAwake(
   { trx, at, openingAt }: ClaimDeps,
-  { id, keepsHours }: LaneCampaign,
+  { id, keepsHours }: ActiveCampaign,
 ): Promise<{ readonly countries: readonly (string | null)[] | null; readonly due: number | null }> {
   if (!keepsHours || openingAt === null) return { countries: null, due: null };
   const countries: (string | null)[] = [];
@@ -85,7 +85,7 @@ async function countriesAwake(
 /** As many of the batches as may go out before a person has looked; the last one is cut to fit. */
 async function withinLook(
   trx: Db,
-  { lookAfter, attempted }: LaneCampaign,
+  { lookAfter, attempted }: ActiveCampaign,
   batches: readonly ClaimableBatch[],
   now: number,
 ): Promise<readonly ClaimableBatch[]> {
@@ -116,8 +116,8 @@ interface Sendable {
 
 /** Do-not-text and the hours of everybody are looked at once more, in the transaction that records the attempts. */
 async function takeAllowed(
-  { trx, lane, account, accountEpoch, at, openingAt }: ClaimDeps,
-  campaign: LaneCampaign,
+  { trx, queue, account, accountEpoch, at, openingAt }: ClaimDeps,
+  campaign: ActiveCampaign,
   batches: readonly ClaimableBatch[],
 ): Promise<readonly Claim[]> {
   if (batches.length === 0) return [];
@@ -147,7 +147,7 @@ async function takeAllowed(
     at.wall,
   );
   const attempts = sendable.map(({ batch, phones }): NewAttempt => {
-    return { batchId: batch.id, campaignId: campaign.id, lane: lane.id, numbers: phones.join(',') };
+    return { batchId: batch.id, campaignId: campaign.id, accountId: queue.id, numbers: phones.join(',') };
   });
   const ids = await recordAttempts(trx, attempts, at.wall);
   return sendable.map(({ batch, phones, countries }): Claim => {
@@ -158,7 +158,7 @@ async function takeAllowed(
       batchId: batch.id,
       campaignId: campaign.id,
       isTrial: campaign.isTrial,
-      lane,
+      queue,
       account,
       accountEpoch,
       senderId: campaign.senderId,

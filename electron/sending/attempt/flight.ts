@@ -1,8 +1,8 @@
 /** A request from before its first byte until its outcome is recorded. */
 import type { AttemptEnding } from '../../db/campaigns/attempts.ts';
 import type { Moment } from '../../threads/clock.ts';
+import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
 import type { Change } from '../account/consequences.ts';
-import type { Account, Lane } from '../account/lane.ts';
 import type { AttemptEnd, Outcome } from './outcome.ts';
 import type { BothClocks } from './wanted.ts';
 
@@ -13,9 +13,9 @@ export interface Claim {
   readonly campaignId: number;
   /** See `LaneCampaign`. */
   readonly isTrial: boolean;
-  readonly lane: Lane;
-  readonly account: Account;
-  /** The lane's `accountEpoch` when it was told this account. */
+  readonly queue: AccountQueue;
+  readonly account: AccountCredentials;
+  /** The account's `accountEpoch` when it was told this account. */
   readonly accountEpoch: number;
   readonly senderId: string;
   readonly text: string;

@@ -4,15 +4,15 @@ import type { ServiceClient } from '../../service/client.ts';
 import { AbortedBeforeWriteError } from '../../service/errors.ts';
 import type { KeyRefusal } from '../../shared/models.ts';
 import type { Clock, Moment } from '../../threads/clock.ts';
+import type { AccountQueue } from '../account/account-queue.ts';
 import { type Change, consequencesOf } from '../account/consequences.ts';
-import type { Lane } from '../account/lane.ts';
 import type { OpeningAt } from '../report/end-time.ts';
 import type { Claim, Ended, Flight } from './flight.ts';
 import { type AttemptEnd, type Outcome, outcomeOf } from './outcome.ts';
 import { unwanted } from './wanted.ts';
 
 export interface KeyJudgement {
-  readonly lane: string;
+  readonly accountId: string;
   /** Null: it was taken. */
   readonly refusal: KeyRefusal | null;
 }
@@ -27,7 +27,7 @@ export interface FlightsDeps {
   readonly openingAt: () => OpeningAt | null;
   /** False once nothing new may start: before sleep, and before quitting. */
   readonly mayWrite: () => boolean;
-  /** The service refused a lane's key (section 5), or took one that it had not judged in this run. */
+  /** The service refused an account's key (section 5), or took one that it had not judged in this run. */
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
 }
 
@@ -55,9 +55,11 @@ export class Flights {
     return this.#underWay.size === 0 && this.#ended.length === 0;
   }
 
-  /** When the requests of a lane were started that are not answered. */
-  awaited(lane: string): readonly Moment[] {
-    return [...this.#underWay].filter((flight) => flight.lane.id === lane).map(({ startedAt }) => startedAt);
+  /** When the requests of an account were started that are not answered. */
+  awaited(accountId: string): readonly Moment[] {
+    return [...this.#underWay]
+      .filter((flight) => flight.queue.id === accountId)
+      .map(({ startedAt }) => startedAt);
   }
 
   /** What is to be recorded by now. */
@@ -94,11 +96,11 @@ export class Flights {
     const { clock } = this.#deps;
     const startedAt = clock.monotonic();
     const flight: Flight = { ...claim, startedAt };
-    const { lane } = claim;
+    const { queue } = claim;
     this.#underWay.add(flight);
-    lane.inFlight++;
-    lane.stale = true;
-    lane.pacer.started(startedAt);
+    queue.inFlight++;
+    queue.stale = true;
+    queue.pacer.started(startedAt);
     sent.then(
       (reply) => this.#arrived(flight, { kind: 'replied', reply }),
       (error: unknown) => this.#arrived(flight, { kind: 'failed', error }),
@@ -113,7 +115,7 @@ export class Flights {
       standing: standing(claim),
       countries: claim.countries,
       claimedAt: claim.claimedAt,
-      isSameAccount: claim.accountEpoch === claim.lane.accountEpoch,
+      isSameAccount: claim.accountEpoch === claim.queue.accountEpoch,
       at: { now: clock.monotonic(), wall: clock.wall() },
       openingAt: openingAt(),
     });
@@ -121,44 +123,44 @@ export class Flights {
 
   #arrived(flight: Flight, end: AttemptEnd): void {
     const { clock, random } = this.#deps;
-    const { lane, phones, limitAttempt, campaignId } = flight;
+    const { queue, phones, limitAttempt, campaignId } = flight;
     const now = clock.monotonic();
     const wall = clock.wall();
     const outcome = outcomeOf(end, { phones, limitAttempt, random: random(), nowMs: wall });
     if (end.kind === 'replied') {
-      lane.pacer.answered(now, flight.startedAt, end.reply.status, end.reply.rawHeaders);
-      lane.minutes.count(wall);
+      queue.pacer.answered(now, flight.startedAt, end.reply.status, end.reply.rawHeaders);
+      queue.minutes.count(wall);
     } else {
-      lane.pacer.unanswered(now, flight.startedAt, outcome.kind !== 'requeue');
+      queue.pacer.unanswered(now, flight.startedAt, outcome.kind !== 'requeue');
     }
     if (outcome.kind === 'hold') {
       // A long wait is the campaign's, which a person may cut short; then one request asks.
-      if (outcome.pause?.kind === 'limit' && outcome.pause.because === 'long-wait') lane.pacer.probe();
-      else lane.pacer.hold(now, now + outcome.waitMs);
+      if (outcome.pause?.kind === 'limit' && outcome.pause.because === 'long-wait') queue.pacer.probe();
+      else queue.pacer.hold(now, now + outcome.waitMs);
     }
     // While the account is being asked for, or nothing needs it, the key may be another by now: no judgement. If it is the
     // same, the next request finds out.
-    const keyIsCurrent = lane.account.kind === 'known' && lane.account.account.key === flight.account.key;
-    if (keyIsCurrent) this.#judgeKey(lane, outcome, end, wall);
-    const about = { lane: lane.id, campaignId, now, wall, keyIsCurrent, limitAttempt };
-    const { health, changes } = consequencesOf(lane.health, outcome, about);
-    lane.health = health;
-    lane.inFlight--;
-    lane.stale = true;
+    const keyIsCurrent = queue.account.kind === 'known' && queue.account.account.key === flight.account.key;
+    if (keyIsCurrent) this.#judgeKey(queue, outcome, end, wall);
+    const about = { accountId: queue.id, campaignId, now, wall, keyIsCurrent, limitAttempt };
+    const { health, changes } = consequencesOf(queue.health, outcome, about);
+    queue.health = health;
+    queue.inFlight--;
+    queue.stale = true;
     this.#underWay.delete(flight);
     this.#ended.push({ flight, end, outcome, at: wall, changes });
     this.#onEnded();
   }
 
-  #judgeKey(lane: Lane, outcome: Outcome, end: AttemptEnd, at: number): void {
+  #judgeKey(queue: AccountQueue, outcome: Outcome, end: AttemptEnd, at: number): void {
     const pause = outcome.kind === 'requeue' ? outcome.pause : null;
     if (pause?.kind === 'key-refused') {
-      lane.keyTaken = false;
+      queue.keyTaken = false;
       const { problem, said } = pause;
-      this.#deps.onKeyJudged({ lane: lane.id, refusal: { problem, said, at } });
-    } else if (end.kind === 'replied' && outcome.kind === 'accepted' && !lane.keyTaken) {
-      lane.keyTaken = true;
-      this.#deps.onKeyJudged({ lane: lane.id, refusal: null });
+      this.#deps.onKeyJudged({ accountId: queue.id, refusal: { problem, said, at } });
+    } else if (end.kind === 'replied' && outcome.kind === 'accepted' && !queue.keyTaken) {
+      queue.keyTaken = true;
+      this.#deps.onKeyJudged({ accountId: queue.id, refusal: null });
     }
   }
 }

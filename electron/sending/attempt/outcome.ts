@@ -96,7 +96,7 @@ export type Outcome =
       readonly said: string;
       readonly strike: Strike;
     }
-  /** Back to queued, and the whole lane waits: a 429. */
+  /** Back to queued, and the whole account waits: a 429. */
   | {
       readonly kind: 'hold';
       readonly waitMs: number;

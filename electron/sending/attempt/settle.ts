@@ -1,7 +1,8 @@
 /** Recording how requests ended: attempts, batches and campaigns, in the transaction of one turn. */
+
+import { pauseSending, resumeOffline } from '../../db/campaigns/active-campaigns.ts';
 import { endAttempts, forgetAttempts } from '../../db/campaigns/attempts.ts';
 import { type BatchEnding, endBatches, splitOff } from '../../db/campaigns/batches.ts';
-import { pauseSending, resumeOffline } from '../../db/campaigns/lanes.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { Change } from '../account/consequences.ts';
 import { type Ended, endingOf } from './flight.ts';
@@ -24,9 +25,9 @@ export async function settle(trx: Db, ended: readonly Ended[], now: number): Pro
 export async function apply(trx: Db, change: Change, now: number): Promise<void> {
   switch (change.kind) {
     case 'online':
-      return resumeOffline(trx, change.lane, now);
-    case 'pause-lane':
-      return pauseSending(trx, { lane: change.lane }, change.reason, now);
+      return resumeOffline(trx, change.accountId, now);
+    case 'pause-account':
+      return pauseSending(trx, { accountId: change.accountId }, change.reason, now);
     case 'pause-campaign':
       return pauseSending(trx, { campaignId: change.campaignId }, change.reason, now);
     default:

@@ -1,35 +1,43 @@
-/** Asks the main process where a lane sends and with which key; a keychain may be locked for a moment. */
+/** Asks the main process where an account sends and with which key; a keychain may be locked for a moment. */
 import type { Clock } from '../../threads/clock.ts';
-import { type Account, type AccountKnowledge, type Lane, reconnectWait } from '../account/lane.ts';
+import {
+  type AccountCredentials,
+  type AccountQueue,
+  type CredentialsKnown,
+  reconnectWait,
+} from '../account/account-queue.ts';
 import { queuePolicy } from '../policy.ts';
 
 export interface AskAccountDeps {
   readonly clock: Clock;
-  /** Null where the lane has none. */
-  readonly account: (lane: string) => Promise<Account | null>;
+  /** Null where the account has none. */
+  readonly account: (accountId: string) => Promise<AccountCredentials | null>;
 }
 
-/** Settles when the lane knows it, or that it cannot be told now. */
-export async function askAccount({ account: tell, clock }: AskAccountDeps, lane: Lane): Promise<void> {
+/** Settles when the queue knows it, or that it cannot be told now. */
+export async function askAccount(
+  { account: tell, clock }: AskAccountDeps,
+  queue: AccountQueue,
+): Promise<void> {
   const asking = { kind: 'asking' } as const;
-  const failures = lane.account.kind === 'untold' ? lane.account.failures : 0;
-  lane.account = asking;
-  lane.keyTaken = false;
-  const epoch = lane.accountEpoch;
-  const told = await tell(lane.id).then(
+  const failures = queue.account.kind === 'untold' ? queue.account.failures : 0;
+  queue.account = asking;
+  queue.keyTaken = false;
+  const epoch = queue.accountEpoch;
+  const told = await tell(queue.id).then(
     (account) =>
       account === null ? ({ kind: 'none' } as const) : ({ kind: 'known', account, epoch } as const),
-    // Why is in the log of whoever could not tell. The other lanes must not suffer for it.
+    // Why is in the log of whoever could not tell. The other accounts must not suffer for it.
     () => untold(failures + 1, clock),
   );
   // Woken in between: what was asked for may be out of date.
-  if (lane.account === asking) {
-    lane.account = told;
-    if (told.kind === 'known') lane.settings.pacing = told.account.pacing;
+  if (queue.account === asking) {
+    queue.account = told;
+    if (told.kind === 'known') queue.settings.pacing = told.account.pacing;
   }
 }
 
-function untold(failures: number, clock: Clock): AccountKnowledge {
+function untold(failures: number, clock: Clock): CredentialsKnown {
   if (failures >= queuePolicy.accountTries) return { kind: 'none' };
   return { kind: 'untold', failures, retryAt: clock.monotonic() + reconnectWait(failures) };
 }

@@ -1,16 +1,16 @@
 /** What the main process and the engine's thread say to one another. Both are ours, so nothing is parsed. */
 import type { SendingSnapshot } from '../../shared/models.ts';
 import type { KeptHours } from '../../shared/time/texting-hours.ts';
-import type { Account } from '../account/lane.ts';
+import type { AccountCredentials } from '../account/account-queue.ts';
 import type { KeyJudgement } from '../attempt/flights.ts';
 
 export type ToEngine =
   | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
   /** Answered by `woken` with the same number. */
   | { readonly kind: 'wake'; readonly id: number; readonly hours: KeptHours | null }
-  /** A key or an address of this lane's account was changed or taken away. */
-  | { readonly kind: 'account-changed'; readonly lane: string }
-  | { readonly kind: 'account'; readonly id: number; readonly account: Account | null }
+  /** A key or an address of this account's account was changed or taken away. */
+  | { readonly kind: 'account-changed'; readonly accountId: string }
+  | { readonly kind: 'account'; readonly id: number; readonly account: AccountCredentials | null }
   | { readonly kind: 'proxy'; readonly id: number; readonly route: string }
   /** The numbers of the two kinds of questions are counted apart. */
   | { readonly kind: 'no-account' | 'no-proxy'; readonly id: number; readonly message: string };
@@ -25,5 +25,5 @@ export type FromEngine =
   | { readonly kind: 'quiet' }
   /** Another Carillon has the records. */
   | { readonly kind: 'taken-over' }
-  | { readonly kind: 'ask-account'; readonly id: number; readonly lane: string }
+  | { readonly kind: 'ask-account'; readonly id: number; readonly accountId: string }
   | { readonly kind: 'ask-proxy'; readonly id: number; readonly url: string };

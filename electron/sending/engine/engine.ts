@@ -7,7 +7,7 @@ import type { HeldRecords } from '../../records/held-records.ts';
 import type { SendingSnapshot } from '../../shared/models.ts';
 import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import { startWorker } from '../../threads/start.ts';
-import type { Account } from '../account/lane.ts';
+import type { AccountCredentials } from '../account/account-queue.ts';
 import type { KeyJudgement } from '../attempt/flights.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 
@@ -18,8 +18,8 @@ export interface EngineDeps {
   readonly held?: HeldRecords;
   /** Another Carillon has the records; the thread has ended, and is not started anew. */
   readonly onTakenOver?: () => void;
-  /** Where a lane sends and with which key; null where it has none. */
-  readonly accountOf: (lane: string) => Promise<Account | null>;
+  /** Where an account sends and with which key; null where it has none. */
+  readonly accountOf: (accountId: string) => Promise<AccountCredentials | null>;
   /** Texting hours, which end times foresee; null, or none given: none are kept. */
   readonly hours?: () => KeptHours | null;
   /** The system's proxy for an address, in Chromium's form. */
@@ -45,7 +45,7 @@ export interface Engine {
    */
   wake(): Promise<void>;
   /** A key or an address was changed or taken away. The next {@link wake} resolves when nothing more is written under the one before. */
-  accountChanged(lane: string): void;
+  accountChanged(accountId: string): void;
   /** Before the computer sleeps: nothing new starts. */
   suspend(): void;
   /** After it woke: one request first. */
@@ -112,8 +112,8 @@ class ThreadEngine implements Engine {
     return promise;
   }
 
-  accountChanged(lane: string): void {
-    this.#say({ kind: 'account-changed', lane });
+  accountChanged(accountId: string): void {
+    this.#say({ kind: 'account-changed', accountId });
   }
 
   suspend(): void {
@@ -184,12 +184,12 @@ class ThreadEngine implements Engine {
 
   /** Nobody makes snapshots now: the last one, with why nothing goes on. */
   #tellFailed(cause: unknown, at: number, wait: number): void {
-    const { lanes, campaigns } = this.#last ?? { lanes: [], campaigns: [] };
+    const { accounts, campaigns } = this.#last ?? { accounts: [], campaigns: [] };
     const detail = cause instanceof Error ? cause.message : String(cause);
     this.#publish({
       at,
       failure: { kind: 'failed', retryAtMs: at + wait, detail },
-      lanes,
+      accounts,
       campaigns: campaigns.map((campaign) => ({ ...campaign, endsAt: null, resumesAt: null })),
     });
   }
@@ -231,8 +231,8 @@ class ThreadEngine implements Engine {
         this.#quiet.resolve();
         break;
       case 'ask-account': {
-        const { id, lane } = message;
-        this.#answer(id, 'no-account', accountOf(lane), (account) => ({ kind: 'account', id, account }));
+        const { id, accountId } = message;
+        this.#answer(id, 'no-account', accountOf(accountId), (account) => ({ kind: 'account', id, account }));
         break;
       }
       case 'ask-proxy': {

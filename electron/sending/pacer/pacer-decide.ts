@@ -1,5 +1,5 @@
 /**
- * May the next request of a lane go out now, and if not, when? Pure: the moment and what is known are arguments
+ * May the next request of an account go out now, and if not, when? Pure: the moment and what is known are arguments
  * (interface specification, section 8, rules 1 and 2).
  *
  * Each request is either vouched for or a probe. Vouched for: the service's last word (Remaining), less everything sent
@@ -23,8 +23,8 @@ export interface PacingSettings {
   readonly agreedLimit?: number | null;
 }
 
-/** What is known of a lane. */
-export interface LaneView {
+/** What is known of an account. */
+export interface PacerView {
   readonly limit: number;
   readonly windowMs: number;
   readonly shape: WindowShape;
@@ -111,7 +111,7 @@ export function inFlightNeeded(limit: number, windowMs: number, responseMs: numb
 
 /** As many in flight as are needed by now; one more or less follows the noise of the response times. */
 export function widthFor(
-  { limit, windowMs, mostInFlight }: Pick<LaneView, 'limit' | 'windowMs' | 'mostInFlight'>,
+  { limit, windowMs, mostInFlight }: Pick<PacerView, 'limit' | 'windowMs' | 'mostInFlight'>,
   responseMs: number,
 ): number {
   const needed = inFlightNeeded(limit, windowMs, responseMs);
@@ -122,107 +122,107 @@ export function widthFor(
  * Requests that are not to be used: what is above a limit of the person's own, the reserve, and a cushion where others may send between our answers. In a window that
  * refills they cannot be told from the flow, so that it is always there; it costs a moment, once. At least one can be used.
  */
-export function leftAlone(lane: LaneView, { reserve, agreedLimit }: PacingSettings): number {
-  const seen = lane.others > 0 || lane.shape === 'refills' ? policy.cushion : 0;
-  const sentMeanwhile = Math.ceil((2 * lane.others * lane.responseMs) / lane.windowMs);
-  const cushion = Math.max(seen, sentMeanwhile) + policy.cushion * lane.refusals;
-  const most = Math.floor(lane.limit / policy.cushionParts);
-  const above = Math.max(0, lane.limit - (agreedLimit ?? lane.limit));
-  return Math.min(lane.limit - 1, above + Math.max(0, Math.floor(reserve)) + Math.min(cushion, most));
+export function leftAlone(state: PacerView, { reserve, agreedLimit }: PacingSettings): number {
+  const seen = state.others > 0 || state.shape === 'refills' ? policy.cushion : 0;
+  const sentMeanwhile = Math.ceil((2 * state.others * state.responseMs) / state.windowMs);
+  const cushion = Math.max(seen, sentMeanwhile) + policy.cushion * state.refusals;
+  const most = Math.floor(state.limit / policy.cushionParts);
+  const above = Math.max(0, state.limit - (agreedLimit ?? state.limit));
+  return Math.min(state.limit - 1, above + Math.max(0, Math.floor(reserve)) + Math.min(cushion, most));
 }
 
 /** What may be used before anything else becomes known, the reserve included. */
-export function leftNow(lane: LaneView, now: Moment): number {
-  const told = leftAsTold(lane, now);
-  if (lane.shape !== 'bucket' || lane.toldAt === null) return told;
-  const flowed = Math.floor(((now - lane.toldAt) * lane.limit) / lane.windowMs);
-  return Math.min(lane.limit - lane.inFlight, told + flowed);
+export function leftNow(state: PacerView, now: Moment): number {
+  const told = leftAsTold(state, now);
+  if (state.shape !== 'bucket' || state.toldAt === null) return told;
+  const flowed = Math.floor(((now - state.toldAt) * state.limit) / state.windowMs);
+  return Math.min(state.limit - state.inFlight, told + flowed);
 }
 
 /** What was left when the service last told, less what was sent since; by our own count where it does not tell. */
-function leftAsTold(lane: LaneView, now: Moment): number {
-  return lane.left ?? lane.limit - lane.ledger.sizeAt(now) - lane.inFlight;
+function leftAsTold(state: PacerView, now: Moment): number {
+  return state.left ?? state.limit - state.ledger.sizeAt(now) - state.inFlight;
 }
 
-export function decide(lane: LaneView, now: Moment, settings: PacingSettings): Decision {
-  if (lane.heldUntil !== null && now < lane.heldUntil) {
-    return { kind: 'wait', until: lane.heldUntil, reason: { kind: 'held' } };
+export function decide(state: PacerView, now: Moment, settings: PacingSettings): Decision {
+  if (state.heldUntil !== null && now < state.heldUntil) {
+    return { kind: 'wait', until: state.heldUntil, reason: { kind: 'held' } };
   }
-  const most = lane.mostInFlight;
-  const places = most - lane.inFlight;
+  const most = state.mostInFlight;
+  const places = most - state.inFlight;
   if (places <= 0)
-    return { kind: 'wait', until: null, reason: { kind: 'in-flight', inFlight: lane.inFlight, most } };
-  const alone = leftAlone(lane, settings);
-  const vouched = lane.refused ? 0 : leftNow(lane, now) - alone;
-  const asks = vouched <= 0 || lane.mustProbe || isStale(lane, now);
-  if (asks && lane.inFlight > 0) return { kind: 'wait', until: null, reason: { kind: 'probe' } };
+    return { kind: 'wait', until: null, reason: { kind: 'in-flight', inFlight: state.inFlight, most } };
+  const alone = leftAlone(state, settings);
+  const vouched = state.refused ? 0 : leftNow(state, now) - alone;
+  const asks = vouched <= 0 || state.mustProbe || isStale(state, now);
+  if (asks && state.inFlight > 0) return { kind: 'wait', until: null, reason: { kind: 'probe' } };
   if (vouched <= 0) {
-    const until = freeAgainAt(lane, alone + 1 - leftAsTold(lane, now));
-    if (now < until) return { kind: 'wait', until, reason: noneLeft(lane, now) };
+    const until = freeAgainAt(state, alone + 1 - leftAsTold(state, now));
+    if (now < until) return { kind: 'wait', until, reason: noneLeft(state, now) };
   }
   if (settings.mode === 'fast') return { kind: 'send', count: asks ? 1 : Math.min(places, vouched) };
-  const next = nextEvenly(lane, now, alone, vouched);
+  const next = nextEvenly(state, now, alone, vouched);
   return now < next ? { kind: 'wait', until: next, reason: { kind: 'spacing' } } : { kind: 'send', count: 1 };
 }
 
 /** Whether the last word is so old that others may have used what it left. */
-function isStale(lane: LaneView, now: Moment): boolean {
-  if (lane.toldAt === null) return false;
-  return now - lane.toldAt > Math.max(lane.windowMs / policy.staleParts, 3 * lane.responseMs);
+function isStale(state: PacerView, now: Moment): boolean {
+  if (state.toldAt === null) return false;
+  return now - state.toldAt > Math.max(state.windowMs / policy.staleParts, 3 * state.responseMs);
 }
 
 /** The first moment at which `needed` more are left than were told, whatever the window's shape: no earlier, and always finite. */
-export function freeAgainAt(lane: LaneView, needed: number): Moment {
-  const told = lane.toldAt ?? Number.NEGATIVE_INFINITY;
-  const { resetAt, resetPassedAt, windowMs, limit } = lane;
+export function freeAgainAt(state: PacerView, needed: number): Moment {
+  const told = state.toldAt ?? Number.NEGATIVE_INFINITY;
+  const { resetAt, resetPassedAt, windowMs, limit } = state;
   // A sliding counter has nothing left right at its reset.
   const faded = (count: number): Moment | null =>
     resetAt === null ? null : resetAt + (policy.fadingSlack * windowMs * count) / limit;
   // A 429 said how long to wait; nothing that we counted ourselves is better, only a reset that is later.
-  if (lane.refused) return Math.max(resetPassedAt ?? told, faded(1) ?? told);
+  if (state.refused) return Math.max(resetPassedAt ?? told, faded(1) ?? told);
   // What is not in the ledger is others', and counts no longer than a window.
-  const agedAfter = (count: number): Moment => lane.ledger.freeAt(count) ?? told + windowMs;
+  const agedAfter = (count: number): Moment => state.ledger.freeAt(count) ?? told + windowMs;
   const aged = agedAfter(needed);
   // Where others send, the oldest of ours may be of a window that is over, and says nothing of this one.
-  const stepped = lane.others > 0 ? (resetPassedAt ?? aged) : Math.min(aged, resetPassedAt ?? aged);
+  const stepped = state.others > 0 ? (resetPassedAt ?? aged) : Math.min(aged, resetPassedAt ?? aged);
   const longest = Math.max(resetPassedAt ?? told, told + policy.refillsWithin * windowMs);
-  switch (lane.shape) {
+  switch (state.shape) {
     case 'fixed':
       return stepped;
     case 'sliding':
       // The reset gives back one, which others may have taken, as they may have taken what was left then.
-      return lane.others > 0 ? agedAfter(needed + policy.cushion) : stepped;
+      return state.others > 0 ? agedAfter(needed + policy.cushion) : stepped;
     case 'unknown': {
       // If it is a sliding log, whose reset is not on the clock, others may have taken what the reset gave back.
-      const ours = lane.othersSend && !lane.isOnTheClock ? agedAfter(needed + policy.cushion) : stepped;
+      const ours = state.othersSend && !state.isOnTheClock ? agedAfter(needed + policy.cushion) : stepped;
       return Math.max(stepped, ours, faded(Math.min(needed, 1 + policy.cushion)) ?? aged);
     }
     case 'bucket':
       return Math.min(told + (needed * windowMs) / limit, longest);
     case 'refills': {
       const refilled = Math.min(faded(needed) ?? aged, longest);
-      return lane.refillPerMs > 0 ? Math.min(told + needed / lane.refillPerMs, refilled) : refilled;
+      return state.refillPerMs > 0 ? Math.min(told + needed / state.refillPerMs, refilled) : refilled;
     }
     default:
-      return lane.shape satisfies never;
+      return state.shape satisfies never;
   }
 }
 
-function noneLeft(lane: LaneView, now: Moment): WaitReason {
-  const { limit } = lane;
-  if (lane.left === null)
-    return { kind: 'ledger-full', counted: lane.ledger.sizeAt(now) + lane.inFlight, limit };
-  return { kind: 'none-left', remaining: Math.max(0, lane.left), limit };
+function noneLeft(state: PacerView, now: Moment): WaitReason {
+  const { limit } = state;
+  if (state.left === null)
+    return { kind: 'ledger-full', counted: state.ledger.sizeAt(now) + state.inFlight, limit };
+  return { kind: 'none-left', remaining: Math.max(0, state.left), limit };
 }
 
 /**
  * Spread over the window, or over what is left of it where others have used some. Only a fixed window has an end that stands
  * still: that of the others moves with each request, and spreading up to it would halve the rate.
  */
-function nextEvenly(lane: LaneView, now: Moment, alone: number, vouched: number): Moment {
-  const last = lane.lastSentAt ?? Number.NEGATIVE_INFINITY;
-  const even = lane.windowMs / (lane.limit - alone);
-  const isFlowing = lane.shape === 'refills' || lane.shape === 'bucket' || lane.shape === 'sliding';
-  const toReset = isFlowing || lane.resetAt === null ? 0 : lane.resetAt - now;
+function nextEvenly(state: PacerView, now: Moment, alone: number, vouched: number): Moment {
+  const last = state.lastSentAt ?? Number.NEGATIVE_INFINITY;
+  const even = state.windowMs / (state.limit - alone);
+  const isFlowing = state.shape === 'refills' || state.shape === 'bucket' || state.shape === 'sliding';
+  const toReset = isFlowing || state.resetAt === null ? 0 : state.resetAt - now;
   return last + (vouched > 0 ? Math.max(even, toReset / vouched) : even);
 }

@@ -1,7 +1,7 @@
-/** A lane on disk: wall-clock times, since a monotonic clock starts anew with each run. */
+/** An account on disk: wall-clock times, since a monotonic clock starts anew with each run. */
 import { z } from 'zod';
 import type { Moment } from './pacer-decide.ts';
-import { Lane } from './pacer-lane.ts';
+import { PacerState } from './pacer-state.ts';
 
 /** A hold that was saved lasts no longer than this after a restart. */
 const longestHoldMs = 15 * 60_000;
@@ -20,14 +20,14 @@ export const SavedPacer = z.object({
 export type SavedPacer = z.infer<typeof SavedPacer>;
 
 /** Requests in flight are saved as if they were answered now: they may be, and nobody will tell. */
-export function saveLane(lane: Lane, now: Moment, wall: number): SavedPacer {
+export function savePacerState(state: PacerState, now: Moment, wall: number): SavedPacer {
   const toWall = (moment: Moment): number => Math.round(moment - now + wall);
-  const answered = lane.ledger.entries().filter(([expiry]) => expiry > now);
-  const held = lane.heldUntil !== null && lane.heldUntil > now ? lane.heldUntil : null;
-  const flying = lane.inFlight > 0 ? [[now + lane.windowMs, lane.inFlight] as const] : [];
+  const answered = state.ledger.entries().filter(([expiry]) => expiry > now);
+  const held = state.heldUntil !== null && state.heldUntil > now ? state.heldUntil : null;
+  const flying = state.inFlight > 0 ? [[now + state.windowMs, state.inFlight] as const] : [];
   return {
-    limit: lane.toldLimit,
-    windowMs: lane.windowMs,
+    limit: state.toldLimit,
+    windowMs: state.windowMs,
     counted: [...answered, ...flying].map(([expiry, requests]) => [toWall(expiry), requests]),
     heldUntil: held === null ? null : toWall(held),
     ...(held === null ? {} : { heldForMs: held - now }),
@@ -48,30 +48,30 @@ export interface BeforeRestart {
 }
 
 /**
- * The lane as it was, with one probe to come first. A clock that was set back meanwhile makes nothing count longer than a
+ * The account as it was, with one probe to come first. A clock that was set back meanwhile makes nothing count longer than a
  * window, and no wait longer than it was; one that was set forward drops requests early, which the probe finds out.
  */
-export function restoreLane({ state, since, limit = null, now, wall }: BeforeRestart): Lane {
-  const lane = new Lane();
+export function restorePacerState({ state, since, limit = null, now, wall }: BeforeRestart): PacerState {
+  const restored = new PacerState();
   const saved = SavedPacer.safeParse(state).data;
-  if (saved === undefined && since <= 0) return lane;
-  lane.mustProbe = true;
-  lane.toldLimit = limit;
+  if (saved === undefined && since <= 0) return restored;
+  restored.mustProbe = true;
+  restored.toldLimit = limit;
   if (saved !== undefined) {
-    lane.toldLimit ??= saved.limit;
-    lane.window.windowMs = saved.windowMs;
+    restored.toldLimit ??= saved.limit;
+    restored.window.windowMs = saved.windowMs;
     if (saved.heldUntil !== null && saved.heldUntil > wall) {
       // A clock that was set back makes a second no longer than a second.
       const longest = Math.min(saved.heldForMs ?? longestHoldMs, longestHoldMs);
-      lane.heldUntil = now + Math.min(saved.heldUntil - wall, longest);
+      restored.heldUntil = now + Math.min(saved.heldUntil - wall, longest);
     }
     const left = saved.counted.map(
-      ([expiry, requests]) => [Math.min(expiry - wall, lane.windowMs), requests] as const,
+      ([expiry, requests]) => [Math.min(expiry - wall, restored.windowMs), requests] as const,
     );
     for (const [ms, requests] of left.sort(([a], [b]) => a - b)) {
-      if (ms > 0) lane.ledger.add(now + ms, requests);
+      if (ms > 0) restored.ledger.add(now + ms, requests);
     }
   }
-  if (since > 0) lane.ledger.add(now + lane.windowMs, since);
-  return lane;
+  if (since > 0) restored.ledger.add(now + restored.windowMs, since);
+  return restored;
 }

@@ -1,17 +1,17 @@
 /**
- * The pacer of one lane, that is of one key: when its next request may go. The queue asks and reports; nothing here
- * waits or looks at a clock. What is known is in `pacer-lane.ts`, what follows from it in `pacer-decide.ts`.
+ * The pacer of one account: when its next request may go. The queue asks and reports; nothing here
+ * waits or looks at a clock. What is known is in `pacer-state.ts`, what follows from it in `pacer-decide.ts`.
  */
 import type { RawHeaders } from '../../service/wire.ts';
 import type { RateGauge } from '../../shared/models.ts';
 import { type Decision, decide, leftNow, type Moment, type PacingSettings } from './pacer-decide.ts';
 import { estimateAfresh, estimateDuration } from './pacer-estimate.ts';
-import { Lane } from './pacer-lane.ts';
-import { type BeforeRestart, restoreLane, type SavedPacer, saveLane } from './pacer-saved.ts';
+import { type BeforeRestart, restorePacerState, type SavedPacer, savePacerState } from './pacer-saved.ts';
+import { PacerState } from './pacer-state.ts';
 
 export type { Decision, Moment, PacingSettings, WaitReason } from './pacer-decide.ts';
-export { defaultLimit } from './pacer-lane.ts';
 export type { SavedPacer } from './pacer-saved.ts';
+export { defaultLimit } from './pacer-state.ts';
 
 /** Why no more requests may start now. */
 export type Restraint =
@@ -33,28 +33,28 @@ export interface Permission {
 }
 
 export class Pacer {
-  readonly #lane: Lane;
+  readonly #state: PacerState;
   readonly #settings: () => PacingSettings;
 
-  constructor(settings: () => PacingSettings, lane = new Lane()) {
-    this.#lane = lane;
+  constructor(settings: () => PacingSettings, state = new PacerState()) {
+    this.#state = state;
     this.#settings = settings;
   }
 
-  /** After a restart, with what was saved then; see {@link restoreLane}. */
+  /** After a restart, with what was saved then; see {@link restorePacerState}. */
   static restore(before: BeforeRestart, settings: () => PacingSettings): Pacer {
-    return new Pacer(settings, restoreLane(before));
+    return new Pacer(settings, restorePacerState(before));
   }
 
   decide(now: Moment): Decision {
     const settings = this.#applied();
-    return decide(this.#lane, now, settings);
+    return decide(this.#state, now, settings);
   }
 
-  /** The settings of this moment; the lane goes by the limit among them. */
+  /** The settings of this moment; the account goes by the limit among them. */
   #applied(): PacingSettings {
     const settings = this.#settings();
-    this.#lane.agreedLimit = settings.agreedLimit ?? null;
+    this.#state.agreedLimit = settings.agreedLimit ?? null;
     return settings;
   }
 
@@ -80,38 +80,38 @@ export class Pacer {
 
   /** A request starts now. */
   started(now: Moment): void {
-    this.#lane.started(now);
+    this.#state.started(now);
   }
 
   /** It was answered: `startedAt` is when it had started. A 429 is followed by {@link hold}. */
   answered(now: Moment, startedAt: Moment, status: number, headers: RawHeaders): void {
-    this.#lane.answered(now, startedAt, status, headers);
+    this.#state.answered(now, startedAt, status, headers);
   }
 
   /** It was not answered. Not `written`: the service knows nothing of it, and counts nothing. */
   unanswered(now: Moment, _startedAt: Moment, written: boolean): void {
-    if (written) this.#lane.lost(now);
-    else this.#lane.notSent();
+    if (written) this.#state.lost(now);
+    else this.#state.notSent();
   }
 
   /** After a 429: nothing starts before `until`, and then one probe. */
   hold(_now: Moment, until: Moment): void {
-    this.#lane.hold(until);
+    this.#state.hold(until);
   }
 
   /** After a sleep, or where the network is new: one request first, whose answer says how things are. */
   probe(): void {
-    this.#lane.mustProbe = true;
+    this.#state.mustProbe = true;
   }
 
   /** What the gauge shows. */
   gauge(now: Moment): RateGauge {
     this.#applied();
-    const { limit, toldLimit, resetAt } = this.#lane;
+    const { limit, toldLimit, resetAt } = this.#state;
     const resetIn = resetAt === null ? null : Math.ceil((resetAt - now) / 1000);
     return {
       limit,
-      remaining: Math.min(limit, Math.max(0, leftNow(this.#lane, now))),
+      remaining: Math.min(limit, Math.max(0, leftNow(this.#state, now))),
       resetInSeconds: resetIn !== null && resetIn > 0 ? resetIn : null,
       source: toldLimit === null ? 'defaults' : 'headers',
     };
@@ -123,16 +123,16 @@ export class Pacer {
    */
   estimate(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
     const settings = this.#applied();
-    return estimateDuration(this.#lane, now, requests, settings, awaited);
+    return estimateDuration(this.#state, now, requests, settings, awaited);
   }
 
   /** How long so many requests take that begin when the limit is whole again, such as the next morning, ms. */
   estimateLater(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
     const settings = this.#applied();
-    return estimateAfresh(this.#lane, now, requests, settings, awaited);
+    return estimateAfresh(this.#state, now, requests, settings, awaited);
   }
 
   save(now: Moment, wall: number): SavedPacer {
-    return saveLane(this.#lane, now, wall);
+    return savePacerState(this.#state, now, wall);
   }
 }

@@ -2,7 +2,7 @@
 import type { CampaignCounts, CampaignStatus, SendingProgress } from '../../shared/models.ts';
 import type { Opening } from '../../shared/time/texting-hours.ts';
 import type { Moment } from '../../threads/clock.ts';
-import type { Lane } from '../account/lane.ts';
+import type { AccountQueue } from '../account/account-queue.ts';
 
 /** Queued batches, by the country whose texting hours they keep. */
 export interface QueuedGroup {
@@ -17,7 +17,7 @@ export type OpeningAt = (country: string, at: number) => Opening;
 /** A campaign as the database has it, with what the end time needs to know. */
 export interface ShownCampaign {
   readonly id: number;
-  readonly lane: string;
+  readonly accountId: string;
   readonly status: CampaignStatus;
   readonly counts: CampaignCounts;
   /** It will stop for a person before it ends. */
@@ -54,30 +54,30 @@ const mostSteps = 500;
 const nothing = 1e-6;
 
 /**
- * Each campaign with an end time, those before it on its lane being served first. None where it will stop for a person, or
+ * Each campaign with an end time, those before it on its account being served first. None where it will stop for a person, or
  * where there is no connection; and none is ever earlier than now.
  *
- * @param awaited when the requests of a lane were started that are not answered
+ * @param awaited when the requests of an account were started that are not answered
  * @param openingAt null where no texting hours are kept
  */
 export function progressOf(
   campaigns: readonly ShownCampaign[],
-  lanes: ReadonlyMap<string, Pick<Lane, 'health' | 'pacer'>>,
+  queues: ReadonlyMap<string, Pick<AccountQueue, 'health' | 'pacer'>>,
   at: Instant,
-  awaited: (lane: string) => readonly Moment[],
+  awaited: (accountId: string) => readonly Moment[],
   openingAt: OpeningAt | null = null,
 ): readonly SendingProgress[] {
-  const queues = new Map<string, readonly Group[]>();
+  const groupsByAccount = new Map<string, readonly Group[]>();
   return campaigns.map((campaign) => {
-    const { id, lane: laneId, status, counts, willAsk, heldUntil } = campaign;
-    const lane = lanes.get(laneId);
+    const { id, accountId, status, counts, willAsk, heldUntil } = campaign;
+    const queue = queues.get(accountId);
     let end = noEnd;
     if (status.state === 'sending') {
       // What waits for its hour lets the next campaign go first.
-      const queue = [...(queues.get(laneId) ?? []), ...groupsOf(campaign, at, openingAt)];
-      queues.set(laneId, queue);
-      if (lane !== undefined && lane.health.connection === null && !willAsk) {
-        end = endOf(lane, { queue, own: id, at, awaited: awaited(laneId), openingAt });
+      const groups = [...(groupsByAccount.get(accountId) ?? []), ...groupsOf(campaign, at, openingAt)];
+      groupsByAccount.set(accountId, groups);
+      if (queue !== undefined && queue.health.connection === null && !willAsk) {
+        end = endOf(queue, { groups, own: id, at, awaited: awaited(accountId), openingAt });
       }
     }
     return { campaignId: id, status, counts, ...end, heldUntil };
@@ -109,7 +109,7 @@ function groupsOf(
 }
 
 interface Ending {
-  readonly queue: readonly Group[];
+  readonly groups: readonly Group[];
   /** The campaign whose end it is. */
   readonly own: number;
   readonly at: Instant;
@@ -118,8 +118,8 @@ interface Ending {
 }
 
 /** Goes from one opening or closing to the next, until nothing of the campaign is left. */
-function endOf({ pacer }: Pick<Lane, 'pacer'>, { queue, own, at, awaited, openingAt }: Ending): End {
-  let left = queue.filter(({ batches }) => batches > nothing);
+function endOf({ pacer }: Pick<AccountQueue, 'pacer'>, { groups, own, at, awaited, openingAt }: Ending): End {
+  let left = groups.filter(({ batches }) => batches > nothing);
   let resumesAt: number | null = null;
   let time = at.wall;
   // The limit is as it is for those that go now, and whole again for those that go another time.

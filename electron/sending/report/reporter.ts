@@ -1,23 +1,23 @@
 /** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
 
 import type { Selectable } from 'kysely';
+import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import { queuedBatches, queuedCountries } from '../../db/campaigns/batches.ts';
 import { countsOf, noCounts, statusFrom } from '../../db/campaigns/campaigns.ts';
-import type { LaneCampaign } from '../../db/campaigns/lanes.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { CampaignsTable } from '../../db/sqlite/tables.ts';
 import { keepsHours, type SendingSnapshot } from '../../shared/models.ts';
 import type { Clock, Moment } from '../../threads/clock.ts';
-import type { Lane } from '../account/lane.ts';
+import type { AccountQueue } from '../account/account-queue.ts';
 import { queuePolicy } from '../policy.ts';
 import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
-import { laneView, unopenedLane } from './snapshot.ts';
+import { accountProgress, unopenedAccount } from './snapshot.ts';
 
 /** What the queue shows of itself. */
 export interface QueueView {
-  readonly lanes: ReadonlyMap<string, Lane>;
-  /** When the requests of a lane were started that are not answered. */
-  readonly awaited: (lane: string) => readonly Moment[];
+  readonly queues: ReadonlyMap<string, AccountQueue>;
+  /** When the requests of an account were started that are not answered. */
+  readonly awaited: (accountId: string) => readonly Moment[];
   /** The disk is full, and perhaps not even that could be recorded. */
   readonly diskFull: () => boolean;
   /** The texting hours of this moment; null: none are kept. */
@@ -45,7 +45,7 @@ export class Reporter {
   readonly #seen = new Set<number>();
   /** What is queued for which hour, and when that was counted. */
   readonly #counted = new Map<number, Counted>();
-  #open: readonly LaneCampaign[] = [];
+  #open: readonly ActiveCampaign[] = [];
   #signature = '';
   #lastAt: Moment = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | null = null;
@@ -67,7 +67,7 @@ export class Reporter {
    * @returns whether a campaign came, went, paused or went on, or an answer came late, after its pause or stop: how many
    *   people wait is another number then, and nothing else tells
    */
-  saw(campaigns: readonly LaneCampaign[], answered: readonly number[] = []): boolean {
+  saw(campaigns: readonly ActiveCampaign[], answered: readonly number[] = []): boolean {
     this.#open = campaigns;
     for (const { id } of campaigns) {
       this.#seen.delete(id);
@@ -122,19 +122,19 @@ export class Reporter {
 
   async #snapshot(): Promise<SendingSnapshot> {
     const campaigns = await this.#shown();
-    const { lanes, awaited } = this.#view;
+    const { queues, awaited } = this.#view;
     const at = { now: this.#clock.monotonic(), wall: this.#clock.wall() };
-    const shown = new Set([...lanes.keys(), ...campaigns.map(({ lane }) => lane)]);
+    const shown = new Set([...queues.keys(), ...campaigns.map(({ accountId }) => accountId)]);
     return {
       at: at.wall,
       failure: null,
-      lanes: [...shown].map((id) => {
-        const lane = lanes.get(id);
-        return lane === undefined
-          ? unopenedLane(id, campaigns, at.wall)
-          : laneView(lane, campaigns, awaited(id), at);
+      accounts: [...shown].map((id) => {
+        const queue = queues.get(id);
+        return queue === undefined
+          ? unopenedAccount(id, campaigns, at.wall)
+          : accountProgress(queue, campaigns, awaited(id), at);
       }),
-      campaigns: progressOf(campaigns, lanes, at, awaited, this.#view.openingAt()),
+      campaigns: progressOf(campaigns, queues, at, awaited, this.#view.openingAt()),
     };
   }
 
@@ -150,11 +150,11 @@ export class Reporter {
     const diskFull = this.#view.diskFull();
     const shown: ShownCampaign[] = [];
     for (const row of rows) {
-      if (row.lane === null) continue;
+      if (row.account_id === null) continue;
       const status = statusFrom(row);
       shown.push({
         id: row.id,
-        lane: row.lane,
+        accountId: row.account_id,
         status:
           diskFull && status.state === 'sending'
             ? { state: 'paused', reason: { kind: 'disk-full' } }
@@ -169,10 +169,14 @@ export class Reporter {
 
   /** Whom texting hours make wait, and until when they make all wait that are left. */
   async #waiting(
-    row: Pick<Selectable<CampaignsTable>, 'id' | 'lane' | 'test' | 'any_hour'>,
+    row: Pick<Selectable<CampaignsTable>, 'id' | 'account_id' | 'test' | 'any_hour'>,
   ): Promise<Pick<ShownCampaign, 'queued' | 'heldUntil'>> {
     const openingAt = this.#view.openingAt();
-    const keeps = keepsHours({ lane: row.lane, test: row.test === 1, anyHour: row.any_hour === 1 });
+    const keeps = keepsHours({
+      accountId: row.account_id,
+      test: row.test === 1,
+      anyHour: row.any_hour === 1,
+    });
     if (!keeps || openingAt === null) return { queued: [], heldUntil: null };
     const countries = await queuedCountries(this.#db, row.id);
     return {

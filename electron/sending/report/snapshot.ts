@@ -1,7 +1,7 @@
-/** What the sending screens show of a lane, from what the queue knows. Pure. */
-import type { LaneView, QueueActivity, RateGauge } from '../../shared/models.ts';
+/** What the sending screens show of an account, from what the queue knows. Pure. */
+import type { AccountProgress, QueueActivity, RateGauge } from '../../shared/models.ts';
 import type { Moment } from '../../threads/clock.ts';
-import { gateOf, type Lane } from '../account/lane.ts';
+import { type AccountQueue, gateOf } from '../account/account-queue.ts';
 import type { Restraint } from '../pacer/pacer.ts';
 import { queuePolicy } from '../policy.ts';
 import type { Instant, ShownCampaign } from './end-time.ts';
@@ -14,26 +14,30 @@ export const defaultGauge: RateGauge = {
   source: 'defaults',
 };
 
-export function laneView(
-  lane: Lane,
+export function accountProgress(
+  queue: AccountQueue,
   campaigns: readonly ShownCampaign[],
   awaited: readonly Moment[],
   at: Instant,
-): LaneView {
+): AccountProgress {
   return {
-    lane: lane.id,
-    gauge: lane.pacer.gauge(at.now),
-    activity: activityOf(lane, campaigns, awaited, at),
-    heldUntil: heldByLane(lane, at) ?? heldByPause(lane.id, campaigns, at.wall),
-    requestsPerMinute: lane.minutes.shown(at.wall),
+    accountId: queue.id,
+    gauge: queue.pacer.gauge(at.now),
+    activity: activityOf(queue, campaigns, awaited, at),
+    heldUntil: heldByPacer(queue, at) ?? heldByPause(queue.id, campaigns, at.wall),
+    requestsPerMinute: queue.minutes.shown(at.wall),
   };
 }
 
-/** A lane on which nothing was sent since the start. */
-export function unopenedLane(id: string, campaigns: readonly ShownCampaign[], wall: number): LaneView {
-  const paused = campaigns.some(({ lane, status }) => lane === id && status.state === 'paused');
+/** An account on which nothing was sent since the start. */
+export function unopenedAccount(
+  id: string,
+  campaigns: readonly ShownCampaign[],
+  wall: number,
+): AccountProgress {
+  const paused = campaigns.some(({ accountId, status }) => accountId === id && status.state === 'paused');
   return {
-    lane: id,
+    accountId: id,
     gauge: defaultGauge,
     activity: { kind: paused ? 'paused' : 'idle' },
     heldUntil: heldByPause(id, campaigns, wall),
@@ -41,15 +45,15 @@ export function unopenedLane(id: string, campaigns: readonly ShownCampaign[], wa
   };
 }
 
-/** A wait that the lane sits out, whether or not there is something to send. */
-function heldByLane({ pacer }: Lane, at: Instant): number | null {
+/** A wait that the account sits out, whether or not there is something to send. */
+function heldByPacer({ pacer }: AccountQueue, at: Instant): number | null {
   const { restraint, until } = pacer.ask(at.now);
   return restraint === 'held' && until !== null ? wallOf(until, at) : null;
 }
 
 /** A wait so long that the campaigns were paused for it; the first of them that goes on ends it. */
-function heldByPause(lane: string, campaigns: readonly ShownCampaign[], wall: number): number | null {
-  const here = campaigns.filter((campaign) => campaign.lane === lane);
+function heldByPause(accountId: string, campaigns: readonly ShownCampaign[], wall: number): number | null {
+  const here = campaigns.filter((campaign) => campaign.accountId === accountId);
   if (here.some(({ status }) => status.state === 'sending')) return null;
   const waits = here.flatMap(({ status }) => {
     const until = status.state === 'paused' && status.reason.kind === 'limit' ? status.reason.until : null;
@@ -58,16 +62,16 @@ function heldByPause(lane: string, campaigns: readonly ShownCampaign[], wall: nu
   return waits.length === 0 ? null : Math.min(...waits);
 }
 
-/** In the screen's words, what the lane is doing. */
+/** In the screen's words, what the account is doing. */
 function activityOf(
-  lane: Lane,
+  queue: AccountQueue,
   campaigns: readonly ShownCampaign[],
   awaited: readonly Moment[],
   at: Instant,
 ): QueueActivity {
-  const { inFlight } = lane;
-  const here = campaigns.filter((campaign) => campaign.lane === lane.id);
-  const { connection } = lane.health;
+  const { inFlight } = queue;
+  const here = campaigns.filter((campaign) => campaign.accountId === queue.id);
+  const { connection } = queue.health;
   if (
     here.some(({ status }) => status.state === 'paused' && status.reason.kind === 'offline') &&
     connection
@@ -79,7 +83,7 @@ function activityOf(
     return { kind: here.some(({ status }) => status.state === 'paused') ? 'paused' : 'idle' };
   }
   const slow = isSlow(awaited, at.now);
-  const gate = gateOf(lane, at.now);
+  const gate = gateOf(queue, at.now);
   switch (gate.kind) {
     case 'no-connection':
       return { kind: 'offline', retryAtMs: wallOf(gate.until, at), detail: gate.detail };
@@ -91,38 +95,38 @@ function activityOf(
       if (gate.until === null || gate.restraint === 'in-flight') {
         return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
       }
-      return restrained(lane, gate.restraint, wallOf(gate.until, at), at.now);
+      return restrained(queue, gate.restraint, wallOf(gate.until, at), at.now);
     default:
       return gate satisfies never;
   }
 }
 
-/** What the lane waits for is an answer, and no longer the limit. */
+/** What the account waits for is an answer, and no longer the limit. */
 function isSlow(awaited: readonly Moment[], now: Moment): boolean {
   return awaited.some((startedAt) => now - startedAt > queuePolicy.slowAnswerMs);
 }
 
 function restrained(
-  lane: Lane,
+  queue: AccountQueue,
   restraint: Exclude<Restraint, 'in-flight'>,
   untilMs: number,
   now: Moment,
 ): QueueActivity {
   switch (restraint) {
     case 'held': {
-      const { held } = lane.health;
+      const { held } = queue.health;
       return { kind: 'held-by-service', untilMs, attempt: held?.attempt ?? 0, asked: held?.asked === true };
     }
     case 'spacing':
       return { kind: 'spacing', untilMs };
     case 'limit': {
-      const { remaining, limit } = lane.pacer.gauge(now);
+      const { remaining, limit } = queue.pacer.gauge(now);
       return {
         kind: 'waiting-for-limit',
         untilMs,
         remaining,
         limit,
-        because: limitedBy(lane, remaining, limit),
+        because: limitedBy(queue, remaining, limit),
       };
     }
     default:
@@ -132,7 +136,7 @@ function restrained(
 
 /** What remains is no reason to wait: then it is not to be used. */
 function limitedBy(
-  { settings: { pacing } }: Lane,
+  { settings: { pacing } }: AccountQueue,
   remaining: number,
   limit: number,
 ): Extract<QueueActivity, { kind: 'waiting-for-limit' }>['because'] {

@@ -155,8 +155,13 @@ export class Schedule {
     await leaveOutLate(db, id, clock.wall());
     await writeCampaigns(db, async (trx) => {
       if (!(await startScheduled(trx, id, clock.wall()))) return;
-      const { name, lane, practice, counts } = await campaignById(trx, id);
-      const detail = { recipients: counts.recipients.queued, account: lane ?? '', practice, campaignId: id };
+      const { name, accountId, practice, counts } = await campaignById(trx, id);
+      const detail = {
+        recipients: counts.recipients.queued,
+        account: accountId ?? '',
+        practice,
+        campaignId: id,
+      };
       await this.#record(trx, name, { action: 'campaign.sent', detail });
     });
   }

@@ -40,12 +40,12 @@ export async function checkConnection(
   }
 }
 
-/** When the service last answered a request of this lane, and with which status. */
-export async function lastAnswer(db: Db, lane: string): Promise<ConnectionCheck['lastAnswer']> {
+/** When the service last answered a request of this account, and with which status. */
+export async function lastAnswer(db: Db, accountId: string): Promise<ConnectionCheck['lastAnswer']> {
   const row = await db
     .selectFrom('attempts')
     .select(['started_at as at', 'status'])
-    .where('lane', '=', lane)
+    .where('account_id', '=', accountId)
     .where('status', 'is not', null)
     .orderBy('started_at', 'desc')
     .limit(1)

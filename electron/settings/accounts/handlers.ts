@@ -79,19 +79,23 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
 }
 
 /** A campaign that lost its account could never go on, nor be told apart from one that may. */
-async function refuseWhileUnfinished(db: Db, lane: string): Promise<void> {
+async function refuseWhileUnfinished(db: Db, accountId: string): Promise<void> {
   const { count } = await db
     .selectFrom('campaigns')
     .select((of) => of.fn.countAll<number>().as('count'))
-    .where('lane', '=', lane)
+    .where('account_id', '=', accountId)
     .where('state', 'in', ['scheduled', 'sending', 'paused'])
     .executeTakeFirstOrThrow();
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'unfinished-campaigns', count });
 }
 
 /** What waits for a decision could never be sent again without its account. */
-async function refuseWhileUndecided(db: Db, lane: string): Promise<void> {
-  const campaigns = await db.selectFrom('campaigns').select('id').where('lane', '=', lane).execute();
+async function refuseWhileUndecided(db: Db, accountId: string): Promise<void> {
+  const campaigns = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute();
   const own = new Set(campaigns.map(({ id }) => id));
   const count = (await attentionItems(db)).filter(({ campaignId }) => own.has(campaignId)).length;
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'undecided-messages', count });

@@ -1,6 +1,6 @@
 /**
  * The key profiles: what each is called, where it sends to, which one is in use, and whether it has a key (interface
- * specification, section 5). A profile's id is the lane that its campaigns are sent on.
+ * specification, section 5). A profile's id is that of the account that its campaigns are sent under.
  */
 import { randomUUID } from 'node:crypto';
 import { keyRedactor } from '../../log/redact.ts';
@@ -23,7 +23,7 @@ import { KeyRing, type KeyRingDeps } from './key-ring.ts';
 import { Profiles } from './profiles.ts';
 
 /** What a request needs of an account. */
-export interface Account {
+export interface Credentials {
   readonly baseUrl: string;
   readonly key: string;
 }
@@ -32,8 +32,8 @@ export interface Account {
 export type KeysChange =
   | { readonly kind: 'profiles' }
   /** Its key or its address is another one, or gone: nothing may go out under the one before. */
-  | { readonly kind: 'account'; readonly lane: string }
-  | { readonly kind: 'in-use'; readonly lane: string };
+  | { readonly kind: 'account'; readonly accountId: string }
+  | { readonly kind: 'in-use'; readonly accountId: string };
 
 export interface KeysOptions extends KeyRingDeps {
   /** `accounts.json`; see `openConfigFile`. */
@@ -84,11 +84,11 @@ export class Keys {
     return this.#ring.canSeal;
   }
 
-  /** Address and key of a lane, or why nothing can be sent on it now. */
-  accountOf(lane: string): Account | 'no-key' {
-    const profile = this.#profiles.find(lane);
-    const key = this.#ring.get(lane);
-    const baseUrl = lane === practiceId ? this.#practiceAddress : (profile?.baseUrl ?? '');
+  /** Address and key of an account, or why nothing can be sent on it now. */
+  accountOf(accountId: string): Credentials | 'no-key' {
+    const profile = this.#profiles.find(accountId);
+    const key = this.#ring.get(accountId);
+    const baseUrl = accountId === practiceId ? this.#practiceAddress : (profile?.baseUrl ?? '');
     if (profile === undefined || key === undefined || baseUrl === '') return 'no-key';
     return { baseUrl, key };
   }
@@ -98,9 +98,9 @@ export class Keys {
     return this.#ring.isIn(text);
   }
 
-  /** The limit that a person entered for a lane's account; null where none was. */
-  agreedLimitOf(lane: string): number | null {
-    return this.#profiles.find(lane)?.agreedLimit ?? null;
+  /** The limit that a person entered for an account; null where none was. */
+  agreedLimitOf(accountId: string): number | null {
+    return this.#profiles.find(accountId)?.agreedLimit ?? null;
   }
 
   profiles(): readonly KeyProfile[] {
@@ -148,7 +148,7 @@ export class Keys {
     this.#profiles.put(profile);
     if (checked.key !== null) this.#ring.put(id, checked.key);
     const isOther = checked.key !== null || before.baseUrl !== baseUrl;
-    this.#tell(isOther ? { kind: 'account', lane: id } : { kind: 'profiles' });
+    this.#tell(isOther ? { kind: 'account', accountId: id } : { kind: 'profiles' });
     if (checked.key !== null) this.#profiles.erase(before.key);
     return this.#shown(profile);
   }
@@ -161,7 +161,7 @@ export class Keys {
       if (profile.baseUrl === '') throw new AppError('not-allowed-now', { reason: 'no-base-address' });
     }
     this.#profiles.write({ inUse: id });
-    this.#tell({ kind: 'in-use', lane: id });
+    this.#tell({ kind: 'in-use', accountId: id });
   }
 
   /** Removes the key and keeps the profile: its campaigns wait for a new key. @throws AppError */
@@ -169,7 +169,7 @@ export class Keys {
     const before = this.#profiles.changeable(id);
     this.#ring.forget(id);
     // Before the disk, which may refuse: what is sent with it must end in any case.
-    this.#tell({ kind: 'account', lane: id });
+    this.#tell({ kind: 'account', accountId: id });
     this.#replace({ ...before, key: null, keyAddedAt: null, refusal: null });
     this.#profiles.erase(before.key);
   }
@@ -179,13 +179,13 @@ export class Keys {
     const before = this.#profiles.changeable(id);
     const { inUse, all } = this.#profiles;
     this.#ring.forget(id);
-    this.#tell({ kind: 'account', lane: id });
+    this.#tell({ kind: 'account', accountId: id });
     this.#profiles.write({
       inUse: inUse === id ? practiceId : inUse,
       profiles: all.filter((profile) => profile.id !== id),
     });
     this.#profiles.erase(before.key);
-    this.#tell(inUse === id ? { kind: 'in-use', lane: practiceId } : { kind: 'profiles' });
+    this.#tell(inUse === id ? { kind: 'in-use', accountId: practiceId } : { kind: 'profiles' });
   }
 
   /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError */
@@ -210,19 +210,19 @@ export class Keys {
     return added.map((profile) => this.#shown(profile));
   }
 
-  /** Remembers that the service refused this lane's key, as its answer told (section 5). */
-  noteRefusal(lane: string, refusal: KeyRefusal): void {
-    const profile = this.#profiles.find(lane);
-    const key = this.#ring.get(lane);
+  /** Remembers that the service refused this account's key, as its answer told (section 5). */
+  noteRefusal(accountId: string, refusal: KeyRefusal): void {
+    const profile = this.#profiles.find(accountId);
+    const key = this.#ring.get(accountId);
     if (profile === undefined || key === undefined) return;
     // A service might repeat the key in its answer.
     const said = keyRedactor(key)(refusal.said).slice(0, longestSaid);
     this.#replace({ ...profile, refusal: { ...refusal, said } });
   }
 
-  /** Notes that the service took this lane's key; costs nothing where it never refused it. */
-  noteAccepted(lane: string): void {
-    const profile = this.#profiles.find(lane);
+  /** Notes that the service took this account's key; costs nothing where it never refused it. */
+  noteAccepted(accountId: string): void {
+    const profile = this.#profiles.find(accountId);
     if (profile !== undefined && profile.refusal !== null) this.#replace({ ...profile, refusal: null });
   }
 

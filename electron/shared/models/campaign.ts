@@ -52,7 +52,7 @@ export interface Campaign extends CampaignDraft {
   readonly id: number;
   readonly status: CampaignStatus;
   /** The key profile it goes out under, once sending has been asked for. */
-  readonly lane: string | null;
+  readonly accountId: string | null;
   /** True where it went to the embedded practice service: no phone got it. */
   readonly practice: boolean;
   /** A test to one's own phones: it counts as no campaign. */
@@ -76,6 +76,10 @@ export interface Campaign extends CampaignDraft {
  * Whether it texts only within texting hours: nobody is woken by what goes to the practice service, nor by a test to one's own
  * phones. Where it goes decides, not what it calls itself.
  */
-export function keepsHours({ lane, test, anyHour }: Pick<Campaign, 'lane' | 'test' | 'anyHour'>): boolean {
-  return lane !== practiceAccount && !test && !anyHour;
+export function keepsHours({
+  accountId,
+  test,
+  anyHour,
+}: Pick<Campaign, 'accountId' | 'test' | 'anyHour'>): boolean {
+  return accountId !== practiceAccount && !test && !anyHour;
 }

@@ -10,7 +10,7 @@ export interface RateGauge {
   readonly source: 'headers' | 'defaults';
 }
 
-/** What the queue of one lane is doing, for the words on the sending screen. */
+/** What the queue of one account is doing, for the words on the sending screen. */
 export type QueueActivity =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly inFlight: number }
@@ -50,10 +50,10 @@ export interface SendingProgress {
   readonly heldUntil: number | null;
 }
 
-/** What is known of one lane, the queue of one key. */
-export interface LaneView {
+/** What is known of one account's sending. */
+export interface AccountProgress {
   /** The id of the key profile. */
-  readonly lane: string;
+  readonly accountId: string;
   readonly gauge: RateGauge;
   readonly activity: QueueActivity;
   /** Until when nothing is sent after a 429 (section 7), Unix ms; null where none came, or that is over. */
@@ -68,7 +68,7 @@ export interface SendingSnapshot {
   /** The whole queue cannot run: whatever else is here is from before. */
   readonly failure: Extract<QueueActivity, { kind: 'failed' }> | null;
   /** Those of all campaigns here, and all that anything was sent on since the start. */
-  readonly lanes: readonly LaneView[];
-  /** In the order in which those of one lane are served. */
+  readonly accounts: readonly AccountProgress[];
+  /** In the order in which those of one account are served. */
   readonly campaigns: readonly SendingProgress[];
 }

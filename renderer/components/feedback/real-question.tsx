@@ -5,7 +5,7 @@ import { useAnswer } from '../../data/api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** What is about to be done: texts to so many people under an account, which is given by its id. */
-export type RealTexts = { lane: string | null; count: number };
+export type RealTexts = { accountId: string | null; count: number };
 
 /** Whether the screen says practice, while texts of this campaign reach phones. */
 export function useRealInPractice(campaign: Pick<Campaign, 'practice'> | undefined): boolean {
@@ -18,9 +18,9 @@ export function useInPractice(): boolean {
 }
 
 /** Who gets real texts, and under which account, in a sentence for a question. */
-export function RealTextsNote({ lane, count }: RealTexts) {
+export function RealTextsNote({ accountId, count }: RealTexts) {
   const { t } = useTranslation('sending');
-  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === lane)?.name ?? '';
+  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === accountId)?.name ?? '';
   return (
     <p>
       <Trans
@@ -41,7 +41,7 @@ type RealQuestionProps = RealTexts & {
 };
 
 /** Asks before real people are texted while practice is in use; a large number has to be typed, as on the review page. */
-export function RealQuestion({ lane, count, ...dialog }: RealQuestionProps) {
+export function RealQuestion({ accountId, count, ...dialog }: RealQuestionProps) {
   const { t } = useTranslation('sending');
   const typeFrom = useTypeCountFrom();
   return (
@@ -53,7 +53,7 @@ export function RealQuestion({ lane, count, ...dialog }: RealQuestionProps) {
       danger
       typedCount={count >= typeFrom ? count : undefined}
     >
-      <RealTextsNote lane={lane} count={count} />
+      <RealTextsNote accountId={accountId} count={count} />
     </ConfirmDialog>
   );
 }

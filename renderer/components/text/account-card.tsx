@@ -58,9 +58,9 @@ export function AccountCard({ account }: { account: KeyProfile }) {
 
 /** Alone in following the snapshots, so that the frame around every screen is not drawn ten times a second. */
 function LiveGauge({ accountId }: { accountId: string }) {
-  const known = useSnapshot(({ at, lanes }) => {
-    const lane = lanes.find((known) => known.lane === accountId);
-    return lane && { at, gauge: lane.gauge, heldUntil: lane.heldUntil };
+  const known = useSnapshot(({ at, accounts }) => {
+    const account = accounts.find((known) => known.accountId === accountId);
+    return account && { at, gauge: account.gauge, heldUntil: account.heldUntil };
   }, 'calm');
   const usage = useAnswer('limits.usage', { id: accountId });
   // Requests of another account say nothing about this one.

@@ -35,7 +35,8 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
 
   /** What the question about so many people adds where they are real and the screen says practice. */
   const typed = (people: number): number | undefined => (real && people >= typeFrom ? people : undefined);
-  const note = (people: number) => real && <RealTextsNote lane={campaign?.lane ?? null} count={people} />;
+  const note = (people: number) =>
+    real && <RealTextsNote accountId={campaign?.accountId ?? null} count={people} />;
 
   return (
     <>

@@ -50,7 +50,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
             {t('practice')}
           </Badge>
         ) : (
-          <LaneAccount lane={campaign.lane} />
+          <CampaignAccount accountId={campaign.accountId} />
         )}
       </div>
     </section>
@@ -95,8 +95,8 @@ function Overnight({ campaign }: { campaign: Campaign }) {
 }
 
 /** The account that it goes out under, which need not be the one in use. */
-function LaneAccount({ lane }: { lane: string | null }) {
-  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === lane);
+function CampaignAccount({ accountId }: { accountId: string | null }) {
+  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === accountId);
   return account && <AccountBadge account={account} />;
 }
 

@@ -3,10 +3,10 @@
  * Each of these draws its component again only when its own part changed: a snapshot comes ten times a second.
  */
 import type {
+  AccountProgress,
   Campaign,
   CampaignCounts,
   CampaignStatus,
-  LaneView,
   SendingProgress,
   SendingSnapshot,
 } from '../../../electron/shared/models.ts';
@@ -26,13 +26,13 @@ export function useCalmCounts({ id, counts }: Campaign): CampaignCounts {
 }
 
 /** A part of what is known of the queue that the campaign is in. */
-export function useLane<Part>(
-  { lane }: Pick<Campaign, 'lane'>,
-  select: (view: LaneView) => Part,
+export function useAccountProgress<Part>(
+  { accountId }: Pick<Campaign, 'accountId'>,
+  select: (view: AccountProgress) => Part,
   pace: 'live' | 'calm' = 'live',
 ): Part | undefined {
-  const found = useSnapshot(({ lanes }) => {
-    const view = lanes.find((known) => known.lane === lane);
+  const found = useSnapshot(({ accounts }) => {
+    const view = accounts.find((known) => known.accountId === accountId);
     return view === undefined ? null : select(view);
   }, pace);
   return found ?? undefined;

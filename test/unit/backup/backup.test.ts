@@ -332,8 +332,8 @@ test('what was sent since the backup stays sent, with its results, and nobody ca
       SELECT 1, n, '', (SELECT id FROM batches WHERE campaign_id = 1), NULL FROM
         (SELECT '447700900001' AS n UNION SELECT '447700900002');
     INSERT INTO recipients (campaign_id, number, name, skip_reason) VALUES (1, '447700900003', '', 'do-not-text');
-    INSERT INTO attempts (batch_id, campaign_id, lane, numbers, started_at, outcome)
-      SELECT id, 1, 'lane', '447700900001,447700900002', 20, 'accepted' FROM batches WHERE campaign_id = 1;
+    INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at, outcome)
+      SELECT id, 1, 'account', '447700900001,447700900002', 20, 'accepted' FROM batches WHERE campaign_id = 1;
     ${campaign(4, 'sending')}
     INSERT INTO audit (at, actor, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
   const counted = 'SELECT * FROM campaign_counts WHERE batches + recipients > 0 ORDER BY campaign_id, state';
@@ -551,8 +551,8 @@ test('a backup of an older version is restored and then migrated', async () => {
 
 /** A campaign as it is in the middle of sending: 3 batches of one person each, with what became of them. */
 const halfSent = (states: readonly [string, string, string]) => `
-  INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, lane, created_at, updated_at, started_at)
-    VALUES (1, 'Spring', 'Shop', 'Hi', '${JSON.stringify(nobody)}', '{"batchSize":1,"askAfter":null}', 'sending', 'lane', 1, 1, 1);
+  INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, account_id, created_at, updated_at, started_at)
+    VALUES (1, 'Spring', 'Shop', 'Hi', '${JSON.stringify(nobody)}', '{"batchSize":1,"askAfter":null}', 'sending', 'account', 1, 1, 1);
   ${states
     .map(
       (
@@ -565,8 +565,8 @@ const halfSent = (states: readonly [string, string, string]) => `
     )
     .join('')}`;
 const attempt = (batch: number) =>
-  `INSERT INTO attempts (id, batch_id, campaign_id, lane, numbers, started_at, ended_at, outcome)
-    VALUES (${batch}, ${batch}, 1, 'lane', '44770090000${batch - 1}', ${batch}, ${batch}, 'accepted');`;
+  `INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at, ended_at, outcome)
+    VALUES (${batch}, ${batch}, 1, 'account', '44770090000${batch - 1}', ${batch}, ${batch}, 'accepted');`;
 const outcomes = () => ask('SELECT id, state, reason FROM batches ORDER BY id');
 
 test('what became of a campaign since a backup in the middle of its sending stays known', async () => {

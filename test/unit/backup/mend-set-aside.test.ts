@@ -27,16 +27,16 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const attempt = (batch: number, outcome: string) =>
-  `INSERT INTO attempts (id, batch_id, campaign_id, lane, numbers, started_at, ended_at, outcome)
-    VALUES (${batch}, ${batch}, 1, 'lane', '44770090000${batch}', ${batch}, ${batch}, '${outcome}');`;
+  `INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at, ended_at, outcome)
+    VALUES (${batch}, ${batch}, 1, 'account', '44770090000${batch}', ${batch}, ${batch}, '${outcome}');`;
 const batch = (id: number, state: string) =>
   `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, attempts, doubt, country, updated_at)
     VALUES (${id}, 1, ${id}, 'Hi', 1, 1, '${state}', ${state === 'queued' ? 0 : 1}, 0, 'GB', 1);
   INSERT INTO recipients (id, campaign_id, number, name, batch_id) VALUES (${id}, 1, '44770090000${id}', 'P${id}', ${id});
   ${state === 'queued' ? '' : attempt(id, state)}`;
 /** A campaign in the middle of being sent: the first of its batches is accepted, two wait. */
-const sending = `INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, lane, created_at, updated_at, started_at)
-    VALUES (1, 'Spring', 'Shop', 'Hi', '${JSON.stringify(nobody)}', '{"batchSize":1,"askAfter":null}', 'sending', 'lane', 1, 1, 1);
+const sending = `INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, account_id, created_at, updated_at, started_at)
+    VALUES (1, 'Spring', 'Shop', 'Hi', '${JSON.stringify(nobody)}', '{"batchSize":1,"askAfter":null}', 'sending', 'account', 1, 1, 1);
   ${batch(1, 'accepted')}${batch(2, 'queued')}${batch(3, 'queued')}`;
 
 function change(sql: string): void {
@@ -129,7 +129,7 @@ test.for([
   [
     'a request for it was under way',
     `UPDATE batches SET attempts = 1 WHERE id = 2;
-    INSERT INTO attempts (id, batch_id, campaign_id, lane, numbers, started_at) VALUES (2, 2, 1, 'lane', '447700900002', 2);`,
+    INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at) VALUES (2, 2, 1, 'account', '447700900002', 2);`,
   ],
   [
     'a request for it had no certain outcome',

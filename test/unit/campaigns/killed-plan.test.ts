@@ -42,7 +42,7 @@ beforeEach(async () => {
   const other = await createCampaign(db, { ...draft, name: 'Later' }, 1);
   const plan = await emptyPlan(db, other.id);
   const at = Date.now() + 3_600_000;
-  await scheduleCampaign(db, other.id, { plan, lane: 'lane', practice: true, at, now: 1 });
+  await scheduleCampaign(db, other.id, { plan, accountId: 'account', practice: true, at, now: 1 });
 });
 afterEach(async () => {
   await db.destroy();

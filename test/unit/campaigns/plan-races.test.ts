@@ -103,7 +103,7 @@ describe('the records themselves refuse', () => {
     id = race.id;
     await db
       .updateTable('campaigns')
-      .set({ state: 'scheduled', lane: 'practice' })
+      .set({ state: 'scheduled', account_id: 'practice' })
       .where('id', '=', id)
       .execute();
   });

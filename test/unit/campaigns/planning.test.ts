@@ -131,7 +131,7 @@ describe('what was reviewed', () => {
     expect(plan).toMatchObject({ recipients: 3, requests: 3, skipped: { 'empty-field': 1 }, perMinute: 100 });
     const sent = await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
     const at = noon + undoSeconds * 1000;
-    expect(sent).toMatchObject({ status: { state: 'scheduled', at }, lane: 'practice', practice: true });
+    expect(sent).toMatchObject({ status: { state: 'scheduled', at }, accountId: 'practice', practice: true });
     expect(scheduled).toBe(1);
     const filter = { search: '', actions: null, from: null, to: null };
     expect((await auditPage(db, filter, null, 10)).rows[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe('what was reviewed', () => {
     await expect(send(2)).rejects.toEqual(code('campaign-changed'));
     const { version } = await all['campaigns.plan']({ id, at: null });
     await expect(send(version - 1)).rejects.toEqual(code('campaign-changed'));
-    await expect(send(version)).resolves.toMatchObject({ lane: 'real', practice: false });
+    await expect(send(version)).resolves.toMatchObject({ accountId: 'real', practice: false });
   });
 
   test('is not sent where the contacts changed since, though the number is the same', async () => {

@@ -136,7 +136,7 @@ describe('the do-not-text list', () => {
     };
     const { insertId } = await db
       .insertInto('campaigns')
-      .values({ ...empty, ...times, template, state: 'finished', lane: 'shop', practice: 0 })
+      .values({ ...empty, ...times, template, state: 'finished', account_id: 'shop', practice: 0 })
       .executeTakeFirstOrThrow();
     const batch = { campaign_id: Number(insertId), position: 0, text, segments: 1, size: 1, reason: null };
     await db

@@ -50,8 +50,11 @@ test('recording an attempt does not wait for a transaction on the contacts', asy
   await writeContacts(importing, async (trx) => {
     await trx.insertInto('contacts').values(contact).execute();
     await engine.transaction().execute(async (sending) => {
-      await sending.insertInto('lanes').values({ lane: 'a', state: '{}', saved_at: 1 }).execute();
+      await sending
+        .insertInto('pacer_states')
+        .values({ account_id: 'a', state: '{}', saved_at: 1 })
+        .execute();
     });
   });
-  expect(await engine.selectFrom('lanes').select('lane').execute()).toHaveLength(1);
+  expect(await engine.selectFrom('pacer_states').select('account_id').execute()).toHaveLength(1);
 });

@@ -17,12 +17,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const rowsSince: Readonly<Record<DatabaseFile, Readonly<Record<number, string>>>> = {
   campaigns: {
     1: `
-      INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, lane, practice, place, scheduled_at,
+      INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, account_id, practice, place, scheduled_at,
           created_at, updated_at, started_at, ended_at) VALUES
         (7, 'Spring', 'Clinic', 'Hello {name}', '{"everyone":true}', '{"batchSize":50}', 'draft', NULL, NULL, 0, NULL, NULL, 1, 2, NULL, NULL),
-        (8, 'Recall', 'Clinic', 'Come', '{}', '{}', 'paused', '{"kind":"user"}', 'lane', 0, 1, NULL, 3, 4, 5, NULL),
+        (8, 'Recall', 'Clinic', 'Come', '{}', '{}', 'paused', '{"kind":"user"}', 'account', 0, 1, NULL, 3, 4, 5, NULL),
         (9, 'Night', 'Shop', 'Later', '{}', '{}', 'scheduled', NULL, 'practice', 1, NULL, 99, 6, 7, NULL, NULL),
-        (10, 'Done', 'Shop', 'Bye', '{}', '{}', 'finished', NULL, 'lane', 0, 2, NULL, 8, 9, 10, 11);
+        (10, 'Done', 'Shop', 'Bye', '{}', '{}', 'finished', NULL, 'account', 0, 2, NULL, 8, 9, 10, 11);
       INSERT INTO batches (id, campaign_id, position, text, segments, size, state, refusals, attempts, reason, not_before, updated_at) VALUES
         (21, 8, 0, 'Come', 1, 1, 'accepted', 0, 1, NULL, NULL, 12),
         (22, 8, 1, 'Come', 1, 1, 'unconfirmed', 0, 1, 'timeout', NULL, 13),
@@ -33,13 +33,13 @@ const rowsSince: Readonly<Record<DatabaseFile, Readonly<Record<number, string>>>
         (31, 8, 41, '447700900001', 'Zoë', 'GB', 21, NULL), (32, 8, 42, '447700900002', 'Łukasz', 'GB', 22, NULL),
         (33, 8, NULL, '447700900003', '', NULL, 23, NULL), (34, 8, 43, '447700900004', 'Ann', 'GB', 24, NULL),
         (35, 8, 44, '447700900005', 'Bob', 'GB', 25, NULL), (36, 8, 45, '447700900777', 'No', 'GB', NULL, 'do-not-text');
-      INSERT INTO attempts (id, batch_id, campaign_id, lane, numbers, started_at, ended_at, outcome, status, failure, answer,
+      INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at, ended_at, outcome, status, failure, answer,
           rate_limit, rate_remaining, rate_reset) VALUES
-        (51, 21, 8, 'lane', '["447700900001"]', 12, 13, 'accepted', 200, NULL, '{"success":true}', '100', '99', '60'),
-        (52, 22, 8, 'lane', '["447700900002"]', 13, 14, 'unconfirmed', NULL, 'timeout', NULL, NULL, NULL, NULL),
-        (53, 23, 8, 'lane', '["447700900003"]', 14, 15, 'unconfirmed', NULL, 'reset', NULL, NULL, NULL, NULL),
-        (54, 24, 8, 'lane', '["447700900004"]', 15, 16, 'rejected', 400, 'refused', '{}', '100', '98', '59');
-      INSERT INTO lanes (lane, state, saved_at) VALUES ('lane', '{"limit":100}', 17);
+        (51, 21, 8, 'account', '["447700900001"]', 12, 13, 'accepted', 200, NULL, '{"success":true}', '100', '99', '60'),
+        (52, 22, 8, 'account', '["447700900002"]', 13, 14, 'unconfirmed', NULL, 'timeout', NULL, NULL, NULL, NULL),
+        (53, 23, 8, 'account', '["447700900003"]', 14, 15, 'unconfirmed', NULL, 'reset', NULL, NULL, NULL, NULL),
+        (54, 24, 8, 'account', '["447700900004"]', 15, 16, 'rejected', 400, 'refused', '{}', '100', '98', '59');
+      INSERT INTO pacer_states (account_id, state, saved_at) VALUES ('account', '{"limit":100}', 17);
       INSERT INTO sender_ids (id, value, label, is_default, last_used_at, use_count, created_at) VALUES (61, 'Clinic', 'Front desk', 1, 18, 2, 1);
       INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (71, 19, 'ann', 'campaign.sent', 'Recall', '{"recipients":5}');`,
     2: 'UPDATE campaigns SET looked = 1 WHERE id = 10; UPDATE batches SET finding = 1 WHERE id = 24;',

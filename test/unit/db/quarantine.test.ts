@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { activeCampaigns } from '../../../electron/db/campaigns/active-campaigns.ts';
 import { attentionItems } from '../../../electron/db/campaigns/attention.ts';
 import { batchPage } from '../../../electron/db/campaigns/batch-pages.ts';
 import { allCampaigns, campaignById } from '../../../electron/db/campaigns/campaigns.ts';
-import { laneCampaigns } from '../../../electron/db/campaigns/lanes.ts';
 import { contactsPage } from '../../../electron/db/contacts/contacts.ts';
 import { doNotTextPage } from '../../../electron/db/contacts/do-not-text.ts';
 import { unseenQuarantine } from '../../../electron/db/quarantine/list.ts';
@@ -35,16 +35,16 @@ afterEach(async () => {
 const audience = JSON.stringify({ ...nobody, everyone: true });
 const options = '{"batchSize":10,"askAfter":null}';
 const campaign = (id: number, state: string) => `
-  INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, lane, place, created_at, updated_at, started_at)
+  INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, account_id, place, created_at, updated_at, started_at)
     VALUES (${id}, 'Spring ${id}', 'Shop', 'Hi', '${audience}', '${options}', '${state}',
-      ${state === 'paused' ? `'{"kind":"user"}'` : 'NULL'}, 'lane', ${id}, 1, 1, 1);
+      ${state === 'paused' ? `'{"kind":"user"}'` : 'NULL'}, 'account', ${id}, 1, 1, 1);
   INSERT INTO batches (id, campaign_id, position, text, segments, size, state, decision, updated_at)
     VALUES (${id}1, ${id}, 0, 'Hi', 1, 2, 'queued', NULL, 1), (${id}2, ${id}, 1, 'Hi', 1, 1, 'accepted',
       '{"id":1,"as":"accepted","state":"accepted","attempts":0,"from":{"state":"unconfirmed","reason":null}}', 1);
   INSERT INTO recipients (id, campaign_id, number, name, country, batch_id)
     VALUES (${id}1, ${id}, '447700900001', 'Ann', 'GB', ${id}1), (${id}2, ${id}, '447700900002', 'Ben', 'GB', ${id}1),
       (${id}3, ${id}, '447700900003', 'Cy', 'GB', ${id}2);
-  INSERT INTO attempts (id, batch_id, campaign_id, lane, numbers, started_at) VALUES (${id}1, ${id}2, ${id}, 'lane', '447700900003', 1);`;
+  INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at) VALUES (${id}1, ${id}2, ${id}, 'account', '447700900003', 1);`;
 const campaigns = `${campaign(1, 'sending')}${campaign(2, 'sending')}
   INSERT INTO sender_ids (id, value, label, is_default, created_at) VALUES (1, 'Shop', '', 1, 1);
   INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (1, 'Hello', 'Hi', 1, 1);
@@ -79,7 +79,7 @@ function damage(file: 'campaigns.db' | 'contacts.db', table: string, statement: 
 /** Everything that screens, the queue and exports read. */
 async function readEverything(): Promise<void> {
   await allCampaigns(db);
-  await laneCampaigns(db);
+  await activeCampaigns(db);
   await attentionItems(db);
   for (const id of [1, 2]) {
     await campaignById(db, id);

@@ -47,7 +47,7 @@ function campaign(
 const snapshot = (...campaigns: readonly SendingProgress[]): SendingSnapshot => ({
   at: 1,
   failure: null,
-  lanes: [],
+  accounts: [],
   campaigns,
 });
 

@@ -54,7 +54,11 @@ const setUp = (draft = false): Promise<number> =>
   withDb(async (db) => {
     const id = await addCampaign(db, { recipients: 40 });
     if (draft)
-      await db.updateTable('campaigns').set({ state: 'draft', lane: null }).where('id', '=', id).execute();
+      await db
+        .updateTable('campaigns')
+        .set({ state: 'draft', account_id: null })
+        .where('id', '=', id)
+        .execute();
     return id;
   });
 

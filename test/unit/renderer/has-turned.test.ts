@@ -15,7 +15,7 @@ function snapshot(...states: readonly (readonly [id: number, status: CampaignSta
     resumesAt: null,
     heldUntil: null,
   }));
-  return { at: 1, failure: null, lanes: [], campaigns } satisfies SendingSnapshot;
+  return { at: 1, failure: null, accounts: [], campaigns } satisfies SendingSnapshot;
 }
 
 test('a campaign that begins, ends or is left out is a turn, and one that goes on is none', () => {

@@ -10,10 +10,10 @@ import { placeOf } from '../../../renderer/screens/sending/queue/use-queue-place
 const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };
 
-const campaign = (id: number, lane: string): Campaign => ({
+const campaign = (id: number, accountId: string): Campaign => ({
   id,
   name: `Campaign ${id}`,
-  lane,
+  accountId,
   senderId: '',
   template: '',
   audience: { ...nobody, everyone: true },
@@ -33,7 +33,7 @@ const campaign = (id: number, lane: string): Campaign => ({
 const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: number][]): SendingSnapshot => ({
   at: 1,
   failure: null,
-  lanes: [],
+  accounts: [],
   campaigns: campaigns.map(([campaignId, status, queued]) => ({
     campaignId,
     status,

@@ -15,7 +15,7 @@ function campaign(id: number, status: CampaignStatus, practice = false): Campaig
     template: 'Hello',
     audience: nobody,
     options: { batchSize: 50, askAfter: null },
-    lane: 'shop',
+    accountId: 'shop',
     test: false,
     anyHour: false,
     counts: { recipients: none, batches: none, again: 0, byHand: 0, skipped: 0 },

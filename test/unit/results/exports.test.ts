@@ -30,7 +30,14 @@ beforeEach(async () => {
   for (const answer of ['{"success":false}', '{"success":true}']) {
     await stage.db
       .insertInto('attempts')
-      .values({ batch_id: first?.id ?? 0, campaign_id: id, lane: 'a', numbers: '1,2', started_at: 1, answer })
+      .values({
+        batch_id: first?.id ?? 0,
+        campaign_id: id,
+        account_id: 'a',
+        numbers: '1,2',
+        started_at: 1,
+        answer,
+      })
       .execute();
   }
   await stage.db

@@ -101,7 +101,7 @@ describe('the summary', () => {
         .values({
           batch_id: batch,
           campaign_id: id,
-          lane: 'a',
+          account_id: 'a',
           numbers: '',
           started_at: at - 1,
           ended_at: at,

@@ -8,7 +8,7 @@ import type { Queue } from '../../../electron/sending/queue.ts';
 import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
 import { type HostileService, startHostileService, testAuthority } from '../../support/hostile-service.ts';
 import { type SlowConnection, startSlowConnection } from '../../support/slow-connection.ts';
-import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
+import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
 
 let stage: Stage;
 let service: HostileService;
@@ -105,7 +105,7 @@ describe('a request whose connection stands only when it is', () => {
   test('under a key that is another one by then is not written, and goes out once under the new one', async () => {
     const { id, queue } = await connecting();
     key = 'another-key';
-    queue.accountChanged(testLane);
+    queue.accountChanged(testAccountId);
     line.letThrough();
     await stage.reaches(id, 'finished');
     receivedOnce(40);
@@ -115,7 +115,7 @@ describe('a request whose connection stands only when it is', () => {
   test('under a key that has been forgotten is not written, and the campaign waits for another', async () => {
     const { id, queue } = await connecting();
     key = null;
-    queue.accountChanged(testLane);
+    queue.accountChanged(testAccountId);
     line.letThrough();
     await allBack(id);
     expect((await stage.campaign(id)).status).toMatchObject({ state: 'paused', reason: { kind: 'no-key' } });
@@ -228,7 +228,7 @@ describe('a request whose connection stands only when it is', () => {
 test('a campaign that was paused for want of a connection sends the probe that ends the pause', async () => {
   const offline = { kind: 'offline', detail: 'refused' } as const;
   const id = await addCampaign(stage.db, { recipients: 10, pause: offline });
-  expect((await stage.campaign(id)).lane).toBe(testLane);
+  expect((await stage.campaign(id)).accountId).toBe(testAccountId);
   line.letThrough();
   stage.queue({
     baseUrl: `https://localhost:${line.port}`,

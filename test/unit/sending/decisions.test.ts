@@ -45,7 +45,14 @@ async function campaignWith(
       .execute();
     await stage.db
       .insertInto('attempts')
-      .values({ batch_id: batch, campaign_id: id, lane: 'lane-a', numbers: '', started_at: 1, status })
+      .values({
+        batch_id: batch,
+        campaign_id: id,
+        account_id: 'account-a',
+        numbers: '',
+        started_at: 1,
+        status,
+      })
       .execute();
   }
   return id;

@@ -1,7 +1,7 @@
 /** The hours follow the number: a country that stands wrongly beside it, or with its batch, moves nobody's night. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
+import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
 
 /** Eleven at night in London, noon in Auckland. */
 const night = Date.UTC(2026, 0, 5, 23);
@@ -65,7 +65,12 @@ test('people of Auckland whose campaign says Britain are texted in their day alo
 });
 
 test('what calls itself practice keeps hours where it goes out under a real account', async () => {
-  await addCampaign(stage.db, { recipients: 5, practice: true, lane: testLane, country: () => 'GB' });
+  await addCampaign(stage.db, {
+    recipients: 5,
+    practice: true,
+    accountId: testAccountId,
+    country: () => 'GB',
+  });
   start();
   await nobodyIsTexted();
   expect(stage.snapshots.at(-1)?.campaigns[0]?.heldUntil).not.toBeNull();

@@ -1,8 +1,8 @@
 /** The pacer against servers that count in every way that is known, in virtual time. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { PacingSettings } from '../../../electron/sending/pacer/pacer.ts';
-import { openPacer } from '../../../electron/sending/pacer/pacing.ts';
 import type { RawHeaders } from '../../../electron/service/wire.ts';
 import { runPacer } from '../../bench/pacing-run.ts';
 import { optimum, random, type Scenario } from '../../bench/pacing-world.ts';

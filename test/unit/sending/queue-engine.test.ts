@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Account } from '../../../electron/sending/account/lane.ts';
+import type { AccountCredentials } from '../../../electron/sending/account/account-queue.ts';
 import { pause } from '../../../electron/sending/commands.ts';
 import { type Engine, startEngine } from '../../../electron/sending/engine/engine.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, Stage, testLane } from '../../support/stage.ts';
+import { addCampaign, Stage, testAccountId } from '../../support/stage.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => stage.close());
 
 /** `failures`: where they are expected, and end no test. */
 function engine(
-  account: Account | null | (() => Promise<Account>),
+  account: AccountCredentials | null | (() => Promise<AccountCredentials>),
   failures: unknown[] | null = null,
 ): Engine {
   const started = startEngine({
@@ -42,7 +42,7 @@ async function service(): Promise<HostileService> {
   return started;
 }
 
-const accountAt = ({ baseUrl }: HostileService): Account => ({
+const accountAt = ({ baseUrl }: HostileService): AccountCredentials => ({
   baseUrl,
   key: 'test-key',
   pacing: { mode: 'fast', reserve: 0 },
@@ -62,10 +62,10 @@ test('the thread sends a campaign, tells of it and says that the key was taken',
     const snapshot = await running.snapshot();
     return snapshot.campaigns[0]?.status.state === 'finished' ? snapshot : null;
   });
-  const [lane] = last.lanes;
-  expect(lane).toMatchObject({ lane: testLane, activity: { kind: 'idle' } });
-  expect(lane?.requestsPerMinute.reduce((sum, { requests }) => sum + requests, 0)).toBe(6);
-  expect(stage.judgements).toEqual([{ lane: testLane, refusal: null }]);
+  const [account] = last.accounts;
+  expect(account).toMatchObject({ accountId: testAccountId, activity: { kind: 'idle' } });
+  expect(account?.requestsPerMinute.reduce((sum, { requests }) => sum + requests, 0)).toBe(6);
+  expect(stage.judgements).toEqual([{ accountId: testAccountId, refusal: null }]);
   expect(stage.changes).toBeGreaterThan(0);
 });
 
@@ -111,7 +111,7 @@ test('a thread that fails is started anew, says so on the screen, and sends the 
   await stage.reaches(id, 'finished');
   expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
   expect(failures.length).toBeGreaterThanOrEqual(2);
-  await stage.until(async () => (await running.snapshot()).lanes[0]?.activity.kind === 'idle');
+  await stage.until(async () => (await running.snapshot()).accounts[0]?.activity.kind === 'idle');
 });
 
 test(

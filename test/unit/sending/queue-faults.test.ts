@@ -15,7 +15,7 @@ import {
   testAuthority,
 } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
+import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -181,7 +181,7 @@ describe('written, and no answer', () => {
     },
   );
 
-  test('three in a row pause the lane, so that not everything becomes unconfirmed', async () => {
+  test('three in a row pause the account, so that not everything becomes unconfirmed', async () => {
     const hostile = await service(() => ({ kind: 'reset' }));
     const id = await addCampaign(stage.db, { recipients: 200 });
     stage.queue({ baseUrl: hostile.baseUrl, inFlight: 4 });
@@ -338,49 +338,52 @@ describe('the key is refused', () => {
     ['invalid', 'Invalid API key'],
     ['expired', 'API key has expired. Please generate a new key from your dashboard.'],
     ['missing', 'Authorization header is required'],
-  ] as const)('%s: every campaign of the lane pauses and goes on with a new key', async (problem, text) => {
-    let key = 'old';
-    const hostile = await service((_nth, { head }) =>
-      head.includes('Bearer new') ? answer(200) : error(401, text),
-    );
-    const one = await addCampaign(stage.db, { recipients: 20, place: 1 });
-    const two = await addCampaign(stage.db, { recipients: 20, place: 2 });
-    const other = await addCampaign(stage.db, { recipients: 20, lane: 'lane-b' });
-    stage.queue({
-      account: async (lane) => ({
-        baseUrl: hostile.baseUrl,
-        key: lane === testLane ? key : 'new',
-        pacing: { mode: 'fast', reserve: 0 },
-      }),
-    });
-    const { status, counts } = await stage.reaches(one, 'key-refused');
-    expect(status).toMatchObject({ reason: { problem, said: text } });
-    await stage.until(async () => (await stage.campaign(one)).counts.batches.queued === 2);
-    expect(counts.recipients).toMatchObject({ accepted: 0, rejected: 0, unconfirmed: 0 });
-    expect((await stage.campaign(two)).status).toMatchObject({ reason: { kind: 'key-refused' } });
-    await stage.reaches(other, 'finished');
-    expect(stage.judgements).toContainEqual({
-      lane: testLane,
-      refusal: { problem, said: text, at: expect.any(Number) },
-    });
+  ] as const)(
+    '%s: every campaign of the account pauses and goes on with a new key',
+    async (problem, text) => {
+      let key = 'old';
+      const hostile = await service((_nth, { head }) =>
+        head.includes('Bearer new') ? answer(200) : error(401, text),
+      );
+      const one = await addCampaign(stage.db, { recipients: 20, place: 1 });
+      const two = await addCampaign(stage.db, { recipients: 20, place: 2 });
+      const other = await addCampaign(stage.db, { recipients: 20, accountId: 'account-b' });
+      stage.queue({
+        account: async (accountId) => ({
+          baseUrl: hostile.baseUrl,
+          key: accountId === testAccountId ? key : 'new',
+          pacing: { mode: 'fast', reserve: 0 },
+        }),
+      });
+      const { status, counts } = await stage.reaches(one, 'key-refused');
+      expect(status).toMatchObject({ reason: { problem, said: text } });
+      await stage.until(async () => (await stage.campaign(one)).counts.batches.queued === 2);
+      expect(counts.recipients).toMatchObject({ accepted: 0, rejected: 0, unconfirmed: 0 });
+      expect((await stage.campaign(two)).status).toMatchObject({ reason: { kind: 'key-refused' } });
+      await stage.reaches(other, 'finished');
+      expect(stage.judgements).toContainEqual({
+        accountId: testAccountId,
+        refusal: { problem, said: text, at: expect.any(Number) },
+      });
 
-    key = 'new';
-    expect(await goOnAfterAccountChange(stage.db, testLane, 1)).toBe(2);
-    stage.wakeAll();
-    expect((await stage.reaches(one, 'finished')).counts.recipients.accepted).toBe(20);
-    expect((await stage.reaches(two, 'finished')).counts.recipients.accepted).toBe(20);
-  });
+      key = 'new';
+      expect(await goOnAfterAccountChange(stage.db, testAccountId, 1)).toBe(2);
+      stage.wakeAll();
+      expect((await stage.reaches(one, 'finished')).counts.recipients.accepted).toBe(20);
+      expect((await stage.reaches(two, 'finished')).counts.recipients.accepted).toBe(20);
+    },
+  );
 
-  test('that cannot be told is asked for again, and the other lanes go on meanwhile', async () => {
+  test('that cannot be told is asked for again, and the other accounts go on meanwhile', async () => {
     const hostile = await service(() => answer(200));
     let locked = true;
     const [here, there] = [
       await addCampaign(stage.db, { recipients: 20 }),
-      await addCampaign(stage.db, { recipients: 20, lane: 'lane-b' }),
+      await addCampaign(stage.db, { recipients: 20, accountId: 'account-b' }),
     ];
     const queue = stage.queue({
-      account: async (lane) => {
-        if (lane === testLane && locked) throw new Error('The keychain is locked');
+      account: async (accountId) => {
+        if (accountId === testAccountId && locked) throw new Error('The keychain is locked');
         return { baseUrl: hostile.baseUrl, key: 'key', pacing: { mode: 'fast', reserve: 0 } };
       },
     });

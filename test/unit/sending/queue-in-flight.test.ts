@@ -1,6 +1,6 @@
 /** As many requests in flight as limit × response time needs, with the real pacer, in virtual time. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPacer } from '../../../electron/sending/pacer/pacing.ts';
+import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { ServiceClient } from '../../../electron/service/client.ts';
 import { addCampaign, Stage } from '../../support/stage.ts';
 

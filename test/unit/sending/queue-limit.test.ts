@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
 import { resume } from '../../../electron/sending/commands.ts';
-import { openPacer } from '../../../electron/sending/pacer/pacing.ts';
+import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
 import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
@@ -50,7 +50,7 @@ const tooMany = (retryAfter?: unknown): Behaviour => ({
 });
 
 describe('429', () => {
-  test('the whole lane waits as long as the service says, shows how long, and loses nothing', async () => {
+  test('the whole account waits as long as the service says, shows how long, and loses nothing', async () => {
     const hostile = await service((nth) => (nth === 1 ? tooMany(60) : ok));
     const one = await addCampaign(stage.db, { recipients: 60, place: 1 });
     const two = await addCampaign(stage.db, { recipients: 10, place: 2, from: firstNumber + 500 });
@@ -59,7 +59,7 @@ describe('429', () => {
     const refusedAt = stage.clock.wall();
     stage.clock.advance(1_000);
     const snapshot = await stage.until(async () => stage.snapshots.at(-1));
-    expect(snapshot.lanes).toMatchObject([
+    expect(snapshot.accounts).toMatchObject([
       {
         activity: { kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1, asked: true },
         heldUntil: refusedAt + 60_000,
@@ -143,7 +143,7 @@ describe('429', () => {
     await stage.until(async () => (await stage.batches(id))[0]?.refusals === 1);
     stage.clock.advance(1_000);
     const shown = await stage.until(async () => {
-      const activity = stage.snapshots.at(-1)?.lanes[0]?.activity;
+      const activity = stage.snapshots.at(-1)?.accounts[0]?.activity;
       return activity?.kind === 'held-by-service' ? activity : undefined;
     });
     expect(shown).toMatchObject({ attempt: 1, asked: false });
@@ -165,7 +165,7 @@ describe('429', () => {
     const until = stage.clock.wall() + year * 1000;
     expect(status).toMatchObject({ reason: { until } });
     stage.clock.advance(1_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.lanes[0]?.heldUntil === until);
+    await stage.until(async () => stage.snapshots.at(-1)?.accounts[0]?.heldUntil === until);
     await resume(stage.db, id, 1);
     stage.wakeAll();
     await stage.reaches(id, 'finished');

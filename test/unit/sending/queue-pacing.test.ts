@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
 import { putBefore } from '../../../electron/sending/commands.ts';
+import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { PacingSettings } from '../../../electron/sending/pacer/pacer.ts';
-import { openPacer } from '../../../electron/sending/pacer/pacing.ts';
 import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
 
 let stage: Stage;
@@ -85,7 +85,7 @@ test('settings that are changed while a campaign is sent are heeded', async () =
   await stage.until(async () => service.requests() === 10);
 });
 
-test('campaigns share the limit of their lane: first come first served, until one is to go first', async () => {
+test('campaigns share the limit of their account: first come first served, until one is to go first', async () => {
   const service = await practice();
   await addCampaign(stage.db, { recipients: 15, batchSize: 1, place: 1 });
   const second = await addCampaign(stage.db, {

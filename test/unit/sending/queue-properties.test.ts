@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pause, putBefore, resume } from '../../../electron/sending/commands.ts';
-import { openPacer } from '../../../electron/sending/pacer/pacing.ts';
+import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { Queue } from '../../../electron/sending/queue.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { judge } from '../../crash/verdict.ts';

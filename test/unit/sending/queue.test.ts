@@ -2,14 +2,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { laneCampaigns } from '../../../electron/db/campaigns/lanes.ts';
+import { activeCampaigns } from '../../../electron/db/campaigns/active-campaigns.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
-import type { Account } from '../../../electron/sending/account/lane.ts';
+import type { AccountCredentials } from '../../../electron/sending/account/account-queue.ts';
 import { pause, putBefore, resume, stop } from '../../../electron/sending/commands.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, firstNumber, Stage, testLane } from '../../support/stage.ts';
+import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -142,7 +142,7 @@ describe('do not text', () => {
   });
 });
 
-describe('campaigns of one lane', () => {
+describe('campaigns of one account', () => {
   test('are sent in their order, and share what is in flight', async () => {
     const hostile = await service();
     const second = await addCampaign(stage.db, { recipients: 30, place: 2, from: firstNumber + 1_000 });
@@ -171,8 +171,8 @@ describe('campaigns of one lane', () => {
     const ids: number[] = [];
     for (const place of [3, 3, 7]) ids.push(await addCampaign(stage.db, { recipients: 10, place }));
     const [one = 0, two = 0, three = 0] = ids;
-    const elsewhere = await addCampaign(stage.db, { recipients: 10, place: 3, lane: 'lane-b' });
-    const order = async () => (await laneCampaigns(stage.db)).map(({ id }) => id);
+    const elsewhere = await addCampaign(stage.db, { recipients: 10, place: 3, accountId: 'account-b' });
+    const order = async () => (await activeCampaigns(stage.db)).map(({ id }) => id);
     await putBefore(stage.db, three, two);
     expect(await order()).toEqual([one, three, two, elsewhere]);
     await putBefore(stage.db, one, two);
@@ -183,13 +183,17 @@ describe('campaigns of one lane', () => {
     await expect(putBefore(stage.db, one, two)).rejects.toBeInstanceOf(AppError);
   });
 
-  test('two lanes do not wait for one another', async () => {
-    const slow = await addCampaign(stage.db, { recipients: 10, lane: 'slow' });
-    const quick = await addCampaign(stage.db, { recipients: 10, lane: 'quick', from: firstNumber + 100 });
+  test('two accounts do not wait for one another', async () => {
+    const slow = await addCampaign(stage.db, { recipients: 10, accountId: 'slow' });
+    const quick = await addCampaign(stage.db, {
+      recipients: 10,
+      accountId: 'quick',
+      from: firstNumber + 100,
+    });
     const hostile = await service();
     stage.queue({
-      account: async (lane) => ({
-        baseUrl: lane === 'slow' ? patient.baseUrl : hostile.baseUrl,
+      account: async (accountId) => ({
+        baseUrl: accountId === 'slow' ? patient.baseUrl : hostile.baseUrl,
         key: 'k',
         pacing: { mode: 'fast', reserve: 0 },
       }),
@@ -278,7 +282,7 @@ describe('snapshots', () => {
     }
     expect(stage.snapshots.length).toBeLessThanOrEqual(11);
     expect(stage.snapshots.at(-1)).toMatchObject({
-      lanes: [{ lane: testLane, activity: { kind: 'idle' } }],
+      accounts: [{ accountId: testAccountId, activity: { kind: 'idle' } }],
       campaigns: [
         { campaignId: id, status: { state: 'finished' }, counts: { recipients: { accepted: 300 } } },
       ],
@@ -315,9 +319,11 @@ describe('snapshots', () => {
     stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
     await stage.until(async () => patient.waiting() === 2);
     stage.clock.advance(1_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.lanes[0]?.activity.kind === 'sending');
+    await stage.until(async () => stage.snapshots.at(-1)?.accounts[0]?.activity.kind === 'sending');
     stage.clock.advance(6_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.lanes[0]?.activity.kind === 'waiting-for-answer');
+    await stage.until(
+      async () => stage.snapshots.at(-1)?.accounts[0]?.activity.kind === 'waiting-for-answer',
+    );
   });
 });
 
@@ -326,27 +332,31 @@ test('the key is asked for when there is something to send, and again after ever
   const asked: string[] = [];
   const id = await addCampaign(stage.db, { recipients: 30 });
   const queue = stage.queue({
-    account: async (lane) => {
-      asked.push(lane);
+    account: async (accountId) => {
+      asked.push(accountId);
       return { baseUrl: hostile.baseUrl, key: 'k', pacing: { mode: 'fast', reserve: 0 } };
     },
   });
   await stage.reaches(id, 'finished');
   await stage.settled();
-  expect(asked).toEqual([testLane]);
+  expect(asked).toEqual([testAccountId]);
   const next = await addCampaign(stage.db, { recipients: 30, from: firstNumber + 100 });
   queue.wake();
   await stage.reaches(next, 'finished');
-  expect(asked).toEqual([testLane, testLane]);
+  expect(asked).toEqual([testAccountId, testAccountId]);
 });
 
 test('the key is held no longer than there is something to send with it', async () => {
   const hostile = await service();
-  const held: WeakRef<Account>[] = [];
+  const held: WeakRef<AccountCredentials>[] = [];
   const id = await addCampaign(stage.db, { recipients: 30 });
   stage.queue({
     account: async () => {
-      const account: Account = { baseUrl: hostile.baseUrl, key: 'k', pacing: { mode: 'fast', reserve: 0 } };
+      const account: AccountCredentials = {
+        baseUrl: hostile.baseUrl,
+        key: 'k',
+        pacing: { mode: 'fast', reserve: 0 },
+      };
       held.push(new WeakRef(account));
       return account;
     },

@@ -135,7 +135,7 @@ test('people whom nobody told apart by country each keep the hours of their own'
 
 test('practice, tests to one’s own phones and a campaign that may text at any hour do not wait', async () => {
   stage.clock.setWall(evening);
-  const practice = await campaign({ recipients: 1, practice: true, lane: practiceAccount });
+  const practice = await campaign({ recipients: 1, practice: true, accountId: practiceAccount });
   const own = await campaign({ recipients: 1, from: firstNumber + 100 });
   const allowed = await campaign({ recipients: 1, from: firstNumber + 200 });
   await stage.db.updateTable('campaigns').set({ test: 1 }).where('id', '=', own).execute();

@@ -100,7 +100,7 @@ test('an account is not removed from under an unfinished campaign', async () => 
   const row = { name: 'Spring', sender_id: '', template: '', audience: '{}', options: '{}' };
   await bench.db
     .insertInto('campaigns')
-    .values({ ...row, state: 'sending', lane: id, practice: 0, created_at: 1, updated_at: 1 })
+    .values({ ...row, state: 'sending', account_id: id, practice: 0, created_at: 1, updated_at: 1 })
     .execute();
   await expect(handlers()['keys.remove']({ id })).rejects.toMatchObject({
     code: 'not-allowed-now',
@@ -381,13 +381,13 @@ test('a new key lets the campaigns go on that waited for it, and no others', asy
     template: '',
     audience: '{}',
     options: '{}',
-    lane: id,
+    account_id: id,
     practice: 0,
   } as const;
-  const paused = async (pause: PauseReason, lane: string = id) => {
+  const paused = async (pause: PauseReason, accountId: string = id) => {
     const values = {
       ...row,
-      lane,
+      account_id: accountId,
       state: 'paused',
       pause: JSON.stringify(pause),
       created_at: 1,

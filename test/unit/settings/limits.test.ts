@@ -26,15 +26,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const attempt = (startedAt: number, more: { lane?: string; status?: number; rate_limit?: string } = {}) =>
+const attempt = (
+  startedAt: number,
+  more: { account_id?: string; status?: number; rate_limit?: string } = {},
+) =>
   db
     .insertInto('attempts')
-    .values({ batch_id: 1, campaign_id: 1, lane: 'a', numbers: '', started_at: startedAt, ...more })
+    .values({ batch_id: 1, campaign_id: 1, account_id: 'a', numbers: '', started_at: startedAt, ...more })
     .execute();
 
 test('requests are counted by span, for this account only', async () => {
   for (const ago of [0.1, 0.9, 2, 59, 61, 23 * 60, 25 * 60, 40 * 24 * 60]) await attempt(now - ago * minute);
-  await attempt(now - 1, { lane: 'b' });
+  await attempt(now - 1, { account_id: 'b' });
   expect(await limitUsage(db, 'a', null, now)).toMatchObject({
     lastMinute: 2,
     lastHour: 4,
@@ -72,8 +75,8 @@ test('refusals of the last day are counted', async () => {
   expect((await limitUsage(db, 'a', null, now)).refused).toBe(1);
 });
 
-test('every count goes by the index on lane and time', async () => {
+test('every count goes by the index on account and time', async () => {
   const plan = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
-    SELECT count(*) FROM attempts WHERE lane = 'a' AND started_at > 1`.execute(db);
-  expect(plan.rows[0]?.detail).toContain('COVERING INDEX attempts_by_time (lane=? AND started_at>?)');
+    SELECT count(*) FROM attempts WHERE account_id = 'a' AND started_at > 1`.execute(db);
+  expect(plan.rows[0]?.detail).toContain('COVERING INDEX attempts_by_time (account_id=? AND started_at>?)');
 });

@@ -6,14 +6,14 @@ import { type AccountBench, accountBench } from '../../support/account-bench.ts'
 const minute = 60_000;
 const now = new Date(2026, 10, 21, 12, 30, 30).getTime();
 
-async function withAttempts(times: readonly { at: number; status?: number; lane?: string }[]) {
+async function withAttempts(times: readonly { at: number; status?: number; accountId?: string }[]) {
   const bench: AccountBench = await accountBench();
   await sql`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
     VALUES (1, '', '', '', '{}', '{}', 'sending', 1, 1)`.execute(bench.db);
   await sql`INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at)
     VALUES (1, 1, 1, '', 1, 1, 'queued', 1)`.execute(bench.db);
-  for (const { at, status = 200, lane = 'a' } of times) {
-    const row = { batch_id: 1, campaign_id: 1, lane, numbers: '', started_at: at, status };
+  for (const { at, status = 200, accountId = 'a' } of times) {
+    const row = { batch_id: 1, campaign_id: 1, account_id: accountId, numbers: '', started_at: at, status };
     await bench.db.insertInto('attempts').values(row).execute();
   }
   return bench;
@@ -25,7 +25,7 @@ test('the last hour by minutes ends with the present minute, empty minutes inclu
     { at: now - minute },
     { at: now - minute - 1, status: 429 },
     { at: now - 61 * minute },
-    { at: now, lane: 'b' },
+    { at: now, accountId: 'b' },
   ]);
   const history = await usageHistory(bench.db, 'a', 'minute', now);
   expect(history).toHaveLength(60);

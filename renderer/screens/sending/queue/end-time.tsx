@@ -54,7 +54,7 @@ type End =
   | { readonly kind: 'offline' | 'unknown' };
 
 /** Written already, so that a snapshot that changes no word changes nothing. */
-function endIn(snapshot: SendingSnapshot, { id, lane, options }: Campaign, locale: string): End {
+function endIn(snapshot: SendingSnapshot, { id, accountId, options }: Campaign, locale: string): End {
   const progress = progressOf(snapshot, id);
   if (progress === undefined) return { kind: 'unknown' };
   const { endsAt, counts } = progress;
@@ -64,7 +64,7 @@ function endIn(snapshot: SendingSnapshot, { id, lane, options }: Campaign, local
     const at = Math.ceil(endsAt / minuteMs) * minuteMs;
     return { kind: 'known', left, moment: formatMoment(locale, endsAt, snapshot.at), at };
   }
-  const activity = snapshot.lanes.find((view) => view.lane === lane)?.activity;
+  const activity = snapshot.accounts.find((view) => view.accountId === accountId)?.activity;
   if (activity?.kind === 'offline') return { kind: 'offline' };
   const { queued, ...attempted } = counts.recipients;
   const done = Object.values(attempted).reduce((sum, count) => sum + count, 0);

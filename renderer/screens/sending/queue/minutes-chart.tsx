@@ -1,13 +1,13 @@
 import { BarChart } from '@mantine/charts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LaneView } from '../../../../electron/shared/models.ts';
+import type { AccountProgress } from '../../../../electron/shared/models.ts';
 import { useChartDirection } from '../../../components/figures/chart-direction.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { formatMoment, formatNumber } from '../../../words/format.ts';
 
 type MinutesChartProps = {
-  minutes: LaneView['requestsPerMinute'];
+  minutes: AccountProgress['requestsPerMinute'];
   /** Requests a minute that the service allows. */
   limit: number;
   /** Pixels. */

@@ -60,7 +60,7 @@ function AfterMissedTime({ campaignId }: { campaignId: number }) {
 function PauseActions({ campaign, reason }: PauseNoticeProps) {
   const { t } = useTranslation('sending');
   const resume = useResume(campaign);
-  const { lane } = campaign;
+  const { accountId } = campaign;
   const dashboard = useCommand('app.open-dashboard');
   switch (reason.kind) {
     case 'no-key':
@@ -71,14 +71,14 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
         </Button>
       ) : (
         <>
-          <Button size="xs" variant="default" onClick={() => dashboard.mutate({ id: lane })}>
+          <Button size="xs" variant="default" onClick={() => dashboard.mutate({ id: accountId })}>
             {t('paused.dashboard')}
           </Button>
           <Button
             size="xs"
             component="a"
             href={formatRoute({ screen: 'settings', section: 'account' })}
-            onClick={() => lane !== null && wantKeyOf(lane)}
+            onClick={() => accountId !== null && wantKeyOf(accountId)}
           >
             {t('paused.newKey')}
           </Button>

@@ -29,7 +29,7 @@ export function PutBackQuestion({ campaign, count, real, ...dialog }: PutBackQue
     >
       <p>{t('paused.records-put-back.ask', { name: campaign.name || t('campaigns:unnamed') })}</p>
       <p dir="auto">{campaign.template}</p>
-      {real && <RealTextsNote lane={campaign.lane} count={count} />}
+      {real && <RealTextsNote accountId={campaign.accountId} count={count} />}
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { useSnapshot } from '../../../data/snapshots.ts';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
 import { withZone } from '../../../words/zone-words.ts';
-import { progressOf, useLane } from '../use-live-campaign.ts';
+import { progressOf, useAccountProgress } from '../use-live-campaign.ts';
 import type { QueuePlace } from './use-queue-place.ts';
 
 type QueueWordsProps = { campaign: Campaign; after: QueuePlace['after'] };
@@ -17,7 +17,7 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
   const failure = useSnapshot((snapshot) => snapshot.failure);
-  const underWay = useLane(campaign, (view) => view.activity);
+  const underWay = useAccountProgress(campaign, (view) => view.activity);
   const activity = failure ?? underWay;
   const night = useSnapshot((snapshot) => {
     const progress = progressOf(snapshot, campaign.id);

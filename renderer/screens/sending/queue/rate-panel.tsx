@@ -5,7 +5,7 @@ import { RateRuler } from '../../../components/figures/rate-gauge.tsx';
 import { useSampled } from '../../../components/figures/sampled.ts';
 import { HelpLink } from '../../../components/layout/help-link.tsx';
 import classes from '../sending.module.css';
-import { useLane } from '../use-live-campaign.ts';
+import { useAccountProgress } from '../use-live-campaign.ts';
 import { MinutesChart } from './minutes-chart.tsx';
 
 /** What the headers say of the rate limit, and how many requests each of the last minutes had. */
@@ -21,7 +21,7 @@ export function RatePanel({ campaign }: { campaign: Campaign }) {
 
 function Gauge({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
-  const gauge = useLane(campaign, (view) => inWholeSeconds(view.gauge));
+  const gauge = useAccountProgress(campaign, (view) => inWholeSeconds(view.gauge));
   if (gauge === undefined) return null;
   const known = gauge.source === 'headers';
   return (
@@ -66,7 +66,7 @@ const chartEveryMs = 3000;
 /** How many requests each of the last minutes had. */
 function Minutes({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['sending', 'state']);
-  const known = useLane(
+  const known = useAccountProgress(
     campaign,
     ({ gauge: { limit, source }, requestsPerMinute }) => ({ limit, source, requestsPerMinute }),
     'calm',

@@ -31,9 +31,11 @@ export function placeOf(
   campaigns: readonly Campaign[],
 ): QueuePlace {
   const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-  const lane = known.get(campaignId)?.lane;
+  const accountId = known.get(campaignId)?.accountId;
   const together = (snapshot?.campaigns ?? []).filter(({ campaignId: id, status }) => {
-    return known.get(id)?.lane === lane && (status.state === 'sending' || status.state === 'paused');
+    return (
+      known.get(id)?.accountId === accountId && (status.state === 'sending' || status.state === 'paused')
+    );
   });
   const own = together.findIndex(({ campaignId: id }) => id === campaignId);
   const before = together

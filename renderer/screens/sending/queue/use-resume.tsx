@@ -14,7 +14,7 @@ export function useResume(campaign: Campaign) {
   const counts = useLiveCounts(campaign);
   const { queued: count } = counts.recipients;
   const go = (): void => resume.mutate({ id: campaign.id });
-  const others = useRealQuestion(real, { lane: campaign.lane, count }, go);
+  const others = useRealQuestion(real, { accountId: campaign.accountId, count }, go);
   if (!asksToResume({ ...campaign, counts })) return { busy: resume.isPending, ...others };
   return {
     busy: resume.isPending,

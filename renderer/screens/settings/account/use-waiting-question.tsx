@@ -44,7 +44,7 @@ export function useWaitingQuestion(accountId: string | undefined, go: (agreed: n
     looking: step === 'looking',
     question: (
       <RealQuestion
-        lane={accountId ?? null}
+        accountId={accountId ?? null}
         count={count}
         opened={step === 'asking' && inPractice && count > 0}
         onConfirm={() => {

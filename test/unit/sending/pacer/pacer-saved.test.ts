@@ -1,7 +1,7 @@
 /** What a pacer knows after a restart. */
 import { describe, expect, test } from 'vitest';
+import { openPacer } from '../../../../electron/sending/pacer/open-pacer.ts';
 import { Pacer, type PacingSettings } from '../../../../electron/sending/pacer/pacer.ts';
-import { openPacer } from '../../../../electron/sending/pacer/pacing.ts';
 import type { RawHeaders } from '../../../../electron/service/wire.ts';
 
 const settings = (): PacingSettings => ({ mode: 'fast', reserve: 0 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { defaultLimit, Pacer, type PacingSettings } from '../../../../electron/sending/pacer/pacer.ts';
 import { leftAlone } from '../../../../electron/sending/pacer/pacer-decide.ts';
-import { Lane } from '../../../../electron/sending/pacer/pacer-lane.ts';
+import { PacerState } from '../../../../electron/sending/pacer/pacer-state.ts';
 import type { RawHeaders } from '../../../../electron/service/wire.ts';
 
 /** The service's clock at our moment 0, Unix ms; it has nothing to do with ours. */
@@ -282,10 +282,10 @@ test('the settings are looked at each time, so that a change of mode is heeded a
 });
 
 test('a 429 leaves places to others, and is forgotten when there were none for ten minutes', () => {
-  const lane = new Lane();
+  const state = new PacerState();
   const answer = (now: number, status: number): void => {
-    lane.started(now);
-    lane.answered(now, now, status, told(now, 99, now + 60_000));
+    state.started(now);
+    state.answered(now, now, status, told(now, 99, now + 60_000));
   };
   const alone: number[] = [];
   for (const [minute, status] of [
@@ -296,7 +296,7 @@ test('a 429 leaves places to others, and is forgotten when there were none for t
     [13, 200],
   ] as const) {
     answer(minute * 60_000, status);
-    alone.push(leftAlone(lane, fast));
+    alone.push(leftAlone(state, fast));
   }
   expect(alone).toEqual([0, 2, 2, 2, 0]);
 });

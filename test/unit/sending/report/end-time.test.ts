@@ -1,7 +1,7 @@
 /** When campaigns are expected to be through. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { healthy } from '../../../../electron/sending/account/lane.ts';
+import { healthy } from '../../../../electron/sending/account/account-queue.ts';
 import { Pacer, type PacingSettings } from '../../../../electron/sending/pacer/pacer.ts';
 import { meanSoFar, meanWith } from '../../../../electron/sending/pacer/pacer-response.ts';
 import {
@@ -21,7 +21,16 @@ const sending: CampaignStatus = { state: 'sending' };
 
 function campaign(id: number, queued: number, more: Partial<ShownCampaign> = {}): ShownCampaign {
   const counts = { recipients: none, batches: { ...none, queued }, again: 0, byHand: 0, skipped: 0 };
-  return { id, lane: 'a', status: sending, counts, willAsk: false, queued: [], heldUntil: null, ...more };
+  return {
+    id,
+    accountId: 'a',
+    status: sending,
+    counts,
+    willAsk: false,
+    queued: [],
+    heldUntil: null,
+    ...more,
+  };
 }
 
 /** It is nine in the evening in London. */
@@ -36,8 +45,8 @@ function endsOf(
   awaited: readonly number[] = [],
   openingAt: OpeningAt | null = null,
 ) {
-  const lanes = new Map([['a', { health: healthy, pacer }]]);
-  return progressOf(campaigns, lanes, at, () => awaited, openingAt).map(({ endsAt }) => endsAt);
+  const queues = new Map([['a', { health: healthy, pacer }]]);
+  return progressOf(campaigns, queues, at, () => awaited, openingAt).map(({ endsAt }) => endsAt);
 }
 
 function endOf(one: ShownCampaign, pacer = new Pacer(() => fast), awaited: readonly number[] = []): number {
@@ -48,7 +57,7 @@ const settings = fc.record({
   mode: fc.constantFrom('fast' as const, 'even' as const),
   reserve: fc.integer({ min: 0, max: 150 }),
 });
-/** What happened on a lane: each is answered after so long, or held, or never. */
+/** What happened on an account: each is answered after so long, or held, or never. */
 const history = fc.array(
   fc.record({
     gap: fc.integer({ min: 0, max: 30_000 }),
@@ -188,11 +197,11 @@ describe('the end time', () => {
   });
 
   describe('where texting hours close', () => {
-    const lanes = (pacer = new Pacer(() => fast)) => new Map([['a', { health: healthy, pacer }]]);
+    const queues = (pacer = new Pacer(() => fast)) => new Map([['a', { health: healthy, pacer }]]);
     const keeping = (id: number, country: string, batches: number) =>
       campaign(id, batches, { queued: [{ country, batches }] });
     const shown = (campaigns: readonly ShownCampaign[], openingAt: OpeningAt | null) =>
-      progressOf(campaigns, lanes(), at, () => [], openingAt);
+      progressOf(campaigns, queues(), at, () => [], openingAt);
 
     test('before it is through, is the next day’s, and it is said when it goes on', () => {
       // Five minutes are left: some five hundred requests of a thousand.
@@ -236,7 +245,7 @@ describe('the end time', () => {
           (events, by, batches, openingAt) => {
             const one = progressOf(
               [keeping(1, 'GB', batches)],
-              lanes(pacerAfter(events, by)),
+              queues(pacerAfter(events, by)),
               at,
               () => [],
               openingAt,
@@ -264,8 +273,8 @@ describe('the end time', () => {
   test('is none without a connection, and where a person will be asked', () => {
     expect(endsOf([campaign(1, 10, { willAsk: true })], new Pacer(() => fast))).toEqual([null]);
     const health = { ...healthy, connection: { failures: 1, retryAt: at.now, detail: '' } };
-    const lanes = new Map([['a', { health, pacer: new Pacer(() => fast) }]]);
-    expect(progressOf([campaign(1, 10)], lanes, at, () => [])[0]?.endsAt).toBeNull();
+    const queues = new Map([['a', { health, pacer: new Pacer(() => fast) }]]);
+    expect(progressOf([campaign(1, 10)], queues, at, () => [])[0]?.endsAt).toBeNull();
   });
 
   test.each([2_000, 8_000, 25_000])(

@@ -44,7 +44,7 @@ async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<
   const draft = { ...empty, name: 'Spring', audience: { ...empty.audience, ...audience } };
   const { id } = await createCampaign(db, draft, noon);
   const plan = await emptyPlan(db, id);
-  await scheduleCampaign(db, id, { plan, lane: 'lane', practice: false, at, now: noon });
+  await scheduleCampaign(db, id, { plan, accountId: 'account', practice: false, at, now: noon });
   return id;
 }
 
@@ -361,10 +361,16 @@ describe('a scheduled campaign', () => {
     const id = await scheduled(noon + hour);
     await unscheduleCampaign(db, id, noon);
     expect(await state(id)).toEqual({ state: 'draft' });
-    expect((await campaignById(db, id)).lane).toBeNull();
+    expect((await campaignById(db, id)).accountId).toBeNull();
 
     const plan = await emptyPlan(db, id);
-    await scheduleCampaign(db, id, { plan, lane: 'lane', practice: false, at: noon + hour, now: noon });
+    await scheduleCampaign(db, id, {
+      plan,
+      accountId: 'account',
+      practice: false,
+      at: noon + hour,
+      now: noon,
+    });
     const schedule = scheduleOf();
     clock.setWall(noon + 5 * hour);
     await schedule.look();

@@ -245,8 +245,8 @@ test('listeners hear of every key and address that is another one or gone', asyn
   keys.onChange((change) => heard.push(change));
   const { id } = await keys.save(wanted);
   keys.use(id);
-  const account = { kind: 'account', lane: id };
-  expect(heard).toEqual([account, { kind: 'in-use', lane: id }]);
+  const account = { kind: 'account', accountId: id };
+  expect(heard).toEqual([account, { kind: 'in-use', accountId: id }]);
   await keys.save({ ...wanted, id, name: 'Other name', key: null });
   expect(heard.slice(2)).toEqual([{ kind: 'profiles' }]);
   await keys.save({ ...wanted, id, key: otherKey });

@@ -17,7 +17,7 @@ export const campaignsAndSending: Migration = {
       options TEXT NOT NULL,
       state TEXT NOT NULL CHECK (state IN ('draft', 'scheduled', 'sending', 'paused', 'finished', 'stopped')),
       pause TEXT,
-      lane TEXT,
+      account_id TEXT,
       practice INTEGER NOT NULL DEFAULT 0 CHECK (practice IN (0, 1)),
       place INTEGER,
       scheduled_at INTEGER,
@@ -27,7 +27,7 @@ export const campaignsAndSending: Migration = {
       ended_at INTEGER,
       CHECK ((state = 'paused') = (pause IS NOT NULL))
     ) STRICT;
-    CREATE INDEX campaigns_by_state ON campaigns (state, lane, place);
+    CREATE INDEX campaigns_by_state ON campaigns (state, account_id, place);
 
     CREATE TABLE batches (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -65,7 +65,7 @@ export const campaignsAndSending: Migration = {
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       batch_id INTEGER NOT NULL REFERENCES batches ON DELETE CASCADE,
       campaign_id INTEGER NOT NULL REFERENCES campaigns ON DELETE CASCADE,
-      lane TEXT NOT NULL,
+      account_id TEXT NOT NULL,
       numbers TEXT NOT NULL,
       started_at INTEGER NOT NULL,
       ended_at INTEGER,
@@ -79,7 +79,7 @@ export const campaignsAndSending: Migration = {
     ) STRICT;
     CREATE INDEX attempts_by_batch ON attempts (batch_id);
     CREATE INDEX attempts_by_campaign ON attempts (campaign_id, id);
-    CREATE INDEX attempts_by_time ON attempts (lane, started_at);
+    CREATE INDEX attempts_by_time ON attempts (account_id, started_at);
 
     CREATE TABLE campaign_counts (
       campaign_id INTEGER NOT NULL REFERENCES campaigns ON DELETE CASCADE,
@@ -121,8 +121,8 @@ export const campaignsAndSending: Migration = {
         WHERE campaign_id = OLD.campaign_id AND state = 'skipped';
     END;
 
-    CREATE TABLE lanes (
-      lane TEXT PRIMARY KEY,
+    CREATE TABLE pacer_states (
+      account_id TEXT PRIMARY KEY,
       state TEXT NOT NULL,
       saved_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;

@@ -1,11 +1,11 @@
-/** What the queue asks of a lane's pacer, and what a pacer begins with after a restart. */
+/** What the queue asks of an account's pacer, and what a pacer begins with after a restart. */
 import { readRateHeaders } from '../../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../../service/wire.ts';
 import type { Moment } from '../../threads/clock.ts';
 import { Pacer, type PacingSettings } from './pacer.ts';
 
 /** So much of the pacer: tests put another one in its place. */
-export type LanePacer = Pick<
+export type AccountPacer = Pick<
   Pacer,
   | 'ask'
   | 'started'
@@ -19,7 +19,7 @@ export type LanePacer = Pick<
   | 'save'
 >;
 
-/** What a lane's pacer begins with. */
+/** What an account's pacer begins with. */
 export interface PacerStart {
   /** What it saved last, not parsed; null the first time. */
   readonly state: unknown;

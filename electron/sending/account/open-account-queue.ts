@@ -1,30 +1,31 @@
-/** A lane as it is when the queue first meets it in this run: what was saved, and what was sent since. */
+/** An account as it is when the queue first meets it in this run: what was saved, and what was sent since. */
+
+import { activeCampaigns, savedPacer } from '../../db/campaigns/active-campaigns.ts';
 import { answersPerMinute, attemptsSince, lastRateLimit } from '../../db/campaigns/attempts.ts';
-import { laneCampaigns, savedLedger } from '../../db/campaigns/lanes.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { Clock } from '../../threads/clock.ts';
+import type { AccountPacer, PacerStart } from '../pacer/open-pacer.ts';
 import type { PacingSettings } from '../pacer/pacer.ts';
-import type { LanePacer, PacerStart } from '../pacer/pacing.ts';
 import { queuePolicy } from '../policy.ts';
 import { AnsweredMinutes } from '../report/minutes.ts';
-import { healthy, type Lane } from './lane.ts';
+import { type AccountQueue, healthy } from './account-queue.ts';
 
-export async function openLane(
+export async function openAccountQueue(
   db: Db,
   id: string,
   clock: Clock,
-  openPacer: (start: PacerStart) => LanePacer,
-): Promise<Lane> {
+  openPacer: (start: PacerStart) => AccountPacer,
+): Promise<AccountQueue> {
   const now = clock.monotonic();
   const wall = clock.wall();
-  const saved = await savedLedger(db, id);
+  const saved = await savedPacer(db, id);
   // Only what can still count in a window; an attempt of last week is of no interest.
   const from = Math.max(saved?.savedAt ?? 0, wall - queuePolicy.longestWindowMs);
   const since = await attemptsSince(db, id, from);
   const rateLimit = await lastRateLimit(db, id, from);
   const minutes = await answersPerMinute(db, id, wall - queuePolicy.minutesShown * 60_000);
-  const offline = (await laneCampaigns(db)).find(
-    ({ lane, pause }) => lane === id && pause?.kind === 'offline',
+  const offline = (await activeCampaigns(db)).find(
+    ({ accountId, pause }) => accountId === id && pause?.kind === 'offline',
   );
   const detail = offline?.pause?.kind === 'offline' ? offline.pause.detail : null;
   // Until the account is known, the gentlest reading of section 8 that is not needlessly slow.

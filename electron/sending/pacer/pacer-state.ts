@@ -1,7 +1,7 @@
-/** What is known of a lane, kept up to date by what happens on it. Moments are monotonic ms. */
+/** What is known of an account, kept up to date by what happens on it. Moments are monotonic ms. */
 import { type RateReading, readRateHeaders } from '../../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../../service/wire.ts';
-import { inFlightNeeded, type LaneView, type Moment, widthFor } from './pacer-decide.ts';
+import { inFlightNeeded, type Moment, type PacerView, widthFor } from './pacer-decide.ts';
 import { Ledger } from './pacer-ledger.ts';
 import { Others } from './pacer-others.ts';
 import { meanWith } from './pacer-response.ts';
@@ -32,7 +32,7 @@ const forgivenAfter = 10;
 /** Resets that differ by less do not tell which answer was counted first, ms: they are cut to the second. */
 const samePlaceMs = 1_500;
 
-export class Lane implements LaneView {
+export class PacerState implements PacerView {
   readonly ledger = new Ledger();
   readonly window = new RateWindow(defaultLimit.windowMs);
   readonly #others = new Others();

@@ -1,13 +1,13 @@
-/** A lane is a key profile's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
+/** An account's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
 import { sql } from 'kysely';
 import { CampaignOptions, PauseReason, practiceAccount } from '../../shared/models.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** A campaign that is being sent, or would be if it were not paused. */
-export interface LaneCampaign {
+export interface ActiveCampaign {
   readonly id: number;
-  readonly lane: string;
+  readonly accountId: string;
   /** Null while it is being sent. */
   readonly pause: PauseReason | null;
   readonly senderId: string;
@@ -29,14 +29,14 @@ const Options = Json.pipe(CampaignOptions);
  * SQL of whether a campaign `c` texts only within texting hours: what goes to the practice service, whatever it calls itself, and
  * tests to one's own phones do not keep any.
  */
-export const keepsHours = `(c.lane IS NOT '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
-const isTrial = `(c.lane IS '${practiceAccount}' OR c.test = 1)`;
+export const keepsHours = `(c.account_id IS NOT '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
+const isTrial = `(c.account_id IS '${practiceAccount}' OR c.test = 1)`;
 
 /** Campaigns that are sending or paused, in the order in which they are served. */
-export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
+export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]> {
   const { rows } = await sql<{
     id: number;
-    lane: string;
+    account_id: string;
     pause: string | null;
     sender_id: string;
     options: string;
@@ -47,17 +47,17 @@ export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
     sending: number;
     attempted: number;
   }>`
-    SELECT c.id, c.lane, c.pause, c.sender_id, c.options, c.looked, ${sql.raw(keepsHours)} AS keeps_hours,
+    SELECT c.id, c.account_id, c.pause, c.sender_id, c.options, c.looked, ${sql.raw(keepsHours)} AS keeps_hours,
       ${sql.raw(isTrial)} AS is_trial,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
       coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted
     FROM campaigns AS c LEFT JOIN campaign_counts AS k ON k.campaign_id = c.id
-    WHERE c.state IN ('sending', 'paused') AND c.lane IS NOT NULL
-    GROUP BY c.id ORDER BY c.lane, c.place, c.id`.execute(db);
+    WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL
+    GROUP BY c.id ORDER BY c.account_id, c.place, c.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
-    lane: row.lane,
+    accountId: row.account_id,
     pause: row.pause === null ? null : Pause.parse(row.pause),
     senderId: row.sender_id,
     lookAfter: row.looked === 1 ? null : Options.parse(row.options).askAfter,
@@ -69,16 +69,16 @@ export async function laneCampaigns(db: Db): Promise<readonly LaneCampaign[]> {
 }
 
 /**
- * Pauses what is being sent on a lane, or one campaign of it. Those that are paused for want of
+ * Pauses what is being sent on an account, or one campaign of it. Those that are paused for want of
  * a connection are included: they would go on by themselves.
  */
 export async function pauseSending(
   db: Db,
-  which: { readonly lane: string } | { readonly campaignId: number },
+  which: { readonly accountId: string } | { readonly campaignId: number },
   reason: PauseReason,
   now: number,
 ): Promise<void> {
-  const chosen = 'lane' in which ? sql`lane = ${which.lane}` : sql`id = ${which.campaignId}`;
+  const chosen = 'accountId' in which ? sql`account_id = ${which.accountId}` : sql`id = ${which.campaignId}`;
   await sql`UPDATE campaigns SET state = 'paused', pause = ${JSON.stringify(reason)}, updated_at = ${now}
     WHERE ${chosen} AND (state = 'sending' OR (state = 'paused' AND pause ->> 'kind' = 'offline'))`.execute(
     db,
@@ -86,9 +86,9 @@ export async function pauseSending(
 }
 
 /** Lets campaigns go on that were paused for want of a connection. */
-export async function resumeOffline(db: Db, lane: string, now: number): Promise<void> {
+export async function resumeOffline(db: Db, accountId: string, now: number): Promise<void> {
   await sql`UPDATE campaigns SET state = 'sending', pause = NULL, updated_at = ${now}
-    WHERE lane = ${lane} AND state = 'paused' AND pause ->> 'kind' = 'offline'`.execute(db);
+    WHERE account_id = ${accountId} AND state = 'paused' AND pause ->> 'kind' = 'offline'`.execute(db);
 }
 
 /** Lets one campaign go on whose long wait for the limit is over. */
@@ -103,7 +103,7 @@ export async function finish(db: Db, campaignId: number, now: number): Promise<v
     WHERE id = ${campaignId} AND state IN ('sending', 'paused')`.execute(db);
 }
 
-/** Gives all campaigns of a lane their places anew, the first of them first. */
+/** Gives all campaigns of an account their places anew, the first of them first. */
 export async function serveInOrder(db: Db, campaignIds: readonly number[]): Promise<void> {
   await sql`UPDATE campaigns SET place = wanted.key
     FROM json_each(${JSON.stringify(campaignIds)}) AS wanted
@@ -111,17 +111,21 @@ export async function serveInOrder(db: Db, campaignIds: readonly number[]): Prom
 }
 
 /** Writes a pacer's state down; `savedAt` is Unix ms. */
-export async function saveLedger(db: Db, lane: string, state: unknown, savedAt: number): Promise<void> {
-  await sql`INSERT INTO lanes (lane, state, saved_at) VALUES (${lane}, ${JSON.stringify(state)}, ${savedAt})
+export async function savePacer(db: Db, accountId: string, state: unknown, savedAt: number): Promise<void> {
+  await sql`INSERT INTO pacer_states (account_id, state, saved_at) VALUES (${accountId}, ${JSON.stringify(state)}, ${savedAt})
     ON CONFLICT DO UPDATE SET state = excluded.state, saved_at = excluded.saved_at`.execute(db);
 }
 
 /** A pacer's state as it was written down last, whatever it may hold; null where it is no JSON, which says as little. */
-export async function savedLedger(
+export async function savedPacer(
   db: Db,
-  lane: string,
+  accountId: string,
 ): Promise<{ readonly state: unknown; readonly savedAt: number } | null> {
-  const row = await db.selectFrom('lanes').selectAll().where('lane', '=', lane).executeTakeFirst();
+  const row = await db
+    .selectFrom('pacer_states')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   if (row === undefined) return null;
   return { state: Json.safeParse(row.state).data ?? null, savedAt: row.saved_at };
 }

@@ -1,21 +1,21 @@
-/** What the queue knows of one lane between two turns; none of it is worth a row in the database. */
+/** What the queue knows of one account between two turns; none of it is worth a row in the database. */
 import type { Moment } from '../../threads/clock.ts';
+import type { AccountPacer } from '../pacer/open-pacer.ts';
 import type { PacingSettings, Permission, Restraint } from '../pacer/pacer.ts';
-import type { LanePacer } from '../pacer/pacing.ts';
 import { queuePolicy } from '../policy.ts';
 import type { AnsweredMinutes } from '../report/minutes.ts';
 
-/** Where a lane's requests go, and with what: asked of the main process when it is needed. */
-export interface Account {
+/** Where an account's requests go, and with what: asked of the main process when it is needed. */
+export interface AccountCredentials {
   readonly baseUrl: string;
   readonly key: string;
   readonly pacing: PacingSettings;
 }
 
-export type AccountKnowledge =
+export type CredentialsKnown =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'asking' }
-  | { readonly kind: 'known'; readonly account: Account; readonly epoch: number }
+  | { readonly kind: 'known'; readonly account: AccountCredentials; readonly epoch: number }
   /** It could not be told, such as by a locked keychain; asked again at the moment. */
   | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: Moment }
   | { readonly kind: 'none' };
@@ -27,8 +27,8 @@ export interface ConnectionTrouble {
   readonly detail: string;
 }
 
-/** How a lane fares; a value, so that what follows from an answer is a pure function (`consequences.ts`). */
-export interface LaneHealth {
+/** How an account fares; a value, so that what follows from an answer is a pure function (`consequences.ts`). */
+export interface AccountHealth {
   readonly connection: ConnectionTrouble | null;
   /** 5xx and missing answers in a row. */
   readonly serverFaults: number;
@@ -40,7 +40,7 @@ export interface LaneHealth {
   readonly held: { readonly until: Moment; readonly attempt: number; readonly asked: boolean } | null;
 }
 
-export const healthy: LaneHealth = {
+export const healthy: AccountHealth = {
   connection: null,
   serverFaults: 0,
   cautious: false,
@@ -48,13 +48,13 @@ export const healthy: LaneHealth = {
   held: null,
 };
 
-export interface Lane {
+export interface AccountQueue {
   readonly id: string;
-  readonly pacer: LanePacer;
+  readonly pacer: AccountPacer;
   /** What the pacer goes by; the last account that was told. */
   readonly settings: { pacing: PacingSettings };
-  health: LaneHealth;
-  account: AccountKnowledge;
+  health: AccountHealth;
+  account: CredentialsKnown;
   /** How often its key or address was changed or taken away in this run: what was claimed before is not written under it. */
   accountEpoch: number;
   /** The service is known to take the key that is in use. */
@@ -77,15 +77,15 @@ export type Gate =
   | { readonly kind: 'no-connection'; readonly until: Moment; readonly detail: string }
   | { readonly kind: 'one-at-a-time' };
 
-/** How many requests of a lane may start now, or what they wait for. */
-export function gateOf(lane: Pick<Lane, 'health' | 'inFlight' | 'pacer'>, now: Moment): Gate {
-  const { connection, cautious } = lane.health;
+/** How many requests of an account may start now, or what they wait for. */
+export function gateOf(queue: Pick<AccountQueue, 'health' | 'inFlight' | 'pacer'>, now: Moment): Gate {
+  const { connection, cautious } = queue.health;
   if (connection !== null && now < connection.retryAt) {
     return { kind: 'no-connection', until: connection.retryAt, detail: connection.detail };
   }
   const single = connection !== null || cautious;
-  if (single && lane.inFlight > 0) return { kind: 'one-at-a-time' };
-  return fromPermission(lane.pacer.ask(now), single);
+  if (single && queue.inFlight > 0) return { kind: 'one-at-a-time' };
+  return fromPermission(queue.pacer.ask(now), single);
 }
 
 function fromPermission({ count, until, restraint }: Permission, single: boolean): Gate {
