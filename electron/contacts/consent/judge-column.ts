@@ -7,6 +7,7 @@ import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/impo
 import { type HeadingTokens, headingTokens } from '../../shared/import/heading-tokens.ts';
 import { longestFieldName } from '../../shared/text/field-names.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
+import { type AnswerLetters, answerLetters } from './answer-letters.ts';
 import {
   isChannel,
   isDate,
@@ -18,6 +19,7 @@ import {
   saysOtherChannel,
 } from './cell-words.ts';
 import topics from './column-topics.json' with { type: 'json' };
+import { asksWhichKind, polarityOf, speaksOfPermission, speaksOfWriting } from './heading-polarity.ts';
 import { isRemarkHeading } from './remark-heading.ts';
 
 /** How the cells of a column are to be read; `note`: whatever stands there, of which a refusal in words counts; `name`: "Ann Lee (deceased)". */
@@ -35,6 +37,10 @@ export interface ConsentColumn {
   readonly isCrossed?: boolean;
   /** What staff noted, in sentences. */
   readonly isRemark?: boolean;
+  /** Nobody can tell whether a "yes" in it agrees or refuses: everybody is asked about. */
+  readonly isUnclear?: boolean;
+  /** Two letters that answer in it. */
+  readonly letters?: AnswerLetters | undefined;
 }
 
 const made = new Map<string, WordMatcher>();
@@ -94,12 +100,24 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
   const tokens = headingTokens(heading);
   // "Stop" is that of a bus as well.
   const isFlag = tokens.words.length === 1 && topic('flag').in(tokens);
-  if (known !== undefined && !isFlag)
-    return { ...known, reads: 'answers', isShort: true, isCrossed: filled.some(isCircle) };
+  const answers = ({ says, channel }: Pick<Judged, 'says' | 'channel'>): Judged => {
+    const polarity = polarityOf(tokens, says);
+    return {
+      says: polarity,
+      channel,
+      reads: 'answers',
+      isShort: true,
+      isCrossed: filled.some(isCircle),
+      isUnclear: polarity === 'either',
+      letters: answerLetters(heading, states),
+    };
+  };
+  if (known !== undefined && !isFlag) return answers(known);
   const kind = kindOf(heading, tokens, cells, filled, states);
+  if (kind === 'answers') return answers({ says: 'agrees', channel: 'any' });
   if (kind !== undefined)
     return {
-      says: kind === 'answers' || kind === 'active' ? 'agrees' : 'refuses',
+      says: kind === 'active' ? 'agrees' : 'refuses',
       channel: 'any',
       reads: kind,
       isShort,
@@ -145,8 +163,15 @@ function kindOf(
     filled.some(saysOtherChannel)
   )
     return 'channels';
-  if (has('asks') && !has('past') && mostly((cell) => isAnswered(cell) || (has('signed') && isDate(cell))))
+  const isAsking = has('asks') || speaksOfWriting(tokens);
+  if (isAsking && !has('past') && mostly((cell) => isAnswered(cell) || (has('signed') && isDate(cell))))
     return 'answers';
+  if (!isMatter && !has('past') && columnWord(heading) !== 'label' && !asksWhichKind(tokens)) {
+    const isTopic = isAsking || has('contact');
+    const isAnsweredAtAll = mostly(isAnswer) || answerLetters(heading, states) !== undefined;
+    if ((isTopic || speaksOfPermission(tokens)) && isAnsweredAtAll) return 'answers';
+    if (isTopic && isTwoAnswers(filled, states)) return 'answers';
+  }
   if (isMatter || tokens.words.length > mostWords) return undefined;
   if (has('gone') && !mostly((cell) => cell.length > longestState)) return 'flag';
   // Dates below such a word in each row are of trips and parcels.
@@ -159,6 +184,16 @@ function kindOf(
   if (has('active') && mostly(isAnswered)) return mostly(isAnswer) ? 'active' : 'states';
   return has('status') ? 'states' : undefined;
 }
+
+/** Answers are short. */
+const longestAnswer = 12;
+
+/** Whether a column has two answers, whichever they are: each comes again, and they are no names. */
+const isTwoAnswers = (filled: readonly string[], states: ReadonlySet<string>): boolean =>
+  states.size === 2 &&
+  filled.length >= 2 * states.size &&
+  filled.every((cell) => cell.length <= longestAnswer && oneAnswer.test(cell));
+const oneAnswer = /^(?:\P{Lu}[^\s\p{Nd}]*|\p{L}{1,2})$/u;
 
 const peopleWords: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
   'country',

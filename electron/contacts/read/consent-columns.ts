@@ -2,7 +2,7 @@
  * What the columns of consent say of each row of a file: who refuses texts, of whom nobody can tell, and who refuses another way of being
  * reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
  */
-import { consentAnswer } from '../../shared/import/consent-words.ts';
+import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
 import type { ReviewedConsent } from '../../shared/import/imports.ts';
 import {
   forbidsReaching,
@@ -62,6 +62,7 @@ export class ConsentInFile {
     if (this.#columns.length === 0) return;
     const said = this.#saidOf(cells);
     if (said.length === 0) return;
+    for (const one of said) if (one.says === 'unclear') this.#add('unclear', [one], row, cells, [number]);
     const about = said.filter(({ column }) => isAboutTexts(column));
     const where = (...wanted: readonly CellSays[]) => about.filter(({ says }) => wanted.includes(says));
     const refuses = where('refuses');
@@ -150,9 +151,10 @@ export class ConsentInFile {
       return { key: kind, name: null };
     const { column, name } = one.column;
     const value = (cells[column] ?? '').trim();
+    if (kind === 'unclear' && value === '') return { key: `unclear ${column}`, name: `${name}: –` };
     if (kind === 'other-channel' || value === '' || one.column.reads === 'flag')
       return { key: `${kind} ${column}`, name: null };
-    const key = `${kind} ${column} ${value.toLowerCase()}`;
+    const key = `${kind} ${column} ${kind === 'unclear' ? answerOf(one.column, value) : value.toLowerCase()}`;
     if (this.#groups.has(key)) return { key, name: `${name}: ${value}` };
     const apart = this.#apart.get(column) ?? 0;
     if (apart >= valuesApart || value.length > longestValue) return { key: `${kind} ${column}`, name: null };
@@ -168,8 +170,8 @@ interface Said {
   readonly says: CellSays;
 }
 
-/** `nothing`: of texts; `empty`: nothing where others say something. */
-type CellSays = 'agrees' | 'refuses' | 'gone' | 'prefers' | 'unknown' | 'empty' | 'nothing';
+/** `unclear`: whatever it says, the heading does not say what that means; `nothing`: of texts; `empty`: nothing where others say something. */
+type CellSays = 'agrees' | 'refuses' | 'unclear' | 'gone' | 'prefers' | 'unknown' | 'empty' | 'nothing';
 
 const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || channel === 'any';
 
@@ -215,7 +217,9 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
 function answerIn(column: ConsentColumn, cell: string): CellSays {
   if (column.isCrossed === true && /^x$/i.test(cell.trim()))
     return column.says === 'agrees' ? 'refuses' : 'unknown';
-  const answer = consentAnswer(column, cell);
+  const answer = letterAnswer(column, cell) ?? consentAnswer(column, cell);
+  if (column.isUnclear === true && answer !== 'refuses' && answer !== 'agrees')
+    return asksToStop(cell) || refusesTexts(cell, true) ? 'refuses' : 'unclear';
   if (answer !== 'unknown') return answer;
   if (asksToStop(cell) || refusesTexts(cell, true)) return 'refuses';
   if (isNothing(cell)) return 'empty';
@@ -224,4 +228,19 @@ function answerIn(column: ConsentColumn, cell: string): CellSays {
   if (isGone(cell)) return 'gone';
   if (column.says === 'refuses') return isFine(cell) ? 'agrees' : isMark(cell) ? 'refuses' : 'unknown';
   return isFine(cell) ? 'agrees' : 'unknown';
+}
+
+/** What one of two letters answers: an "O" is a no in Greek, and a yes in French. */
+function letterAnswer({ letters, says }: ConsentColumn, cell: string): ConsentAnswer | undefined {
+  if (letters === undefined || says === 'either') return undefined;
+  const written = cell.trim().toUpperCase();
+  if (written !== letters.yes && written !== letters.no) return undefined;
+  return (written === letters.yes) === (says === 'agrees') ? 'agrees' : 'refuses';
+}
+
+/** By which answer people are asked about together: "Yes" and "y" are one. */
+function answerOf(column: ConsentColumn, cell: string): string {
+  const means = { ...column, says: 'agrees' } as const;
+  const answer = letterAnswer(means, cell) ?? consentAnswer(means, cell);
+  return answer === 'unknown' ? cell.toLowerCase() : answer;
 }

@@ -65,6 +65,7 @@ function saysIn(column: ConsentColumn, cell: string): 'refused' | 'open' | 'agre
       // Whatever is no clear "no" below "Do not text" refuses: overlooking it texts somebody who refused.
       return column.says === 'refuses' ? 'refused' : 'open';
     case 'prefers':
+    case 'unclear':
       return 'open';
     case 'agrees':
     case 'empty':

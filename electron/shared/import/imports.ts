@@ -298,9 +298,10 @@ export interface ReviewedConsent {
   readonly group: number;
   /**
    * `other-channel`: refused are e-mails, calls or post. `unknown`: nobody can tell. `contradicts`: two columns say different things. `gone`:
-   * left, blocked or dead. `prefers`: to be reached by something else than texts.
+   * left, blocked or dead. `prefers`: to be reached by something else than texts. `unclear`: the heading does not say whether a "yes" agrees
+   * or refuses, so that those of each answer are asked about.
    */
-  readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'contradicts' | 'gone' | 'prefers';
+  readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'unclear' | 'contradicts' | 'gone' | 'prefers';
   /** Their headings, or one with the value that is asked about. */
   readonly columns: string;
   readonly count: number;

@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest';
+import { openReadingDesk } from '../../../hold-out/reading-desk.ts';
+
+const desk = openReadingDesk();
+afterAll(() => desk.close());
+
+async function askedAbout(heading: string, values: readonly string[]) {
+  const lines = Array.from({ length: 8 }, (_, row) =>
+    [`Ann Le${'abcdefgh'[row]}`, `+44770090010${row}`, values[row % values.length]].join(','),
+  );
+  const source = desk.sourceOf([`Name,Mobile,${heading}`, ...lines].join('\n'), 'people.csv');
+  const { review } = await desk.readFile(source, { columns: null, defaultCountry: 'GB' });
+  return review.consent.map(({ kind, columns, count, examples }) => ({
+    kind,
+    columns,
+    count,
+    examples: examples.length,
+  }));
+}
+
+test.each(['SMS embargo', 'Contact embargo', 'SMS flurb', 'Sanction texts', 'Not unsubscribed', 'Veto SMS'])(
+  'asks about those with a yes and those with a no below "%s"',
+  async (heading) => {
+    expect(await askedAbout(heading, ['yes', 'no'])).toEqual([
+      { kind: 'unclear', columns: `${heading}: yes`, count: 4, examples: 3 },
+      { kind: 'unclear', columns: `${heading}: no`, count: 4, examples: 3 },
+    ]);
+  },
+);
+
+test('asks about an empty cell below a heading that nobody can read', async () => {
+  const asked = await askedAbout('SMS flurb', ['x', '']);
+  expect(asked.map(({ columns }) => columns)).toEqual(['SMS flurb: x', 'SMS flurb: –']);
+});
+
+test.each([
+  ['İleti izni', 'E', 'H'],
+  ['Kér SMS-t', 'I', 'N'],
+  ['Συγκατάθεση SMS', 'Ν', 'Ο'],
+  ['Souhlas SMS', 'A', 'N'],
+  ['Accord SMS', 'V', 'F'],
+  ['Boleh di-SMS?', 'Y', 'T'],
+])('reads the letters of yes and no below "%s"', async (heading, yes, no) => {
+  expect(await askedAbout(heading, [yes, no])).toEqual([
+    { kind: 'refuses', columns: heading, count: 4, examples: 3 },
+  ]);
+});
