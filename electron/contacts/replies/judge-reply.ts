@@ -61,7 +61,7 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
 
   const text = ` ${words.join(' ')} `;
   const own = all.instructions.without(text);
-  const rest = all.spares.without(own);
+  const rest = all.spares.without(withoutKept(own, all));
   const judged = onlyWords(rest.split(' '));
   if (own !== text && /[?؟]/u.test(written)) {
     const sentences = written.split(/(?<=[.!?؟])[\s,;"”»]+|\n/u);
@@ -83,6 +83,16 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
     clausesOf(rest.trim().split(' ')).some((clause) => deniesTexts(clause, all));
   return isOpen ? 'perhaps' : 'no';
 }
+
+/** Without the clauses that ask for more texts: "No me borren de la lista". */
+const withoutKept = (text: string, { keeps }: Wordings): string =>
+  keeps.isIn(text)
+    ? ` ${text
+        .split(` ${clauseEnd} `)
+        .filter((clause) => !keeps.isIn(` ${clause.trim()} `))
+        .join(` ${clauseEnd} `)
+        .trim()} `
+    : text;
 
 /** Clauses of the reply, not what is left of one after a phrase was taken out of it. */
 const isWhole = (clause: readonly string[], clauses: readonly (readonly string[])[]): boolean =>
@@ -169,9 +179,9 @@ function asksWhatWeMean(sentence: string, { instructions }: Wordings): boolean {
 const isStrong = (words: readonly string[], all: Wordings): boolean =>
   all.strong.has(words.join(' ')) || all.strong.has(withoutPolite(words, all).join(' '));
 
-/** Some "no" and some word for texts in one clause: a refusal in words that stand in no list. */
-const deniesTexts = (words: readonly string[], { denials, textings }: Wordings): boolean =>
-  words.some((word) => denials.has(word)) &&
+/** Some "no" or "end" and some word for texts in one clause: a refusal in words that stand in no list. */
+const deniesTexts = (words: readonly string[], { denials, textings, quits }: Wordings): boolean =>
+  words.some((word) => denials.has(word) || quits.some((start) => word.startsWith(start))) &&
   words.some((word) => textings.some((start) => word.startsWith(start)));
 
 function everyClauseRefusesOrIsPolite(clauses: readonly (readonly string[])[], all: Wordings): boolean {

@@ -44,8 +44,12 @@ interface WordFile {
   /** Words for "no" and "without", and how words for texts begin: both in one clause are for a person to judge. */
   readonly denials?: readonly string[];
   readonly textings?: readonly string[];
+  /** How words for ending something begin; with a word for texts, they are for a person to judge as well. */
+  readonly quits?: readonly string[];
   /** Phrases in which those words mean something else: "don't stop", "bus stop". */
   readonly spares: readonly string[];
+  /** Phrases that ask for more of them, as their whole clause does: "don't take me off your list", "why did you stop". */
+  readonly keeps?: readonly string[];
   /** How senders tell people to refuse: quoted by those who reply, and never an answer. */
   readonly instructions: readonly string[];
   /** Under a message. */
@@ -75,7 +79,9 @@ export interface Wordings {
   readonly maybe: Phrases;
   readonly denials: ReadonlySet<string>;
   readonly textings: readonly string[];
+  readonly quits: readonly string[];
   readonly spares: Phrases;
+  readonly keeps: Phrases;
   readonly instructions: Phrases;
   readonly signatures: Phrases;
   readonly unspaced: readonly string[];
@@ -125,7 +131,9 @@ function make(): Wordings {
     maybe: phrasesOf(listed(({ maybe }) => maybe)),
     denials: new Set(listed(({ denials }) => denials).flatMap((line) => onlyWords(wordsOf(line)))),
     textings: listed(({ textings }) => textings).flatMap((line) => onlyWords(wordsOf(line))),
+    quits: listed(({ quits }) => quits).flatMap((line) => onlyWords(wordsOf(line))),
     spares: phrasesOf(listed(({ spares }) => spares)),
+    keeps: phrasesOf(listed(({ keeps }) => keeps)),
     instructions: phrasesOf(listed(({ instructions }) => instructions)),
     signatures: phrasesOf(listed(({ signatures }) => signatures)),
     unspaced: unspacedOf(listed(({ unspaced }) => unspaced)),

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { HoldOut, Outcome, RepliesCase, Size } from '../hold-out.ts';
+import { fifthLayouts } from './fifth-layouts.ts';
 import { fourthLayouts } from './fourth-layouts.ts';
 import { layouts } from './layouts.ts';
 import { makeSet, readMessages } from './make-set.ts';
 import { secondLayouts } from './second-layouts.ts';
+import { sixthLayouts } from './sixth-layouts.ts';
 import { thirdLayouts } from './third-layouts.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -62,5 +64,7 @@ export const replies: readonly HoldOut[] = [
   setOf('more replies', 'second-set.txt', secondLayouts),
   setOf('polite replies', 'third-set.txt', thirdLayouts),
   setOf('replies in other words', 'fourth-set.txt', fourthLayouts),
+  setOf('replies with double negations', 'fifth-set.txt', fifthLayouts),
+  setOf('replies in questions and wishes', 'sixth-set.txt', sixthLayouts),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];
