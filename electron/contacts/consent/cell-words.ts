@@ -2,7 +2,7 @@
 import { foldedWord, headingTokens } from '../../shared/import/heading-tokens.ts';
 import { negatesReaching } from '../../shared/import/negated-heading.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
-import { refusesInWords } from '../refusals/refused-beside.ts';
+import { firstWords, refusesInWords } from '../refusals/refused-beside.ts';
 import { asksToStop } from '../replies/stop-words.ts';
 import file from './cell-words.json' with { type: 'json' };
 import { mayHave, type WordsAtAGlance, wordsAtAGlance } from './words-at-a-glance.ts';
@@ -145,7 +145,17 @@ export function refusesTexts(cell: string, isShort: boolean): boolean {
   return refuses;
 }
 
+/** Of all that a long cell is looked through for, once: nearly none has any. */
+let telling: WordsAtAGlance | undefined;
+function mayTell(cell: string): boolean {
+  telling ??= wordsAtAGlance([...firstWords(), ...words('only')]);
+  return mayHave(cell, telling);
+}
+
 const saysIn = (cell: string, isShort: boolean): boolean =>
+  (isShort || mayTell(cell)) && saysInParts(cell, isShort);
+
+const saysInParts = (cell: string, isShort: boolean): boolean =>
   /[;|\n]/.test(cell)
     ? cell.split(/[;|\n]/).some((part) => saysIt(part.trim(), isShort))
     : saysIt(cell, isShort);

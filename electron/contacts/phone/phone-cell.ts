@@ -24,7 +24,23 @@ export function readPhoneCell(cell: string, context: PhoneContext): PhoneReading
     const facts = readDigits(plain.digits, plain.plus, context);
     if (facts?.valid) return accepted(facts, repairOf(facts, plain, context));
   }
-  return readCarefully(cell, context);
+  return readOnce(cell, context);
+}
+
+/** What stands in the place of a number comes again and again: "n/a", "ask her sister". */
+const known = new Map<string, PhoneReading>();
+const mostKnown = 5_000;
+const longestKnown = 60;
+
+function readOnce(cell: string, context: PhoneContext): PhoneReading {
+  if (cell.length > longestKnown) return readCarefully(cell, context);
+  const key = `${context.country} ${context.bare} ${context.doubted?.join(' ')}:${cell}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const reading = readCarefully(cell, context);
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, reading);
+  return reading;
 }
 
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;

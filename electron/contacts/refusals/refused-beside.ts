@@ -42,7 +42,7 @@ const unspaced =
 
 const bare = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
-let found: RegExp | undefined;
+let found: Beginnings | undefined;
 
 /** In a remark these are about something else than texts: "do not use the front door". */
 const ofOtherThings =
@@ -58,27 +58,61 @@ const phrasesOf = (listed: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
 
+/** What finds a phrase among words: an expression of those that begin with the same one. */
+type Beginnings = ReadonlyMap<string, readonly string[]>;
+const made = new Map<readonly string[], RegExp>();
+
+function beginningsOf(phrases: readonly string[]): Beginnings {
+  const all = new Map<string, string[]>();
+  for (const phrase of phrases) {
+    const first = phrase.match(wordAtStart)?.[0] ?? '';
+    const known = all.get(first);
+    if (known === undefined) all.set(first, [phrase]);
+    else known.push(phrase);
+  }
+  return all;
+}
+
+const wordAtStart = /^[\p{L}\p{N}]+/u;
+const anyWord = /[\p{L}\p{N}]+/gu;
+
+/** Whether one of them stands there, from the beginning of a word to the end of one. `text`: bare. */
+function standsIn(text: string, phrases: Beginnings): boolean {
+  for (const { 0: word, index } of text.matchAll(anyWord)) {
+    const some = phrases.get(word);
+    if (some === undefined) continue;
+    let expression = made.get(some);
+    if (expression === undefined) {
+      expression = anyOf(some);
+      made.set(some, expression);
+    }
+    expression.lastIndex = index;
+    if (expression.test(text)) return true;
+  }
+  return false;
+}
+
 const anyOf = (phrases: readonly string[]): RegExp =>
   new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${phrases
+    `(?:${phrases
       .map((phrase) => phrase.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+'))
       .join('|')})(?![\\p{L}\\p{N}])`,
-    'u',
+    'uy',
   );
 
 /** Whether these words refuse texts for the number that they stand beside. */
 export function refusesBeside(words: string): boolean {
-  found ??= anyOf([...Object.values(notes), left].flatMap(phrasesOf));
+  found ??= beginningsOf([...Object.values(notes), left].flatMap(phrasesOf));
   return (
     unspaced.test(words) ||
-    found.test(bare(words)) ||
+    standsIn(bare(words), found) ||
     asksToStop(words) ||
     negatesReaching(headingTokens(words))
   );
 }
 
 interface Remarks {
-  readonly found: RegExp;
+  readonly found: Beginnings;
   /** The first words of all phrases. */
   readonly first: WordsAtAGlance;
 }
@@ -95,9 +129,12 @@ function remarks(): Remarks {
     ...phrasesOf(left),
   ];
   const first = wordsAtAGlance(phrases.flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? []));
-  remarksMade = { found: anyOf(phrases), first };
+  remarksMade = { found: beginningsOf(phrases), first };
   return remarksMade;
 }
+
+/** With which of these a refusal in a remark begins, where it is written in ASCII. */
+export const firstWords = (): ReadonlySet<string> => remarks().first.words;
 
 /**
  * Whether a remark about a person says that nobody is to write to them; words that mean more than that do not. Most cells of a file hold
@@ -106,5 +143,5 @@ function remarks(): Remarks {
 export function refusesInWords(remark: string): boolean {
   const { found: inRemarks, first } = remarks();
   if (!mayHave(remark, first)) return false;
-  return unspaced.test(remark) || inRemarks.test(bare(remark));
+  return unspaced.test(remark) || standsIn(bare(remark), inRemarks);
 }

@@ -35,22 +35,21 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
     }
     return '';
   };
+  const isPlain = particles.length === 0 && seconds.length === 0;
   const rest = fields.flatMap((_, at) => (neverName.has(words[at]) ? [] : [at]));
   return (values) => {
     const name = firstOf(wholes, values);
     const given = firstOf(firsts, values);
     const own = firstOf(lasts, values);
-    const family = [own === '' ? '' : firstOf(particles, values), own, firstOf(seconds, values)]
-      .filter((part) => part !== '')
-      .join(' ');
+    const family = isPlain
+      ? own
+      : together([own === '' ? '' : firstOf(particles, values), own, firstOf(seconds, values)]);
     if (name !== '') {
       if (lasts.length === 0) return given === '' || has(name, given) ? name : `${given} ${name}`;
       return !isPart || family === '' || has(name, family) ? name : `${name} ${family}`;
     }
     if (given !== '' || family !== '')
-      return [given, given === '' ? '' : firstOf(middles, values), family]
-        .filter((part) => part !== '')
-        .join(' ');
+      return together([given, given === '' ? '' : firstOf(middles, values), family]);
     for (const at of rest) {
       const value = trimmed(values[at]);
       if (isCalledSo(value)) return value;
@@ -58,6 +57,8 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
     return '';
   };
 }
+
+const together = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 const partOfName: ReadonlySet<string> = new Set(
   ['name', 'nombre', 'nome', 'nom', 'naam', 'الاسم', 'اسم'].map((word) => word.normalize('NFKD')),
@@ -90,6 +91,7 @@ const neverName: ReadonlySet<ColumnWord | undefined> = new Set([
 
 /** Codes and dates that somebody put where a name belongs: M-2231, XK22P9, 12 Jan 2026, 2026-01-05T10:00Z. */
 function isCode(value: string): boolean {
+  if (!/\d/.test(value)) return false;
   const digits = value.replace(/\D/g, '').length;
   if (digits < 3) return false;
   // Fewer figures behind a letter may be what somebody calls a unit or a pupil.

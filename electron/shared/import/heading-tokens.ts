@@ -2,7 +2,7 @@
  * The words of a heading, however they are typed: `MobilePhone`, `Phone_2`, `tel-nr.`, `N° TÉL`, `ＴＥＬ`. Accents, case, width, separators and
  * digits do not count; words of scripts without spaces are found inside others.
  */
-import { plainLetters } from '../text/plain-letters.ts';
+import { isAscii, plainLetters } from '../text/plain-letters.ts';
 
 /** Accents of Latin, Greek and Cyrillic, and the vowel points of Hebrew and Arabic; other scripts write vowels with marks. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc]/g;
@@ -18,6 +18,7 @@ const comparedLetters: Readonly<Record<string, string>> = {
 
 /** A word as it is compared. */
 export function foldedWord(word: string): string {
+  if (isAscii(word)) return word.toLowerCase();
   return word
     .normalize('NFKC')
     .toLowerCase()
