@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportPreview, ImportReview } from '../../../../electron/shared/import/imports.ts';
 import type { Case, HoldOut, OwnCase, Verdict } from '../../hold-out.ts';
-import type { ReadFile, ReadingDesk } from '../../reading-desk.ts';
+import type { Reader, ReadFile } from '../../reader.ts';
 
 interface Line {
   readonly what: string;
@@ -34,16 +34,16 @@ const refused = (said: string): Verdict => ({ verdict: 'refused', said });
 const wrong = (said: string): Verdict => ({ verdict: 'wrong', said });
 
 async function read(
-  desk: ReadingDesk,
+  reader: Reader,
   rows: readonly (readonly string[])[],
   country: string,
 ): Promise<{ preview: ImportPreview; file: ReadFile | null }> {
-  const source = desk.sourceOf(tableOf(rows), 'which.csv');
-  const preview = await desk.preview(source, null);
+  const source = reader.sourceOf(tableOf(rows), 'which.csv');
+  const preview = await reader.preview(source, null);
   const columns = preview.columns.map(({ meaning }) => meaning);
   if (!columns.some(({ kind }) => kind === 'phone')) return { preview, file: null };
   const plan = { reading: preview.reading, columns, defaultCountry: country };
-  return { preview, file: await desk.readFile(source, plan) };
+  return { preview, file: await reader.readFile(source, plan) };
 }
 
 const names = ['Zoe Abbott', 'Yan Baker', 'Xia Cooper', 'Wim Draper', 'Val Ellis', 'Uma Fisher'];
@@ -53,7 +53,7 @@ const isNamed = ({ problems }: ImportReview, row: number, cell: string): boolean
   problems.some(({ examples }) => examples.some((found) => found.row === row && found.found.includes(cell)));
 
 /** Behind rows with numbers in both columns, so that both are known as phones. */
-async function judgeFirst(desk: ReadingDesk, { country, parts }: Line): Promise<Verdict> {
+async function judgeFirst(reader: Reader, { country, parts }: Line): Promise<Verdict> {
   const [headings = [], cells = []] = parts.map(cellsOf);
   const [wanted = '', number = ''] = (parts[2] ?? '').split(' ');
   const usual = cells.find((cell) => (cell.match(/\p{Nd}/gu)?.length ?? 0) > 7) ?? '';
@@ -63,7 +63,7 @@ async function judgeFirst(desk: ReadingDesk, { country, parts }: Line): Promise<
     .slice(1, 4)
     .map((name, at) => [name, ...headings.map((_, column) => changed(at, column))]);
   const rows = [['Name', ...headings], ...before, ['Zoe Abbott', ...cells]];
-  const { preview, file } = await read(desk, rows, country);
+  const { preview, file } = await read(reader, rows, country);
   if (preview.phoneChoices.length > 0) return refused('the person is asked which column it is');
   if (file === null) return refused('no phone column');
   const row = rows.length;
@@ -77,7 +77,7 @@ async function judgeFirst(desk: ReadingDesk, { country, parts }: Line): Promise<
   return isSaid === (wanted === 'named') ? right : wrong(isSaid ? 'named in vain' : 'silent');
 }
 
-const ofSet = (name: string, about: string, judge: (desk: ReadingDesk, line: Line) => Promise<Verdict>) =>
+const ofSet = (name: string, about: string, judge: (reader: Reader, line: Line) => Promise<Verdict>) =>
   function* (): Generator<Case> {
     for (const set of sets)
       for (const line of linesOf(set, name)) {
@@ -85,7 +85,7 @@ const ofSet = (name: string, about: string, judge: (desk: ReadingDesk, line: Lin
           kind: 'own',
           class: `${set === '' ? 'First' : 'Second'} set: ${about}`,
           what: line.what,
-          judge: async (desk) => [await judge(desk, line)],
+          judge: async (reader) => [await judge(reader, line)],
         };
         yield one;
       }

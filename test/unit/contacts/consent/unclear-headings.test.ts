@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
-import { openReadingDesk } from '../../../hold-out/reading-desk.ts';
+import { openReader } from '../../../hold-out/reader.ts';
 
-const desk = openReadingDesk();
-afterAll(() => desk.close());
+const reader = openReader();
+afterAll(() => reader.close());
 
 async function askedAbout(heading: string, values: readonly string[]) {
   const lines = Array.from({ length: 8 }, (_, row) =>
     [`Ann Le${'abcdefgh'[row]}`, `+44770090010${row}`, values[row % values.length]].join(','),
   );
-  const source = desk.sourceOf([`Name,Mobile,${heading}`, ...lines].join('\n'), 'people.csv');
-  const { review } = await desk.readFile(source, { columns: null, defaultCountry: 'GB' });
+  const source = reader.sourceOf([`Name,Mobile,${heading}`, ...lines].join('\n'), 'people.csv');
+  const { review } = await reader.readFile(source, { columns: null, defaultCountry: 'GB' });
   return review.consent.map(({ kind, columns, count, examples }) => ({
     kind,
     columns,
