@@ -63,7 +63,7 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
     }
     if (restored === 'blind') {
       const since = owner.installation === mark.id ? mark.since(owner.counter) : null;
-      if (since !== null) doubtSince(connection, since, now);
+      record(connection, mine.actor, 'unreadable', doubtSince(connection, since, now), now);
     } else if (strange && restored === null) {
       const doubted = doubtSince(connection, knownSince(ownership, owner, mark), now);
       forgetPermissions(connection, now);
@@ -99,7 +99,7 @@ const isFromElsewhere = ({ kind }: Ownership, { counter }: RecordsOwner, mark: I
 function record(
   connection: DatabaseSync,
   actor: string,
-  why: 'copied' | 'set-back',
+  why: 'copied' | 'set-back' | 'unreadable',
   { unseen, ...doubted }: Doubted,
   now: number,
 ): void {

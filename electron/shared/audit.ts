@@ -88,9 +88,12 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('data.set-aside', { rows: count }),
   action('data.restore-cancelled', {}),
   action('data.restored', { madeAt: z.number(), keptIn: z.string() }),
-  /** Records that were copied or set back are used here, as a person said; what may have been sent since is unconfirmed. */
+  /**
+   * Records that were copied or set back are used here, as a person said, or a backup took the place of unreadable ones; what may have
+   * been sent since is unconfirmed.
+   */
   action('data.taken-on', {
-    why: z.enum(['copied', 'set-back']),
+    why: z.enum(['copied', 'set-back', 'unreadable']),
     batches: count,
     recipients: count,
     /** Campaigns that were sent since and are not in these records. */

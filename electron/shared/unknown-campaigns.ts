@@ -1,6 +1,9 @@
-/** Campaigns that went out after the records were copied or put back, and are not in them. */
+/** What these records do not know of the time since they were copied or put back. */
 export interface UnknownCampaigns {
+  /** Campaigns that went out since and are not in them. */
   readonly campaigns: number;
-  /** When the last of them were found out about, Unix ms. */
+  /** A backup took the place of records that could not be read. */
+  readonly unreadable: boolean;
+  /** When the last of it was found out, Unix ms. */
   readonly at: number;
 }

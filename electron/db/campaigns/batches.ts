@@ -51,7 +51,7 @@ export async function claimableBatches(
   return found.sort((one, other) => one.position - other.position).slice(0, limit);
 }
 
-type PlacedBatch = ClaimableBatch & { readonly position: number };
+export type PlacedBatch = ClaimableBatch & { readonly position: number };
 
 /** The countries of the queued batches of a campaign; null is among them where such were not told apart. */
 export async function queuedCountries(db: Db, campaignId: number): Promise<readonly (string | null)[]> {
@@ -66,6 +66,23 @@ export async function queuedCountries(db: Db, campaignId: number): Promise<reado
     UNION ALL SELECT NULL WHERE EXISTS (SELECT 1 FROM batches
       WHERE campaign_id = ${campaignId} AND state = 'queued' AND country IS NULL)`.execute(db);
   return rows.map(({ country }) => country);
+}
+
+/** The queued batches of a campaign that keep the hours of a country, from behind a position on. */
+export async function queuedBehind(
+  db: Db,
+  campaignId: number,
+  {
+    country,
+    position,
+    limit,
+  }: { readonly country: string; readonly position: number; readonly limit: number },
+): Promise<readonly PlacedBatch[]> {
+  const { rows } = await sql<PlacedBatch>`
+    SELECT id, text, segments, size, refusals, finding, country, position FROM batches
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND country = ${country} AND position > ${position}
+    ORDER BY position LIMIT ${limit}`.execute(db);
+  return rows;
 }
 
 /** How many queued batches of a campaign each country has. */

@@ -7,13 +7,16 @@ import type { Db } from '../sqlite/open.ts';
 const days = 31;
 const dayMs = 86_400_000;
 
-/** Campaigns that went out without these records, found in the last month; null where there are none. */
+/** What went out without these records, found in the last month; null where nothing did. */
 export async function unknownCampaigns(db: Db, now: number): Promise<UnknownCampaigns | null> {
-  const { rows } = await sql<{ campaigns: number; at: number | null }>`
-    SELECT coalesce(sum(detail ->> 'missing'), 0) AS campaigns, max(at) AS at FROM audit
-    WHERE action = 'data.taken-on' AND detail ->> 'missing' > 0 AND at >= ${now - days * dayMs}`.execute(db);
+  const { rows } = await sql<{ campaigns: number; at: number | null; unreadable: number }>`
+    SELECT coalesce(sum(detail ->> 'missing'), 0) AS campaigns, max(at) AS at,
+      coalesce(max(detail ->> 'why' = 'unreadable'), 0) AS unreadable FROM audit
+    WHERE action = 'data.taken-on' AND (detail ->> 'missing' > 0 OR detail ->> 'why' = 'unreadable')
+      AND at >= ${now - days * dayMs}`.execute(db);
   const [row] = rows;
-  return row === undefined || row.at === null ? null : { campaigns: row.campaigns, at: row.at };
+  if (row === undefined || row.at === null) return null;
+  return { campaigns: row.campaigns, unreadable: row.unreadable === 1, at: row.at };
 }
 
 /**

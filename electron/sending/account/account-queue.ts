@@ -60,6 +60,8 @@ export interface AccountQueue {
   /** The service is known to take the key that is in use. */
   keyTaken: boolean;
   inFlight: number;
+  /** How far the batches that wait for a country were held against their numbers in this run: by campaign and country, the position. */
+  readonly waitingLookedAt: Map<string, number>;
   readonly minutes: AnsweredMinutes;
   /** The pacer knows of something that is not written down yet; when that was last done. */
   stale: boolean;

@@ -48,6 +48,7 @@ export async function openAccountQueue(
     accountEpoch: 0,
     keyTaken: false,
     inFlight: 0,
+    waitingLookedAt: new Map(),
     minutes: new AnsweredMinutes(minutes),
     stale: false,
     savedAt: now,

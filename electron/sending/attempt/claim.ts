@@ -1,17 +1,14 @@
 /** Claiming: batches leave the queue and their attempts are recorded, before anything is sent. */
 
-import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
 import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import { type NewAttempt, recordAttempts } from '../../db/campaigns/attempts.ts';
 import {
   type BatchNumbers,
   type ClaimableBatch,
   claimableBatches,
-  countriesOfBatch,
   markSending,
   numbersOf,
   queuedCountries,
-  setCountry,
   skipBarred,
   splitOff,
 } from '../../db/campaigns/batches.ts';
@@ -19,6 +16,7 @@ import type { Db } from '../../db/sqlite/open.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
 import type { OpeningAt } from '../report/end-time.ts';
 import type { Claim } from './flight.ts';
+import { hoursOfAll, isToldApart, tellApart, tellWaitingApart } from './tell-apart.ts';
 import { type BothClocks, hoursOf } from './wanted.ts';
 
 export interface Claiming {
@@ -56,6 +54,7 @@ export async function claim(
     const { trx, at } = deps;
     const awake = await countriesAwake(deps, campaign);
     if (awake.due !== null) due = Math.min(due ?? awake.due, awake.due);
+    again = (await tellWaitingApart(trx, deps.queue, campaign.id, awake.asleep, at.wall)) || again;
     const found = await claimableBatches(trx, campaign.id, count - claims.length, awake.countries);
     const batches = await withinLook(trx, campaign, found, at.wall);
     const taken = await takeAllowed(deps, campaign, batches);
@@ -66,20 +65,36 @@ export async function claim(
   return { claims, again, due };
 }
 
-/** The countries whose batches may go out now; null: all. Batches whose people were not told apart are looked at one by one. */
+interface Awake {
+  /** Whose batches may go out now; null: all. */
+  readonly countries: readonly (string | null)[] | null;
+  readonly asleep: readonly string[];
+  readonly due: number | null;
+}
+
+/** The countries whose batches may go out now. Batches whose people were not told apart are looked at one by one. */
 async function countriesAwake(
   { trx, at, openingAt }: ClaimDeps,
   { id, keepsHours }: ActiveCampaign,
-): Promise<{ readonly countries: readonly (string | null)[] | null; readonly due: number | null }> {
-  if (!keepsHours || openingAt === null) return { countries: null, due: null };
+): Promise<Awake> {
+  if (!keepsHours || openingAt === null) return { countries: null, asleep: [], due: null };
   const countries: (string | null)[] = [];
+  const asleep: string[] = [];
   let due: number | null = null;
   for (const country of await queuedCountries(trx, id)) {
-    const hours = country === null ? { open: true as const } : hoursOf([country], openingAt, at.wall);
-    if (hours.open) countries.push(country);
-    else if (hours.until !== null) due = Math.min(due ?? hours.until, hours.until);
+    if (country === null) {
+      countries.push(country);
+      continue;
+    }
+    const hours = hoursOf([country], openingAt, at.wall);
+    if (hours.open) {
+      countries.push(country);
+      continue;
+    }
+    asleep.push(country);
+    if (hours.until !== null) due = Math.min(due ?? hours.until, hours.until);
   }
-  return { countries, due };
+  return { countries, asleep, due };
 }
 
 /** As many of the batches as may go out before a person has looked; the last one is cut to fit. */
@@ -127,12 +142,13 @@ async function takeAllowed(
   );
   const sendable: Sendable[] = [];
   for (const batch of batches) {
-    const { phones, recorded, barred } = numbers.get(batch.id) ?? nobody;
+    const those = numbers.get(batch.id) ?? nobody;
+    const { phones, barred } = those;
     if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, at.wall);
     if (phones.length === 0) continue;
-    const countries = [...new Set(phones.map((phone, at) => hoursOfNumber(phone, recorded[at] ?? null)))];
+    const countries = hoursOfAll(those);
     if (campaign.keepsHours && openingAt !== null) {
-      if (countries.length > 1 || countries[0] !== batch.country) {
+      if (!isToldApart(countries, batch)) {
         await tellApart(trx, batch, at.wall);
         continue;
       }
@@ -170,17 +186,4 @@ async function takeAllowed(
       finding: batch.finding === 1,
     };
   });
-}
-
-/** Of a batch whose people were not told apart by country, each country gets a batch of its own. */
-async function tellApart(trx: Db, { id, finding }: ClaimableBatch, now: number): Promise<void> {
-  const people = await countriesOfBatch(trx, id);
-  const groups = Map.groupBy(people, ({ number, country }) => hoursOfNumber(number, country));
-  const [first, ...others] = groups;
-  if (first === undefined) return;
-  for (const [country, those] of others) {
-    const numbers = those.map(({ number }) => number);
-    await setCountry(trx, await splitOff(trx, id, numbers, { finding, now }), country);
-  }
-  await setCountry(trx, id, first[0]);
 }

@@ -33,7 +33,7 @@ export const recordsChannels = {
   }>().taking(() => nothing),
   /** A person has seen them, up to this row. */
   'records.quarantine-seen': returns<null>().taking(() => z.object({ upTo: Id })),
-  /** Campaigns that went out without these records, found in the last month; null: none. */
+  /** What these records do not know since they were copied or put back, found in the last month; null: nothing. */
   'records.unknown': returns<UnknownCampaigns | null>().taking(() => nothing),
 } as const;
 

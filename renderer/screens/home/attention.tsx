@@ -139,20 +139,31 @@ function useQuarantineRows() {
   ];
 }
 
-/** Campaigns that went out since the records were copied or put back, and are not in them: nothing here can tell who got them. */
+/** What went out since the records were copied, put back or could not be read: nothing here can tell who got it. */
 function useUnknownRows() {
   const { t } = useTranslation('home');
   const unknown = useAnswer('records.unknown', undefined).data;
+  const report = useAnswer('backups.report', undefined).data;
   if (!unknown) return [];
-  return [
+  const row = (key: string, title: string, detail: string) => (
     <Row
-      key="unknown"
+      key={key}
       tone="bad"
-      title={t('attention.unknown', { count: unknown.campaigns })}
-      detail={t('attention.unknownText')}
+      title={title}
+      detail={detail}
       href={formatRoute({ screen: 'settings', section: 'audit' })}
       action={t('look')}
-    />,
+    />
+  );
+  // What the restore of this start came to is told of above.
+  const isToldAbove = report?.kind === 'restored' && report.carried === null;
+  return [
+    ...(unknown.campaigns > 0
+      ? [row('unknown', t('attention.unknown', { count: unknown.campaigns }), t('attention.unknownText'))]
+      : []),
+    ...(unknown.unreadable && !isToldAbove
+      ? [row('unreadable', t('attention.unreadable'), t('attention.unreadableText'))]
+      : []),
   ];
 }
 

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
+import { auditPage } from '../../../electron/db/records/audit.ts';
 import { unknownCampaigns } from '../../../electron/db/records/unknown-campaigns.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { DirectExecutor } from '../../../electron/db/sqlite/direct.ts';
 import { openHere } from '../../../electron/db/sqlite/open.ts';
 import { appendStep } from '../../../electron/records/attempt-journal.ts';
 import type { HeldRecords } from '../../../electron/records/held-records.ts';
+import { InstallationMark } from '../../../electron/records/installation-mark.ts';
+import { takeOn } from '../../../electron/records/take-on.ts';
 import { Opener } from '../../../electron/start/opener.ts';
 import { addCampaign } from '../../support/stage.ts';
 import { foldersIn } from '../../support/start-folders.ts';
@@ -364,8 +367,40 @@ test('where a campaign went out since that is not in the records, every draft an
   expect(await states(scheduled)).toBe('paused: unconfirmed unconfirmed unconfirmed unconfirmed');
   // What had begun is known by its own batches.
   expect(await states(begun)).toBe('paused: queued queued queued queued');
-  expect(await withDb((db) => unknownCampaigns(db, 6))).toEqual({ campaigns: 1, at: 5 });
+  expect(await withDb((db) => unknownCampaigns(db, 6))).toEqual({
+    campaigns: 1,
+    unreadable: false,
+    at: 5,
+  });
 });
+
+test.each([
+  ['what was sent since is known', true, 'paused: unconfirmed queued queued queued'],
+  ['nobody knows what was sent since', false, 'paused: unconfirmed unconfirmed unconfirmed unconfirmed'],
+] as const)(
+  'a backup over records that could not be read says so, in the audit log and on Home: %s',
+  async (_what, isOurs, after) => {
+    let id = 0;
+    await run(async (held) => {
+      id = await setUp();
+      appendStep(held.journalPath, 90, [{ campaignId: id, batchId: 1 }]);
+    });
+    if (!isOurs)
+      await withDb((db) => db.updateTable('records_owner').set({ installation: 'other' }).execute());
+    const mark = InstallationMark.open(join(folder, 'marks'), userData);
+    const mine = { token: 't', installation: mark.id, computer: 'c', actor: 'ada', process: 1, since: 5 };
+    const taken = takeOn({ folder: data, mark, mine, agreed: false, restored: 'blind', now: 7 });
+    if (taken.kind === 'taken') taken.close();
+    expect(await states(id)).toBe(after);
+    const { rows } = await withDb((db) =>
+      auditPage(db, { search: '', actions: ['data.taken-on'], from: null, to: null }, null, 10),
+    );
+    expect(rows.map(({ actor, event }) => [actor, event?.detail])).toMatchObject([
+      ['ada', { why: 'unreadable', nothingKnown: !isOurs }],
+    ]);
+    expect(await withDb((db) => unknownCampaigns(db, 8))).toEqual({ campaigns: 0, unreadable: true, at: 7 });
+  },
+);
 
 test('a test and practice that are not in the records put nobody in doubt', async () => {
   const { scheduled } = await unknownSince(true);

@@ -64,6 +64,26 @@ test('people of Auckland whose campaign says Britain are texted in their day alo
   await stage.reaches(id, 'finished');
 });
 
+test('in a batch that stands under a country that sleeps only the people of that country wait', async () => {
+  // Noon in London, one at night in Auckland.
+  stage.clock.setWall(Date.UTC(2026, 0, 5, 12));
+  const id = await addCampaign(stage.db, { recipients: 2_100, practice: false, country: () => 'NZ' });
+  const kiwi = '6421345600';
+  await stage.db
+    .updateTable('recipients')
+    .set({ number: kiwi })
+    .where('number', '=', String(firstNumber + 3))
+    .execute();
+  start();
+  await stage.until(async () => (await stage.campaign(id)).counts.recipients.accepted === 2_099);
+  expect(service.received.has(kiwi)).toBe(false);
+  expect((await stage.campaign(id)).counts.recipients.queued).toBe(1);
+  // Nine in the morning in Auckland.
+  stage.clock.advance(8 * 3_600_000);
+  await stage.reaches(id, 'finished');
+  expect(service.received.size).toBe(2_100);
+});
+
 test('what calls itself practice keeps hours where it goes out under a real account', async () => {
   await addCampaign(stage.db, {
     recipients: 5,

@@ -90,7 +90,7 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
     case 'audit.exported':
       return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
     case 'data.taken-on':
-      return t(`said.data.${event.detail.missing > 0 ? 'taken-on-unknown' : 'taken-on'}`, event.detail);
+      return t(`said.data.${takenOnKey(event.detail)}`, event.detail);
     case 'data.set-aside':
       return t('said.data.set-aside', { count: event.detail.rows });
     case 'data.purged':
@@ -106,4 +106,11 @@ type Resolved = Extract<AuditEvent, { action: 'batches.resolved' }>['detail'];
 function resolvedWords(t: TFunction<'audit'>, { as, from, batches: count }: Resolved): string {
   if (as === 'accepted' || as === 'finding') return t(`said.batches.resolved.${as}`, { count });
   return t(from === 'rejected' ? `said.batches.rejected.${as}` : `said.batches.resolved.${as}`, { count });
+}
+
+type TakenOn = Extract<AuditEvent, { action: 'data.taken-on' }>['detail'];
+
+function takenOnKey({ why, missing }: TakenOn): 'taken-on' | 'taken-on-unknown' | 'taken-on-unreadable' {
+  if (why === 'unreadable') return 'taken-on-unreadable';
+  return missing > 0 ? 'taken-on-unknown' : 'taken-on';
 }

@@ -1,0 +1,80 @@
+/**
+ * Batches by whose hours their people keep. What stands with a batch only chooses where to look; the numbers decide. So a batch that
+ * waits for a country is held against them as well: whoever stands there wrongly does not wait for it.
+ */
+import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
+import {
+  type BatchNumbers,
+  type ClaimableBatch,
+  countriesOfBatch,
+  numbersOf,
+  queuedBehind,
+  setCountry,
+  skipBarred,
+  splitOff,
+} from '../../db/campaigns/batches.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { AccountQueue } from '../account/account-queue.ts';
+
+/** Some ten thousand numbers: what a cycle can look at beside its claims. */
+const lookedAtOnce = 100;
+
+/** Whose hours those keep who may be texted. */
+export const hoursOfAll = ({ phones, recorded }: BatchNumbers): readonly string[] => [
+  ...new Set(phones.map((phone, at) => hoursOfNumber(phone, recorded[at] ?? null))),
+];
+
+export const isToldApart = (countries: readonly string[], { country }: ClaimableBatch): boolean =>
+  countries.length === 1 && countries[0] === country;
+
+/** Of a batch whose people were not told apart by country, each country gets a batch of its own. */
+export async function tellApart(trx: Db, { id, finding }: ClaimableBatch, now: number): Promise<void> {
+  const people = await countriesOfBatch(trx, id);
+  const groups = Map.groupBy(people, ({ number, country }) => hoursOfNumber(number, country));
+  const [first, ...others] = groups;
+  if (first === undefined) return;
+  for (const [country, those] of others) {
+    const numbers = those.map(({ number }) => number);
+    await setCountry(trx, await splitOff(trx, id, numbers, { finding, now }), country);
+  }
+  await setCountry(trx, id, first[0]);
+}
+
+/**
+ * Looks at batches of a campaign that wait for these countries, each once a run.
+ *
+ * @returns whether any was looked at: there may be more, or something to claim now
+ */
+export async function tellWaitingApart(
+  trx: Db,
+  { waitingLookedAt }: Pick<AccountQueue, 'waitingLookedAt'>,
+  campaignId: number,
+  countries: readonly string[],
+  now: number,
+): Promise<boolean> {
+  let left = lookedAtOnce;
+  for (const country of countries) {
+    const key = `${campaignId} ${country}`;
+    const position = waitingLookedAt.get(key) ?? -1;
+    const batches = await queuedBehind(trx, campaignId, { country, position, limit: left });
+    const numbers = await numbersOf(
+      trx,
+      batches.map(({ id }) => id),
+    );
+    let allInPlace = true;
+    for (const batch of batches) {
+      const found = numbers.get(batch.id);
+      const hours = found === undefined ? [] : hoursOfAll(found);
+      if (hours.length > 0 && !isToldApart(hours, batch)) {
+        allInPlace = false;
+        if (found !== undefined && found.barred > 0) await skipBarred(trx, batch.id, now);
+        await tellApart(trx, batch, now);
+      }
+      // Not past what is changed here: the transaction may fail, and then it is still to be done.
+      if (allInPlace) waitingLookedAt.set(key, batch.position);
+    }
+    left -= batches.length;
+    if (left <= 0) break;
+  }
+  return left < lookedAtOnce;
+}
