@@ -1,6 +1,7 @@
 /**
  * The part of a session that runs under its D-Bus: unlocks a fresh keyring, starts a virtual display where there is
- * none, runs the command given as arguments, and takes everything down again.
+ * none, runs the command given as arguments, and takes everything down again. Without a command it prints the variables
+ * of its session as a line of JSON, and keeps the session for as long as its standard input is open.
  *
  * @module
  */
@@ -138,29 +139,41 @@ function takeDown() {
 
 const [command, ...args] = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'carillon-session-'));
-if (command === undefined) fail('session-inner.mjs needs a command to run.');
 await unlockKeyring(home);
 // Apps that are killed leave folders behind; in here they go with the session.
 const temporary = join(home, 'tmp');
 mkdirSync(temporary);
 const needsDisplay = process.env.DISPLAY === undefined && process.env.WAYLAND_DISPLAY === undefined;
-const child = spawn(command, args, {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    ...(needsDisplay ? { DISPLAY: await startDisplay(), XDG_SESSION_TYPE: 'x11' } : {}),
-    // Chromium picks the keychain by the desktop's name, and takes none at all when there is no desktop.
-    XDG_CURRENT_DESKTOP: 'GNOME',
-    LANG: process.env.LANG ?? 'C.UTF-8',
-    TMPDIR: temporary,
-  },
-});
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  // The command gets the signal too, being in the same process group; this process stays to take the session down.
-  process.on(signal, () => child.kill(signal));
+const own = {
+  ...(needsDisplay ? { DISPLAY: await startDisplay(), XDG_SESSION_TYPE: 'x11' } : {}),
+  // Chromium picks the keychain by the desktop's name, and takes none at all when there is no desktop.
+  XDG_CURRENT_DESKTOP: 'GNOME',
+  LANG: process.env.LANG ?? 'C.UTF-8',
+  TMPDIR: temporary,
+};
+if (command === undefined) hold();
+else runCommand(command);
+
+function hold() {
+  const { DBUS_SESSION_BUS_ADDRESS } = process.env;
+  process.stdout.write(`${JSON.stringify({ ...own, DBUS_SESSION_BUS_ADDRESS })}\n`);
+  // The end of the script that holds the other side of it is the end of the session, however it came.
+  process.stdin.resume().once('end', () => {
+    takeDown();
+    process.exit(0);
+  });
 }
-child.on('error', (error) => fail(`${command} could not be started: ${error.message}`));
-child.on('close', (code) => {
-  takeDown();
-  process.exit(code ?? 1);
-});
+
+/** @param {string} command */
+function runCommand(command) {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...own } });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    // The command gets the signal too, being in the same process group; this process stays to take the session down.
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (error) => fail(`${command} could not be started: ${error.message}`));
+  child.on('close', (code) => {
+    takeDown();
+    process.exit(code ?? 1);
+  });
+}

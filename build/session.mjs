@@ -3,8 +3,11 @@
  *
  * @module
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { root } from './setup/paths.mjs';
 import { run } from './setup/processes.mjs';
 import { findProgram } from './setup/system.mjs';
@@ -41,10 +44,51 @@ export async function runInSession(command, args, options) {
     delete env.DISPLAY;
     delete env.WAYLAND_DISPLAY;
   }
-  const inner = [process.execPath, join(root, 'build', 'session-inner.mjs'), command, ...args];
-  const bus = join(root, 'build', 'setup', 'session-bus.conf');
-  const dbus = findProgram('dbus-run-session') ?? 'dbus-run-session';
-  return await run(dbus, [`--config-file=${bus}`, '--', ...inner], { ...options, env });
+  return await run(dbusProgram(), sessionArguments([command, ...args]), { ...options, env });
+}
+
+/**
+ * @typedef {object} Session
+ * @property {Readonly<Record<string, string>>} env what a program needs to know to run in it
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Opens a session that waits for programs: on Linux with a display, a D-Bus and a keyring of its own. It ends when it is
+ * closed, or with this process.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Session>}
+ * @throws {Error} where it did not come up
+ */
+export async function openSession(env) {
+  if (process.platform !== 'linux') return { env: {}, close: async () => undefined };
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = env;
+  const child = spawn(dbusProgram(), sessionArguments([]), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Ctrl-C ends the tests first; the session ends behind them.
+    detached: true,
+    env: rest,
+  });
+  const closed = once(child, 'close');
+  for await (const line of createInterface({ input: child.stdout })) {
+    return {
+      env: JSON.parse(line),
+      close: async () => {
+        child.stdin.end();
+        await closed;
+      },
+    };
+  }
+  throw new Error('A session with a display and a keyring did not come up.');
+}
+
+const dbusProgram = () => findProgram('dbus-run-session') ?? 'dbus-run-session';
+
+/** @param {readonly string[]} command */
+function sessionArguments(command) {
+  const inner = [process.execPath, join(root, 'build', 'session-inner.mjs'), ...command];
+  return [`--config-file=${join(root, 'build', 'setup', 'session-bus.conf')}`, '--', ...inner];
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -7,10 +7,11 @@
  * @module
  */
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { faultsOfHouse } from './house.mjs';
-import { runInSession } from './session.mjs';
+import { openSession, runInSession } from './session.mjs';
 import { withLock } from './setup/lock.mjs';
 import { bundledNode, cacheFolder, root } from './setup/paths.mjs';
 import { run } from './setup/processes.mjs';
@@ -39,6 +40,12 @@ let endsAt = performance.now() + budgetMs;
 
 /** How long Playwright may take to stop by itself and write its report, when the time is over. */
 const stoppingMs = 30_000;
+
+/**
+ * How many end-to-end tests run at once. More than half of a test is waiting, so there is one more than there are cores; where
+ * all windows share the one display there is, they would take one another's focus.
+ */
+const sessionsAtOnce = process.platform === 'linux' ? availableParallelism() + 1 : 1;
 
 const typeProjects = ['electron/shared', 'electron', 'renderer', 'build', 'test'];
 const reports = join(root, 'test-results');
@@ -106,14 +113,14 @@ async function e2e(args) {
     join(cacheFolder, 'e2e.lock'),
     async () => {
       const leftMs = Math.max(60_000, Math.round(endsAt - performance.now()));
-      // Most of a test is waiting; but what was asked for by name is followed best in one go.
-      const halves = args.length === 0 ? [1, 2] : [1];
-      const counts = await Promise.all(
-        halves.map((half) =>
-          playwright([`--shard=${half}/${halves.length}`, ...args], half, electron, leftMs),
-        ),
+      const sessions = await Promise.all(
+        Array.from({ length: sessionsAtOnce }, () => openSession({ ...process.env, ...electron.env })),
       );
-      return sum(counts);
+      try {
+        return await playwright(args, sessions, electron, leftMs);
+      } finally {
+        await Promise.all(sessions.map((session) => session.close()));
+      }
     },
     {
       onWait: (owner) =>
@@ -123,27 +130,28 @@ async function e2e(args) {
 }
 
 /**
- * A part of the end-to-end tests, in a session of its own: its own display, so that windows do not take one another's
- * focus, and its own keyring.
+ * The end-to-end tests, as many at once as there are sessions: each has a display of its own, so that windows do not take one
+ * another's focus, and a keyring of its own.
  *
  * @param {readonly string[]} args
- * @param {number} part tells its files apart
+ * @param {readonly import('./session.mjs').Session[]} sessions
  * @param {import('./setup/electron-binary.mjs').ElectronBinary} electron
  * @param {number} leftMs
  */
-async function playwright(args, part, electron, leftMs) {
-  const report = freshReport(`e2e-${part}.json`);
+async function playwright(args, sessions, electron, leftMs) {
+  const report = freshReport('e2e.json');
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  const output = join(reports, `e2e-${part}`);
-  const options = [
-    '--config',
-    'build/playwright.config.ts',
-    `--output=${output}`,
-    `--global-timeout=${leftMs}`,
-  ];
-  const result = await runInSession(bundledNode, [cli, 'test', ...options, ...args], {
+  const options = ['--config', 'build/playwright.config.ts', `--global-timeout=${leftMs}`];
+  const result = await run(bundledNode, [cli, 'test', ...options, ...args], {
     cwd: root,
-    env: { ...process.env, ...electron.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: {
+      ...process.env,
+      ...electron.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      // Nobody looks at the pictures of all screens, and taking them is a third of the work.
+      CARILLON_PICTURES: process.env.CARILLON_PICTURES ?? (args.length === 0 ? 'none' : 'all'),
+      CARILLON_SESSIONS: JSON.stringify(sessions.map(({ env }) => env)),
+    },
     timeoutMs: leftMs + stoppingMs,
   });
   if (result.timedOut) console.error('The end-to-end tests took too long and were stopped.');

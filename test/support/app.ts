@@ -44,8 +44,8 @@ export type Carillon = {
   readonly quit: () => Promise<void>;
   /** Starts the app again on the same data; quits it first if it still runs. */
   readonly relaunch: (changes?: Partial<LaunchOptions>) => Promise<void>;
-  /** A picture of the window at `test-results/screenshots/NAME.png`. Returns the file. */
-  readonly screenshot: (name: string) => Promise<string>;
+  /** A picture of the window at `test-results/screenshots/NAME.png`, where pictures are taken. */
+  readonly screenshot: (name: string) => Promise<void>;
 };
 
 type Fixtures = {
@@ -55,6 +55,13 @@ type Fixtures = {
   readonly allowedErrors: readonly RegExp[];
   readonly carillon: Carillon;
 };
+
+/** Not in a run of all tests: pictures are for looking at, and no test compares them. */
+export const takesPictures = process.env.CARILLON_PICTURES !== 'none';
+
+export function pictureFile(name: string): string {
+  return join(root, 'test-results', 'screenshots', `${name}.png`);
+}
 
 export const test = base.extend<Fixtures>({
   launch: [{}, { option: true }],
@@ -90,9 +97,7 @@ export const test = base.extend<Fixtures>({
           await start(changes);
         },
         screenshot: async (name) => {
-          const file = join(root, 'test-results', 'screenshots', `${name}.png`);
-          await takeScreenshot(current().window, file);
-          return file;
+          if (takesPictures) await takeScreenshot(current().window, pictureFile(name));
         },
       });
       if (testInfo.status !== testInfo.expectedStatus) {

@@ -1,8 +1,24 @@
 /** What of a screen cannot be read: texts that are cut off or leave their button, buttons over one another, sideways scrolling. */
 import type { Carillon } from './app.ts';
+import { settle } from './screens.ts';
 
-/** Looks at the present screen. Each line names a text and what is wrong with it; none where all is well. */
-export function cutTexts(carillon: Carillon): Promise<readonly string[]> {
+/** A page that was just changed places its rows, letters and panels within so many frames. */
+const looks = 15;
+
+/**
+ * Looks at the present screen, until all is well or it stays as it is. Each line names a text and what is wrong with it; none
+ * where all is well.
+ */
+export async function cutTexts(carillon: Carillon): Promise<readonly string[]> {
+  let found = await cutNow(carillon);
+  for (let look = 1; look < looks && found.length > 0; look++) {
+    await settle(carillon);
+    found = await cutNow(carillon);
+  }
+  return found;
+}
+
+function cutNow(carillon: Carillon): Promise<readonly string[]> {
   return carillon.window.evaluate(() => {
     const slack = 1.5;
     const found = new Set<string>();

@@ -1,10 +1,9 @@
 /** Pictures of screens in both schemes, and the states that a screen only has when the main process fails or is slow. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { expect } from '@playwright/test';
-import { root } from '../../build/setup/paths.mjs';
 import type { ChannelName } from '../../electron/shared/contract.ts';
-import type { Carillon } from './app.ts';
+import { type Carillon, pictureFile, takesPictures } from './app.ts';
 
 /** The sizes that matter: a small laptop, and a full desktop screen. */
 const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
@@ -21,15 +20,17 @@ export async function goTo(carillon: Carillon, hash: string): Promise<void> {
 
 /** Waits until the page has drawn what it was last told, and nothing in it is still loading. */
 export async function settle({ window }: Carillon): Promise<void> {
-  // The screen before still stands there for a frame.
-  await window.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  // The screen before still stands there for a frame, and its letters may be those of another typeface until ours is loaded.
+  await window.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
   await expect(window.locator('[data-loading]').filter({ visible: true })).toHaveCount(0);
 }
 
 /** The present screen in light and in dark. */
 export async function picture(carillon: Carillon, name: string): Promise<void> {
+  if (!takesPictures) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     await carillon.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await carillon.screenshot(`${name}-${colorScheme}`);
@@ -39,11 +40,12 @@ export async function picture(carillon: Carillon, name: string): Promise<void> {
 
 /** A picture of the window as it is on the screen, which of a zoomed page shows all, and not one corner. */
 export async function photograph(carillon: Carillon, name: string): Promise<void> {
+  if (!takesPictures) return;
   const window = await carillon.app.browserWindow(carillon.window);
   const png = await window.evaluate(async (target) =>
     (await target.webContents.capturePage()).toPNG().toString('base64'),
   );
-  const path = join(root, 'test-results', 'screenshots', `${name}.png`);
+  const path = pictureFile(name);
   // It may be the first picture of a run.
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, png, 'base64');
