@@ -7,12 +7,13 @@
  * @module
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { faultsOfHouse } from './house.mjs';
 import { openSession, runInSession } from './session.mjs';
 import { withLock } from './setup/lock.mjs';
+import { memoryFolder } from './setup/memory-folder.mjs';
 import { bundledNode, cacheFolder, root } from './setup/paths.mjs';
 import { run } from './setup/processes.mjs';
 import { runMain, setUp } from './setup.mjs';
@@ -220,6 +221,7 @@ async function main(words) {
   const chosen = only === undefined ? Object.keys(suites) : [only];
   await setUp(chosen.includes('e2e') ? 'tests' : chosen.includes('packaged') ? 'session' : 'packages');
   endsAt = performance.now() + budgetMs;
+  if (chosen.includes('unit') || chosen.includes('e2e')) process.env.TMPDIR = memoryFolder() ?? tmpdir();
   const counts = [];
   for (const name of chosen) {
     const suite = suites[name] ?? onDemand[name];

@@ -1,4 +1,5 @@
 /** Unit tests: everything that needs no window. They run on the same major Node as the one inside Electron. */
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Left to itself it keeps one core free.
+    maxWorkers: availableParallelism(),
     // It imports its schemas as JSON in a way that Node refuses.
     server: { deps: { inline: [/@actions\/workflow-parser/] } },
     // electron-store imports electron, whose package would otherwise fetch its binary on import.

@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive } from './processes.mjs';
 
 /** How often a waiting script looks again. */
 const pollMs = 100;
@@ -82,16 +83,6 @@ function ownerOf(file) {
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return !isCode(error, 'ESRCH');
   }
 }
 

@@ -87,6 +87,16 @@ export function isExecutable(file) {
   }
 }
 
+/** @param {number} pid @returns {boolean} whether there is a process of that number */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
 /** Ends a child and its group, kindly first. @param {import('node:child_process').ChildProcess} child */
 function end(child) {
   signalGroup(child, 'SIGTERM');
