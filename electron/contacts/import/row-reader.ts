@@ -1,6 +1,7 @@
 /** One row of a file as a contact, or why it is none. Pure: the same cells give the same reading. */
 import type { CountryCode } from 'libphonenumber-js/max';
 import { areTags } from '../../shared/import/column-words.ts';
+import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../../shared/import/imports.ts';
 import { phoneOwner, phoneOwners } from '../../shared/phone/phone-owner.ts';
 import { fieldKey } from '../../shared/text/field-names.ts';
@@ -77,7 +78,19 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   );
   // Whoever made the file put its columns in some order that says nothing of which phone to text.
   const triedAt = ({ owner }: PhoneColumn) => phoneOwners.indexOf(owner);
-  phones.sort((one, other) => triedAt(one) - triedAt(other));
+  /** "Phone 2" may stand before "Phone". */
+  const numbered = ({ column }: PhoneColumn) => Number(names[column]?.match(/(?<!\d)[2-9](?!\d)/)?.[0] ?? 1);
+  const wordsAt = ({ column }: PhoneColumn) => new Set(headingTokens(names[column] ?? '').words);
+  /** "Alternate mobile" says more than "Mobile". */
+  const plainer = (phone: PhoneColumn) => {
+    const own = wordsAt(phone);
+    return phones.filter((other) => wordsAt(other).size < own.size && wordsAt(other).isSubsetOf(own)).length;
+  };
+  const order = new Map(phones.map((phone) => [phone, [triedAt(phone), numbered(phone), plainer(phone)]]));
+  const at = (phone: PhoneColumn, key: number) => order.get(phone)?.[key] ?? 0;
+  phones.sort(
+    (one, other) => at(one, 0) - at(other, 0) || at(one, 1) - at(other, 1) || at(one, 2) - at(other, 2),
+  );
   const width = meanings.length;
 
   const countryOf = (cells: readonly string[]) => {

@@ -17,6 +17,7 @@ import { type PhoneLikeness, phoneLikeness } from '../phone/phone-likeness.ts';
 import { refusesBeside } from '../refusals/refused-beside.ts';
 import { readCountry } from './country-names.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
+import { plainerPhone } from './plainer-phones.ts';
 
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
 export const mostColumns = 500;
@@ -329,7 +330,15 @@ function withOnePhone(
   );
   const sure = phones.some(({ isSure }) => isSure);
   const guessed = phones.filter(({ isSure }) => !isSure).map(({ at }) => at);
-  const phoneChoices = sure ? [] : toChooseFrom(guessed, likeness, othersColumns(columns));
+  const isRemembered = columns.some(({ confidence }) => confidence === 'remembered');
+  const plainer = isRemembered
+    ? undefined
+    : plainerPhone(
+        columns.map(({ header }) => header),
+        phones.filter(({ isSure }) => isSure).map(({ at }) => at),
+      );
+  const phoneChoices =
+    plainer?.choices ?? (sure ? [] : toChooseFrom(guessed, likeness, othersColumns(columns)));
   const chosen = sure || phoneChoices.length > 0 ? null : (bestOf(guessed, likeness) ?? null);
   const countries = columns.flatMap(({ meaning, confidence }, at) =>
     meaning.kind === 'country' ? [{ at, confidence }] : [],
@@ -342,6 +351,7 @@ function withOnePhone(
     const own = fieldName(column.header) || `Column ${at + 1}`;
     const standsBack =
       (meaning.kind === 'phone' && confidence === 'guess' && at !== chosen) ||
+      (plainer?.choices.includes(at) && at !== plainer.proposed) ||
       (meaning.kind === 'country' && country?.at !== at);
     if (standsBack) {
       meaning = { kind: 'field', name: own };

@@ -16,7 +16,7 @@ type PhoneQuestionProps = {
   onChange: (meanings: readonly ColumnMeaning[]) => void;
 };
 
-/** Asks which column has the phones where several could: nothing is chosen until the person does. */
+/** Asks which column has the phones where several could: nothing is chosen until the person does, but for one that its heading proposes. */
 export function PhoneQuestion({ columns, choices, meanings, onChange }: PhoneQuestionProps) {
   const { t } = useTranslation('imports');
   const chosen = choices.filter((at) => meanings[at]?.kind === 'phone');
@@ -27,7 +27,11 @@ export function PhoneQuestion({ columns, choices, meanings, onChange }: PhoneQue
       meanings.map((meaning, at): ColumnMeaning => {
         if (at === chosenAt) return { kind: 'phone' };
         if (!choices.includes(at) || meaning.kind !== 'phone') return meaning;
-        return columns[at]?.meaning ?? { kind: 'field', name: fieldName(nameOf(at)) };
+        const found = columns[at]?.meaning;
+        // The column that was proposed gives way as well.
+        return found === undefined || found.kind === 'phone'
+          ? { kind: 'field', name: fieldName(nameOf(at)) }
+          : found;
       }),
     );
   }

@@ -77,6 +77,46 @@ async function judgeFirst(reader: Reader, { country, parts }: Line): Promise<Ver
   return isSaid === (wanted === 'named') ? right : wrong(isSaid ? 'named in vain' : 'silent');
 }
 
+/** In both orders of the two columns. */
+async function judgePlainer(reader: Reader, line: Line): Promise<Verdict> {
+  const [plain = '', other = '', cells, wanted] = line.parts;
+  const [mine = '', theirs = ''] = cellsOf(cells);
+  const changed = (cell: string, at: number): string =>
+    cell.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + at * 2) % 10));
+  for (const isBefore of [false, true]) {
+    const inOrder = (one: string, two: string): readonly string[] => (isBefore ? [two, one] : [one, two]);
+    const rows = [
+      ['Name', ...inOrder(plain, other)],
+      ...names.slice(0, 3).map((name, at) => [name, ...inOrder(changed(mine, at), changed(theirs, at))]),
+    ];
+    const { preview, file } = await read(reader, rows, line.country);
+    const at = isBefore ? 2 : 1;
+    const asked = preview.phoneChoices.includes(1) && preview.phoneChoices.includes(2);
+    const order = isBefore ? ' (other first)' : '';
+    if (preview.columns[at]?.meaning.kind !== 'phone') return wrong(`the plainer is not proposed${order}`);
+    if (asked && preview.columns[3 - at]?.meaning.kind === 'phone') return wrong(`both are proposed${order}`);
+    const isNamedAsOthers = preview.notices.some(({ kind }) => kind === 'others-phones');
+    if (
+      wanted === 'asked' &&
+      !asked &&
+      !(isNamedAsOthers && preview.columns[3 - at]?.meaning.kind === 'field')
+    ) {
+      const taken = preview.columns[3 - at]?.meaning.kind === 'phone' ? 'used as a second' : 'a field';
+      return wrong(`not asked, the other is ${taken}${order}`);
+    }
+    if (wanted === 'first' && asked) return refused(`asked in vain${order}`);
+    const sure = await read(
+      reader,
+      [rows[0] ?? [], ...rows.slice(1).map((row) => row.with(3 - at, ''))],
+      line.country,
+    );
+    const numbers = new Set(sure.file?.contacts.map(({ number }) => number));
+    if (file?.contacts.every(({ number }) => numbers.has(number)) === false)
+      return wrong(`the other is preferred${order}`);
+  }
+  return right;
+}
+
 const ofSet = (name: string, about: string, judge: (reader: Reader, line: Line) => Promise<Verdict>) =>
   function* (): Generator<Case> {
     for (const set of sets)
@@ -93,4 +133,5 @@ const ofSet = (name: string, about: string, judge: (reader: Reader, line: Line) 
 
 export const which: readonly HoldOut[] = [
   { name: 'first-words', cases: ofSet('first-words', 'words for a first number', judgeFirst) },
+  { name: 'plainer', cases: ofSet('plainer', 'a plainer phone column', judgePlainer) },
 ];
