@@ -5,11 +5,14 @@ import type { EstimateThread } from '../campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import type { Planning } from '../campaigns/planning.ts';
 import { templatesHandlers } from '../campaigns/templates-handlers.ts';
+import { LongWork } from '../contacts/bulk/long-work.ts';
 import { searchIndexing } from '../contacts/bulk/search-indexing.ts';
 import { contactsHandlers } from '../contacts/handlers.ts';
 import { importHandlers } from '../contacts/import/import-handlers.ts';
 import { startImport } from '../contacts/import/import-thread.ts';
 import type { FoundTask } from '../contacts/import/tasks.ts';
+import { listsHandlers } from '../contacts/lists-handlers.ts';
+import { doNotTextHandlers } from '../contacts/refusals/do-not-text-handlers.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Dialogs } from '../desktop/dialogs.ts';
@@ -89,6 +92,14 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     defaultCountry,
     index: (): void => void fillIndex(),
   };
+  const work = new LongWork({
+    start: (task, onProgress) => {
+      const started = startImport<FoundTask['kind']>(dataFolder, task, onProgress);
+      running.waitFor(started.outcome);
+      return started;
+    },
+    onProgress: (progress) => announce('contacts.progress', progress),
+  });
   return {
     ...handlersOfApp(running, written),
     ...loginItemHandlers(),
@@ -113,15 +124,12 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       onProgress: (progress) => announce('imports.progress', progress),
       onError: (cause) => onError('imports', cause),
     }),
-    ...contactsHandlers({
+    ...contactsHandlers({ ...given, work }),
+    ...listsHandlers({ ...given, work }),
+    ...doNotTextHandlers({
       ...given,
+      work,
       askForFile: () => dialogs.table(null),
-      onProgress: (progress) => announce('contacts.progress', progress),
-      start: (task, onProgress) => {
-        const started = startImport<FoundTask['kind']>(dataFolder, task, onProgress);
-        running.waitFor(started.outcome);
-        return started;
-      },
       readNumbers: (source, defaultCountry, sent, onProgress) =>
         startImport<'read-numbers'>(
           dataFolder,

@@ -9,9 +9,12 @@ import { takeOverRestored } from '../../electron/backup/take-over.ts';
 import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
 import { runFoundTask } from '../../electron/contacts/bulk/found-task.ts';
+import { LongWork } from '../../electron/contacts/bulk/long-work.ts';
 import { contactsHandlers } from '../../electron/contacts/handlers.ts';
 import { importHandlers } from '../../electron/contacts/import/import-handlers.ts';
 import type { RunningImport } from '../../electron/contacts/import/import-thread.ts';
+import { listsHandlers } from '../../electron/contacts/lists-handlers.ts';
+import { doNotTextHandlers } from '../../electron/contacts/refusals/do-not-text-handlers.ts';
 import { readNumbers } from '../../electron/contacts/refusals/read-numbers.ts';
 import { saveContact } from '../../electron/db/contacts/contacts.ts';
 import { QuarantineKeeper } from '../../electron/db/quarantine/keeper.ts';
@@ -84,6 +87,11 @@ function handlers() {
       throw new Error('no draft is looked at here');
     },
   });
+  const work = new LongWork({
+    start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
+    onProgress: () => undefined,
+  });
+  const atContacts = { ...deps, defaultCountry: () => 'GB', work, index: () => undefined };
   return {
     ...settingsHandlers(deps),
     ...senderIdsHandlers(deps),
@@ -114,12 +122,10 @@ function handlers() {
         throw cause;
       },
     }),
-    ...contactsHandlers({
-      ...deps,
-      defaultCountry: () => 'GB',
-      start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
-      onProgress: () => undefined,
-      index: () => undefined,
+    ...contactsHandlers(atContacts),
+    ...listsHandlers(atContacts),
+    ...doNotTextHandlers({
+      ...atContacts,
       readNumbers: (source, defaultCountry, sent, onProgress) =>
         inThread(
           (tools) =>

@@ -5,9 +5,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FoundTools, runFoundTask } from '../../../electron/contacts/bulk/found-task.ts';
+import { LongWork } from '../../../electron/contacts/bulk/long-work.ts';
 import { contactsHandlers } from '../../../electron/contacts/handlers.ts';
 import { runImportTask } from '../../../electron/contacts/import/import-task.ts';
 import type { RunningImport } from '../../../electron/contacts/import/import-thread.ts';
+import { listsHandlers } from '../../../electron/contacts/lists-handlers.ts';
+import { doNotTextHandlers } from '../../../electron/contacts/refusals/do-not-text-handlers.ts';
 import { readNumbers } from '../../../electron/contacts/refusals/read-numbers.ts';
 import { saveContact } from '../../../electron/db/contacts/contacts.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
@@ -23,7 +26,7 @@ import { planFor } from '../../support/import-plan.ts';
 
 let folder = '';
 let db: Db;
-let handlers: ReturnType<typeof contactsHandlers>;
+let handlers: ReturnType<typeof handlersHere>;
 let picked: string | null = null;
 let told: (ContactsProgress | null)[] = [];
 /** The person stops the work when it has asked so often. */
@@ -46,13 +49,8 @@ function inThread<Outcome>(
   return { outcome, stop: () => undefined, abandon: () => undefined };
 }
 
-beforeEach(() => {
-  told = [];
-  stopAfter = Number.POSITIVE_INFINITY;
-  folder = mkdtempSync(join(tmpdir(), 'carillon-handlers-'));
-  migrateAll(folder);
-  db = openHere(folder, 'both');
-  handlers = contactsHandlers({
+function handlersHere() {
+  const deps = {
     words: () => englishWords.files,
     db,
     now: () => 1_781_000_000_000,
@@ -60,18 +58,36 @@ beforeEach(() => {
     defaultCountry: () => 'GB',
     changed: () => undefined,
     askForFile: async () => picked,
-    askWhereToSave: async (name) => join(folder, name),
+    askWhereToSave: async (name: string) => join(folder, name),
     wrote: () => undefined,
-    start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
-    onProgress: (progress) => told.push(progress),
     index: () => undefined,
-    readNumbers: (source, defaultCountry, sent, onProgress) =>
-      inThread(
-        (tools) =>
-          readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent }, tools),
-        onProgress,
-      ),
-  });
+    work: new LongWork({
+      start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
+      onProgress: (progress) => told.push(progress),
+    }),
+  };
+  return {
+    ...contactsHandlers(deps),
+    ...listsHandlers(deps),
+    ...doNotTextHandlers({
+      ...deps,
+      readNumbers: (source, defaultCountry, sent, onProgress) =>
+        inThread(
+          (tools) =>
+            readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent }, tools),
+          onProgress,
+        ),
+    }),
+  };
+}
+
+beforeEach(() => {
+  told = [];
+  stopAfter = Number.POSITIVE_INFINITY;
+  folder = mkdtempSync(join(tmpdir(), 'carillon-handlers-'));
+  migrateAll(folder);
+  db = openHere(folder, 'both');
+  handlers = handlersHere();
 });
 afterEach(async () => {
   await db.destroy();

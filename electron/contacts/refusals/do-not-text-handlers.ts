@@ -1,0 +1,181 @@
+/** The channels of the do-not-text list. */
+import { sql } from 'kysely';
+import {
+  addContactsToDoNotText,
+  addDoNotText,
+  doNotTextCount,
+  doNotTextPage,
+  type NewDoNotText,
+  removeDoNotText,
+} from '../../db/contacts/do-not-text.ts';
+import { sentTexts } from '../../db/message/sent-texts.ts';
+import { type Acting, auditBy } from '../../db/records/audit.ts';
+import { writeContacts } from '../../db/sqlite/write.ts';
+import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
+import type { HandlersOf } from '../../shared/channels/channel.ts';
+import type { doNotTextChannels } from '../../shared/channels/do-not-text.ts';
+import type { AddedNumbers, Events } from '../../shared/contract.ts';
+import type { ImportProgress, ImportSource } from '../../shared/import/imports.ts';
+import type { LongWork } from '../bulk/long-work.ts';
+import { rowsOf } from '../bulk/pages.ts';
+import type { RunningImport } from '../import/import-thread.ts';
+import type { NumbersRead } from '../import/tasks.ts';
+import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
+import { LastLook, oneTurn } from './last-look.ts';
+import { asFound, entriesOf, needsLook, sidesOf } from './look.ts';
+
+export interface DoNotTextHandlersDeps extends Acting, SavesFiles {
+  readonly defaultCountry: () => string;
+  readonly changed: (...what: Events['changed']['what']) => void;
+  /** Shows the system's dialog; null where the person closed it. */
+  readonly askForFile: () => Promise<string | null>;
+  /** Work on many numbers. */
+  readonly work: LongWork;
+  /** Reads numbers in a thread of its own. */
+  readonly readNumbers: (
+    source: ImportSource,
+    defaultCountry: string,
+    sent: readonly string[],
+    onProgress: (progress: ImportProgress) => void,
+  ) => RunningImport<NumbersRead>;
+}
+
+/** Characters of a paste; more of them take longer than starting a thread. */
+const readAtOnce = 50_000;
+
+export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeof doNotTextChannels> {
+  const { db, now, work, changed } = deps;
+  const record = auditBy(deps);
+  const looks = new LastLook();
+  const countryFor = (asked: string | null | undefined): string =>
+    asked === undefined ? deps.defaultCountry() : (asked ?? '');
+
+  return {
+    'do-not-text.page': async ({ search, after, limit }) => {
+      const isNumber = /\p{Nd}/u.test(search) && !/\p{L}/u.test(search);
+      const { readNumber } = isNumber
+        ? await import('../phone/written-number.ts')
+        : { readNumber: () => null };
+      return doNotTextPage(
+        db,
+        search,
+        after,
+        limit,
+        readNumber(search, deps.defaultCountry())?.phone ?? null,
+      );
+    },
+    'do-not-text.count': async () => doNotTextCount(db),
+    'do-not-text.add': async ({ text, reason, country }) => {
+      const found = await foundIn(deps, text, countryFor(country));
+      const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
+      return needsLook(found)
+        ? { kind: 'look', look: await looks.show(db, found, source) }
+        : putOnList(deps, entriesOf(found, asFound, reason), source, reason);
+    },
+    'do-not-text.put-contacts': async ({ ids, reason }) => {
+      const why = { reason, source: 'contacts', now: now() };
+      const chosen = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+      return blocked(
+        deps,
+        await writeContacts(db, (trx) => addContactsToDoNotText(trx, chosen, why)),
+        reason,
+      );
+    },
+    'do-not-text.put-found': async ({ query, reason }) => {
+      const why = { reason, source: 'contacts', now: now() };
+      return blocked(
+        deps,
+        await work.run('list', { kind: 'put-found-on-do-not-text', query, ...why }),
+        reason,
+      );
+    },
+    'do-not-text.look-at-file': async ({ country }) => {
+      const path = await deps.askForFile();
+      if (path === null) return null;
+      const { name, ...found } = await read(deps, { kind: 'file', path }, countryFor(country));
+      return looks.show(db, found, name);
+    },
+    'do-not-text.find': async ({ lookId, search }) => {
+      const { found, known } = looks.get(lookId);
+      return sidesOf(found, known, search, oneTurn);
+    },
+    'do-not-text.put': async ({ lookId, everybody, moved, reason }) => {
+      const { found, source } = looks.get(lookId);
+      const decided = { everybody, moved: new Set(moved) };
+      const put = await putOnList(deps, entriesOf(found, decided, reason), source, reason);
+      looks.forget();
+      return put;
+    },
+    'do-not-text.export': async ({ words }) => {
+      const saved = await saveFile(deps, deps.words()('name.doNotText'), (path) =>
+        work.run('export', { kind: 'export-do-not-text', words, path }),
+      );
+      if (saved === null) return null;
+      const { path, written: rows } = saved;
+      await record('Do not text', { action: 'do-not-text.exported', detail: { path, rows } });
+      return { path, rows };
+    },
+    'do-not-text.remove': async ({ number, why }) => {
+      await removeDoNotText(db, number);
+      await record(number, { action: 'do-not-text.removed', detail: { why } });
+      changed('do-not-text', 'contacts');
+      return null;
+    },
+  };
+}
+
+async function foundIn(deps: DoNotTextHandlersDeps, text: string, country: string): Promise<FoundNumbers> {
+  if (text.length > readAtOnce) return read(deps, { kind: 'text', text }, country);
+  const { numbersIn } = await import('../replies/replies.ts');
+  return numbersIn(text, country, oneTurn, await sentTexts(deps.db));
+}
+
+async function read(
+  { db, work, readNumbers }: DoNotTextHandlersDeps,
+  source: ImportSource,
+  country: string,
+): Promise<FoundNumbers & { readonly name: string }> {
+  const sent = await sentTexts(db);
+  const { pages, ...found } = await work.follow('read', (onProgress) => {
+    const { outcome, abandon } = readNumbers(source, country, sent, onProgress);
+    return { outcome, stop: abandon };
+  });
+  const people: FoundNumber[] = [];
+  for (const page of pages) {
+    people.push(...rowsOf(FoundNumber, page));
+    await oneTurn();
+  }
+  return { ...found, people };
+}
+
+async function putOnList(
+  deps: DoNotTextHandlersDeps,
+  entries: Iterable<readonly NewDoNotText[]>,
+  source: string,
+  reason: string,
+): Promise<AddedNumbers> {
+  const { db, now, work } = deps;
+  const pages: string[] = [];
+  let count = 0;
+  let first: readonly NewDoNotText[] = [];
+  for (const page of entries) {
+    if (pages.length === 0) first = page;
+    count += page.length;
+    pages.push(JSON.stringify(page));
+    await oneTurn();
+  }
+  const putting = { source, now: now() };
+  const added =
+    pages.length > 1
+      ? await work.run('put', { kind: 'put-on-do-not-text', pages, entries: count, ...putting })
+      : await writeContacts(db, (trx) => addDoNotText(trx, first, putting));
+  await blocked(deps, added, reason);
+  return { kind: 'added', added, already: count - added };
+}
+
+async function blocked(deps: DoNotTextHandlersDeps, numbers: number, reason: string): Promise<number> {
+  if (numbers > 0)
+    await auditBy(deps)('Do not text', { action: 'do-not-text.added', detail: { numbers, reason } });
+  deps.changed('do-not-text', 'contacts');
+  return numbers;
+}

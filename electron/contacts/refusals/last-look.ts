@@ -1,0 +1,53 @@
+/** What was found for the do-not-text list and is looked at. Only the newest is kept: there is one place where that is done. */
+import { namesOf } from '../../db/contacts/contacts.ts';
+import { onDoNotText } from '../../db/contacts/do-not-text.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { DoNotTextLook } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { onPage } from '../bulk/pages.ts';
+import type { FoundNumbers } from './found-numbers.ts';
+import { type KnownNumbers, sidesOf } from './look.ts';
+
+interface Looked {
+  readonly lookId: number;
+  readonly found: FoundNumbers;
+  readonly known: KnownNumbers;
+  readonly source: string;
+}
+
+/** Lets the rest of the process have its turn. */
+export const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export class LastLook {
+  #looked: Looked | null = null;
+  #looks = 0;
+
+  async show(db: Db, found: FoundNumbers, source: string): Promise<DoNotTextLook> {
+    const known = await knownOf(db, found);
+    const lookId = ++this.#looks;
+    this.#looked = { lookId, found, known, source };
+    const { areReplies, unreadable, uncertain } = found;
+    return { lookId, areReplies, ...(await sidesOf(found, known, '', oneTurn)), unreadable, uncertain };
+  }
+
+  /** @throws AppError `not-found` where another one was shown since, or it was put on the list */
+  get(lookId: number): Looked {
+    if (this.#looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
+    return this.#looked;
+  }
+
+  forget(): void {
+    this.#looked = null;
+  }
+}
+
+async function knownOf(db: Db, { people }: FoundNumbers): Promise<KnownNumbers> {
+  const names = new Map<string, string>();
+  const onList = new Set<string>();
+  for (let from = 0; from < people.length; from += onPage) {
+    const numbers = people.slice(from, from + onPage).map(({ number }) => number);
+    for (const [number, name] of await namesOf(db, numbers)) names.set(number, name);
+    for (const number of await onDoNotText(db, numbers)) onList.add(number);
+  }
+  return { names, onList };
+}
