@@ -30,3 +30,6 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** The computer's own time zone, which is another one after a journey. */
+export const homeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

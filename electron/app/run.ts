@@ -1,0 +1,89 @@
+/** What a run has from its first moment on: its words, its clock, who acts, and whom a change is told. */
+import { userInfo } from 'node:os';
+import { app, type BrowserWindow, type Session } from 'electron';
+import type { GrantedFiles } from '../desktop/granted-files.ts';
+import { announce, type Calls, type OnError } from '../ipc/ipc.ts';
+import { watchFaults } from '../log/faults.ts';
+import type { Log } from '../log/log.ts';
+import type { Events } from '../shared/contract.ts';
+import type { LanguageChoice } from '../shared/settings/languages.ts';
+import type { HandedOver } from '../start/handed-over.ts';
+import type { RecordsOfStart } from '../start/records-of-start.ts';
+import { watchWindow } from '../window/window-health.ts';
+import { loadWords } from '../words/catalogue.ts';
+import { Words } from '../words/words.ts';
+
+/** What a start has made so far. */
+export interface Begun {
+  /** The app's folder, for settings and logs. */
+  readonly folder: string;
+  readonly log: Log;
+  /** What the page asks, held until it can be answered. */
+  readonly calls: Calls;
+  readonly page: Session;
+  readonly window: BrowserWindow;
+  readonly records: RecordsOfStart;
+  readonly handedOver: HandedOver;
+  readonly granted: GrantedFiles;
+  /** What the page speaks already. */
+  readonly locale: string;
+  readonly localeFor: (choice: LanguageChoice) => string;
+  /** What pages speak that are loaded from now on. */
+  readonly onLocale: (locale: string) => void;
+  /** Tells why the start failed, and ends it. */
+  readonly fail: (cause: unknown) => void;
+}
+
+export interface Run extends Begun {
+  readonly now: () => number;
+  /** The operating system's account, for the audit log. */
+  readonly actor: string;
+  readonly onError: OnError;
+  readonly words: Words;
+  /** Speaks it from now on, as pages do that are loaded. */
+  readonly speak: (locale: string) => Promise<void>;
+  /** Tells the screens to ask again. */
+  readonly changed: (...what: Events['changed']['what']) => void;
+  /** Tells of contacts that changed before any screen is told. */
+  readonly onContacts: (hear: () => void) => void;
+  /** What is only a convenience: where the disk takes no more, it is forgotten. */
+  readonly keepIfPossible: (what: string, keep: () => void) => void;
+}
+
+export async function beginRun(begun: Begun): Promise<Run> {
+  const { log, window } = begun;
+  const words = new Words(loadWords);
+  const speak = async (locale: string): Promise<void> => {
+    await words.speak(locale);
+    begun.onLocale(words.locale);
+  };
+  await speak(begun.locale);
+  // What helps whoever is sent the log, and something to show before anything went wrong.
+  log.info('started', { version: app.getVersion(), system: `${process.platform} ${process.arch}` });
+  watchFaults({ log, words: () => words.desktop });
+  watchWindow(window, { warn: log.warn, quit: () => app.quit(), words: () => words.desktop });
+  app.on('child-process-gone', (_event, { type, reason, name }) => {
+    if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
+  });
+  const onContacts: (() => void)[] = [];
+  return {
+    ...begun,
+    now: () => Date.now(),
+    actor: userInfo().username,
+    onError: (what, cause) => log.error(what, { cause }),
+    words,
+    speak,
+    changed: (...what) => {
+      if (what.includes('contacts') || what.includes('do-not-text')) for (const hear of onContacts) hear();
+      announce('changed', { what });
+    },
+    onContacts: (hear) => void onContacts.push(hear),
+    keepIfPossible: (what, keep) => {
+      try {
+        keep();
+      } catch (cause) {
+        log.warn(`${what} could not be kept`, { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Sending, as a run starts and ends it: first the practice service and every row of a person, and no more once the records are lost. */
+import { app } from 'electron';
+import { isRowDamage } from '../db/quarantine/is-damage.ts';
+import type { Desktop } from '../desktop/desktop.ts';
+import { resolveSystemProxy } from '../desktop/system-proxy.ts';
+import { announce } from '../ipc/ipc.ts';
+import type { PracticeService } from '../practice/practice-service.ts';
+import { holderNow } from '../records/in-use-file.ts';
+import { keepRenewing } from '../records/keep-renewing.ts';
+import { type Sending, setUpSending } from '../sending/sending.ts';
+import { homeZone } from '../threads/clock.ts';
+import type { Kept } from './kept.ts';
+import type { Run } from './run.ts';
+
+export interface SendingOfRun extends Sending {
+  /** Starts the practice service where it has not started. */
+  readonly practice: () => Promise<PracticeService>;
+}
+
+/** A page that never asks how sending goes must not keep it from going. */
+const sendingStartsAfterMs = 3_000;
+
+export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop): SendingOfRun {
+  const { now, actor, onError, changed, log } = run;
+  const { db, held, quarantine, settings, keys, dataFolder } = kept;
+  const sending = setUpSending({
+    actor,
+    db,
+    held,
+    settings,
+    keys,
+    homeZone,
+    resolveProxy: resolveSystemProxy,
+    onSnapshot: (snapshot) => {
+      announce('sending.snapshot', snapshot);
+      desktop.saw(snapshot);
+    },
+    onScheduled: (campaigns) => desktop.scheduledAre(campaigns),
+    onTakenOver: () => void lostRecords(),
+    changed,
+    onError: (what, cause) => {
+      onError(what, cause);
+      // The queue begins anew by itself, and finds only rows that can be read.
+      if (isRowDamage(cause)) void quarantine.look().catch((again: unknown) => onError(what, again));
+    },
+  });
+  /** Another Carillon has them: not a byte more from here, and the page says where they are. */
+  const lostRecords = once(async () => {
+    renewal.stop();
+    await sending.drop();
+    log.warn('the records are used by another Carillon');
+    const by = holderNow(dataFolder) ?? held.holder;
+    await kept.troublePage.decide({ kind: 'in-use-elsewhere', path: dataFolder, by });
+    app.relaunch();
+    app.exit(0);
+  });
+  const renewal = keepRenewing({ db, held, now, onLost: () => void lostRecords(), onError });
+  const practice = practiceOf(run, kept);
+  /** Every row of a person, before anything is sent; after the first screen, which does not wait for them. */
+  const readRows = once(() =>
+    quarantine.look('large').catch((cause: unknown) => onError('rows that cannot be read', cause)),
+  );
+  /** The queue's thread has much to load, and the page has more need of the processor until it shows something. */
+  const start = async (): Promise<void> => {
+    await Promise.all([practice.start(), readRows()]);
+    sending.start();
+  };
+  const timer = setTimeout(() => void start(), sendingStartsAfterMs);
+  return {
+    ...sending,
+    practice: practice.start,
+    snapshot: async () => {
+      await start();
+      return sending.snapshot();
+    },
+    stop: async () => {
+      clearTimeout(timer);
+      await sending.stop();
+      renewal.stop();
+      await practice.stop();
+    },
+  };
+}
+
+/** Starts when it is first needed, which the first screen does not: a server for HTTP takes long to load. */
+function practiceOf({ fail, changed }: Run, { keys }: Kept) {
+  let starting: Promise<PracticeService> | null = null;
+  const started = async (): Promise<PracticeService> => {
+    const { startPracticeService } = await import('../practice/practice-service.ts');
+    const service = await startPracticeService({
+      key: keys.practiceKey,
+      onReceived: () => changed('practice'),
+    });
+    keys.setPracticeAddress(service.baseUrl);
+    return service;
+  };
+  return {
+    start: (): Promise<PracticeService> => {
+      starting ??= started().catch((cause: unknown) => {
+        fail(cause);
+        throw cause;
+      });
+      return starting;
+    },
+    stop: async (): Promise<void> => (await starting)?.stop(),
+  };
+}
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | null = null;
+  return () => {
+    running ??= work();
+    return running;
+  };
+}
