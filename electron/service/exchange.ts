@@ -42,125 +42,137 @@ export interface Exchange {
 
 /** Posts once. Resolves with whatever the service answered, rejects with a `ServiceFailure`. */
 export function exchangeOnce(exchange: Exchange): Promise<ServiceReply> {
-  const { dispatcher, url, policy, redactor, signal } = exchange;
-  return new Promise((resolve, reject) => {
-    let phase: 'connecting' | 'written' | 'over' = 'connecting';
-    let controller: Dispatcher.DispatchController | undefined;
-    let head: { status: number; headers: Record<string, string | string[] | undefined> } | undefined;
-    const body = new KeptBody(policy);
-    const written = (): boolean => phase === 'written';
-
-    let timer = setTimeout(() => fail(connectTimeout(exchange.viaProxy)), policy.connectTimeoutMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
-
-    function settle(outcome: () => void): void {
-      if (phase === 'over') return;
-      phase = 'over';
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-      outcome();
+  const { url, body, headers, dispatcher } = exchange;
+  const running = new RunningExchange(exchange);
+  if (!running.isOver) {
+    try {
+      const request = {
+        origin: url.origin,
+        path: url.pathname,
+        method: 'POST',
+        headers: { ...headers },
+        body,
+      };
+      dispatcher.dispatch(request, running);
+    } catch (error) {
+      running.onResponseError(null, error);
     }
+  }
+  return running.reply;
+}
 
-    /** Ends with the answer as far as it came; its status is known, so the request's fate is too. */
-    function answer(complete: boolean): void {
-      const answered = head;
-      if (answered === undefined) return;
-      settle(() => {
-        const { text, truncated } = body.text(complete, answered.headers['content-encoding'], redactor);
-        resolve({
-          status: answered.status,
-          rawHeaders: rawHeadersOf(answered.headers, policy.keptHeaderChars, redactor),
-          body: text,
-          bodyTruncated: truncated,
-          durationMs: performance.now() - exchange.startedAt,
-        });
-      });
-    }
+class RunningExchange implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange;
+  readonly #settled = Promise.withResolvers<ServiceReply>();
+  readonly #body: KeptBody;
+  readonly #onAbort = (): void =>
+    this.#giveUp(() =>
+      this.#phase === 'written'
+        ? new AbortedAfterWriteError('Cancelled while the request was on its way.')
+        : new AbortedBeforeWriteError('Cancelled before anything was sent.'),
+    );
+  #phase: 'connecting' | 'written' | 'over' = 'connecting';
+  #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: { status: number; headers: Record<string, string | string[] | undefined> } | undefined;
 
-    function fail(failure: ServiceFailure): void {
-      settle(() => reject(failure));
-    }
+  constructor(exchange: Exchange) {
+    const { policy, signal, viaProxy } = exchange;
+    this.#exchange = exchange;
+    this.#body = new KeptBody(policy);
+    this.#timer = setTimeout(() => this.#fail(connectTimeout(viaProxy)), policy.connectTimeoutMs);
+    if (signal?.aborted === true) this.#onAbort();
+    else signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
 
-    /** Ends the waiting: with what came so far, or else with the failure. */
-    function giveUp(failure: () => ServiceFailure): void {
-      if (head === undefined) fail(failure());
-      else answer(false);
-      controller?.abort(new Error('No longer waited for.'));
-    }
+  get reply(): Promise<ServiceReply> {
+    return this.#settled.promise;
+  }
 
-    function onAbort(): void {
-      giveUp(() =>
-        written()
-          ? new AbortedAfterWriteError('Cancelled while the request was on its way.')
-          : new AbortedBeforeWriteError('Cancelled before anything was sent.'),
-      );
-    }
+  get isOver(): boolean {
+    return this.#phase === 'over';
+  }
 
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        if (phase !== 'connecting') {
-          started.abort(new Error('A request is never written twice, nor after it was given up.'));
-          return;
-        }
-        const why = exchange.withhold?.() ?? null;
-        if (why !== null) {
-          const withheld = new WithheldError(why);
-          fail(withheld);
-          started.abort(withheld);
-          return;
-        }
-        phase = 'written';
-        controller = started;
-        clearTimeout(timer);
-        timer = setTimeout(
-          () => giveUp(() => new ResponseTimeoutError('No answer came in time.')),
-          policy.responseTimeoutMs,
-        );
-      },
-      onResponseStart(_controller, status, headers) {
-        // 1xx are not the answer: more headers follow.
-        if (status >= 200) head = { status, headers };
-      },
-      onResponseData(current, chunk) {
-        if (body.add(chunk)) return;
-        answer(false);
-        current.abort(new Error('The answer is longer than anyone needs.'));
-      },
-      onResponseEnd() {
-        answer(true);
-      },
-      onResponseError(_controller, error) {
-        if (head === undefined) {
-          fail(
-            toServiceFailure(error, {
-              written: written(),
-              viaProxy: exchange.viaProxy,
-              redact: redactor.text,
-            }),
-          );
-        } else answer(false);
-      },
-    };
-
-    if (signal?.aborted === true) {
-      onAbort();
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    const { withhold, policy } = this.#exchange;
+    if (this.#phase !== 'connecting') {
+      started.abort(new Error('A request is never written twice, nor after it was given up.'));
       return;
     }
-    try {
-      dispatcher.dispatch(
-        {
-          origin: url.origin,
-          path: url.pathname,
-          method: 'POST',
-          headers: { ...exchange.headers },
-          body: exchange.body,
-        },
-        handler,
-      );
-    } catch (error) {
-      fail(
-        toServiceFailure(error, { written: written(), viaProxy: exchange.viaProxy, redact: redactor.text }),
-      );
+    const why = withhold?.() ?? null;
+    if (why !== null) {
+      const withheld = new WithheldError(why);
+      this.#fail(withheld);
+      started.abort(withheld);
+      return;
     }
-  });
+    this.#phase = 'written';
+    this.#controller = started;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => this.#giveUp(() => new ResponseTimeoutError('No answer came in time.')),
+      policy.responseTimeoutMs,
+    );
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    // 1xx are not the answer: more headers follow.
+    if (status >= 200) this.#head = { status, headers };
+  }
+
+  onResponseData(current: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#body.add(chunk)) return;
+    this.#answer(false);
+    current.abort(new Error('The answer is longer than anyone needs.'));
+  }
+
+  onResponseEnd(): void {
+    this.#answer(true);
+  }
+
+  onResponseError(_controller: unknown, error: unknown): void {
+    const { viaProxy, redactor } = this.#exchange;
+    const written = this.#phase === 'written';
+    if (this.#head !== undefined) this.#answer(false);
+    else this.#fail(toServiceFailure(error, { written, viaProxy, redact: redactor.text }));
+  }
+
+  /** Ends with the answer as far as it came; its status is known, so the request's fate is too. */
+  #answer(complete: boolean): void {
+    const head = this.#head;
+    if (head === undefined || !this.#settle()) return;
+    const { policy, redactor, startedAt } = this.#exchange;
+    const { text, truncated } = this.#body.text(complete, head.headers['content-encoding'], redactor);
+    this.#settled.resolve({
+      status: head.status,
+      rawHeaders: rawHeadersOf(head.headers, policy.keptHeaderChars, redactor),
+      body: text,
+      bodyTruncated: truncated,
+      durationMs: performance.now() - startedAt,
+    });
+  }
+
+  #fail(failure: ServiceFailure): void {
+    if (this.#settle()) this.#settled.reject(failure);
+  }
+
+  /** Ends the waiting: with what came so far, or else with the failure. */
+  #giveUp(failure: () => ServiceFailure): void {
+    if (this.#head === undefined) this.#fail(failure());
+    else this.#answer(false);
+    this.#controller?.abort(new Error('No longer waited for.'));
+  }
+
+  /** @returns false where it was over already */
+  #settle(): boolean {
+    if (this.#phase === 'over') return false;
+    this.#phase = 'over';
+    clearTimeout(this.#timer);
+    this.#exchange.signal?.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
 }
