@@ -13,10 +13,13 @@ export function fullName(name: string): string | null {
   return parts.length < 2 ? null : parts.toSorted().join(' ');
 }
 
-const titles: ReadonlySet<string> = new Set(words.titles);
 /** What columns of people are headed. */
 const people: ReadonlySet<string> = new Set(words.people);
-const placeholders: ReadonlySet<string> = new Set(words.placeholders);
+/** What a word of a name says of nobody; a title stands before any name. */
+const saysNobody: ReadonlyMap<string, 'placeholder' | 'title'> = new Map([
+  ...words.placeholders.map((word) => [word, 'placeholder'] as const),
+  ...words.titles.map((word) => [word, 'title'] as const),
+]);
 const onlyDigits = /^\p{N}+$/u;
 
 /**
@@ -31,13 +34,14 @@ export function tellingName(name: string): string | null {
   let isTwo = false;
   let isKnown = false;
   for (const word of parts) {
-    if (onlyDigits.test(word)) return null;
-    if (titles.has(word)) continue;
+    if ((word < 'a' || word > 'zz') && onlyDigits.test(word)) return null;
+    const nobody = saysNobody.get(word);
+    if (nobody === 'title') continue;
     own.push(word);
     if (word.length === 1 && word <= 'z') continue;
     whole ??= word;
     isTwo ||= word !== whole;
-    isKnown ||= !placeholders.has(word);
+    isKnown ||= nobody === undefined;
   }
   return isTwo && isKnown ? own.sort().join(' ') : null;
 }

@@ -58,7 +58,13 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   };
 }
 
-const together = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
+function together(parts: readonly string[]): string {
+  let text = '';
+  for (const part of parts) {
+    if (part !== '') text = text === '' ? part : `${text} ${part}`;
+  }
+  return text;
+}
 
 const partOfName: ReadonlySet<string> = new Set(
   ['name', 'nombre', 'nome', 'nom', 'naam', 'الاسم', 'اسم'].map((word) => word.normalize('NFKD')),
