@@ -113,7 +113,7 @@ function ofConsent({ row, consent }: ExpectedPerson, review: ImportReview): Verd
     .filter(({ examples }) => examples.some((example) => example.row === row))
     .map(({ kind }) => kind);
   if (said.includes('refuses') !== (consent === 'refuses'))
-    return said.includes('unknown') || said.includes('contradicts')
+    return said.includes('unknown') || said.includes('unclear') || said.includes('contradicts')
       ? refused(`row ${row}: the person is asked what a column says`)
       : wrong(`row ${row}: ${consent}, and is taken for ${said.join(', ') || 'somebody who agrees'}`);
   return right;

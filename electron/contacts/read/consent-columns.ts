@@ -4,6 +4,7 @@
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
 import type { ReviewedConsent } from '../../shared/import/imports.ts';
+import { besideName, isOfSomethingElse, namesOther } from '../consent/about-the-person.ts';
 import {
   forbidsReaching,
   isChannel,
@@ -183,13 +184,19 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
   const { reads } = column;
   if (reads !== 'answers' && cell === '') return reads === 'active' ? 'unknown' : 'nothing';
   switch (reads) {
-    case 'note':
-      return refusesTexts(cell, column.isShort) ||
-        (column.isRemark === true && (refusesInSentences(cell) || forbidsReaching(cell)))
-        ? 'refuses'
-        : 'nothing';
-    case 'name':
-      return hasRemark.test(cell) && refusesTexts(cell, false) ? 'refuses' : 'nothing';
+    case 'note': {
+      const refuses = (said: string) =>
+        refusesTexts(said, column.isShort) ||
+        (column.isRemark === true && (refusesInSentences(said) || forbidsReaching(said)));
+      if (!refuses(cell)) return 'nothing';
+      return isOfSomethingElse(cell, refuses) ? 'unknown' : 'refuses';
+    }
+    case 'name': {
+      const beside = besideName(cell);
+      if (beside !== undefined || !hasRemark.test(cell)) return beside ?? 'nothing';
+      if (refusesTexts(cell, false)) return 'refuses';
+      return namesOther(cell) ? 'unknown' : 'nothing';
+    }
     case 'answers':
       return answerIn(column, cell);
     case 'flag': {

@@ -1,0 +1,96 @@
+/**
+ * Whether words that refuse are about the person of the row, and about texts: "mari décédé" is about her husband, "non chiamare prima delle
+ * 9" about calls. Asked only of cells that have such words, which are few.
+ */
+import { foldedWord } from '../../shared/import/heading-tokens.ts';
+import { isOfOthers } from '../../shared/phone/phone-owner.ts';
+import { type WordFile, wordsOfKind } from '../../shared/text/word-matcher.ts';
+import file from './remark-words.json' with { type: 'json' };
+
+const made = new Map<string, ReadonlySet<string>>();
+function words(kind: string): ReadonlySet<string> {
+  let found = made.get(kind);
+  if (found === undefined) {
+    const written: WordFile = file;
+    found = new Set(wordsOfKind(written, kind).flatMap((line) => line.split(' ').map(foldedWord)));
+    made.set(kind, found);
+  }
+  return found;
+}
+
+const wordsIn = (cell: string): readonly string[] => (cell.match(/[\p{L}\p{M}]+/gu) ?? []).map(foldedWord);
+
+/**
+ * Whether a remark that refuses in words may be about somebody or something else. `refuses` judges what is left of it: "husband deceased, do not
+ * text" refuses all the same.
+ */
+export function isOfSomethingElse(cell: string, refuses: (rest: string) => boolean): boolean {
+  const said = wordsIn(cell);
+  const has = (kind: string) => said.some((word) => words(kind).has(word));
+  if (has('died')) {
+    const others = said.filter((word) => !words('died').has(word) && !words('said').has(word));
+    return others.length > 0 && !refuses(without(cell, 'died'));
+  }
+  if (has('hours') && /\p{Nd}/u.test(cell) && !refuses(without(cell, 'calls', 'reaches'))) return true;
+  return has('calls') && !has('reaches') && !refuses(without(cell, 'calls'));
+}
+
+const without = (cell: string, ...kinds: readonly string[]): string =>
+  cell
+    .replace(/[\p{L}\p{M}]+/gu, (word) =>
+      kinds.some((kind) => words(kind).has(foldedWord(word))) ? '' : word,
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const cross = /[†✝✞🕇⚰]/u;
+/** Names are called so as well: "Late", "Tot", "Feu", "Mort". */
+const alsoNames: ReadonlySet<string> = new Set([
+  'late',
+  'tot',
+  'feu',
+  'mort',
+  'dead',
+  'rip',
+  'away',
+  'passed',
+  'morte',
+  'morto',
+  'morta',
+  'etti',
+  'dod',
+  'verst',
+  'umrl',
+]);
+const order = /(?:^|\s)(?:STOP|STOPP|DNC|DNT|RIP)(?=$|\s)/u;
+
+/** What stands in a name beside it: a cross, "deceduto", "STOP". Nearly every cell is a name of two words, of which two are looked up. */
+export function besideName(cell: string): 'gone' | 'refuses' | undefined {
+  const last = cell.slice(cell.lastIndexOf(' ') + 1);
+  const space = cell.indexOf(' ');
+  if (isDied(last) || (space > 0 && isDied(cell.slice(0, space)))) return 'gone';
+  if (cross.test(cell)) return 'gone';
+  if (!order.test(cell) || !/\p{Ll}/u.test(cell)) return undefined;
+  return cell.includes('RIP') ? 'gone' : 'refuses';
+}
+
+let diedMade: ReadonlySet<string> | undefined;
+function isDied(word: string): boolean {
+  const written: WordFile = file;
+  diedMade ??= new Set(
+    wordsOfKind(written, 'died')
+      .flatMap((line) => line.split(' '))
+      .filter((one) => !alsoNames.has(foldedWord(one)))
+      .map((one) => one.toLowerCase()),
+  );
+  return diedMade.has(word.toLowerCase());
+}
+
+const remark = /[([{]([^)\]}]+)[)\]}]|[,;:–—]\s*(.+)$|\s[-/]\s*(.+)$/u;
+
+/** "Luca Bo (tel. mamma)": the number is that of somebody else, as the name says. */
+export function namesOther(cell: string): boolean {
+  const found = remark.exec(cell);
+  const said = found?.[1] ?? found?.[2] ?? found?.[3];
+  return said !== undefined && isOfOthers(said);
+}
