@@ -26,7 +26,14 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('settings.imported', { path: z.string(), accounts: count, senderIds: count }),
   action('sender-id.saved', { isDefault: z.boolean() }),
   action('sender-id.removed', {}),
-  action('campaign.sent', { recipients: count, ...account, practice: z.boolean(), ...campaign }),
+  action('campaign.sent', {
+    recipients: count,
+    ...account,
+    practice: z.boolean(),
+    /** Left out since they refused on another number after it was planned; absent where nobody did. */
+    refusedElsewhere: count.optional(),
+    ...campaign,
+  }),
   action('campaign.scheduled', {
     at: z.number(),
     recipients: count.optional(),

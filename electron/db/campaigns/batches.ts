@@ -1,6 +1,6 @@
 /** The batches table as the queue moves it: claimed, settled, cut in two. */
 import { type RawBuilder, sql } from 'kysely';
-import type { BatchReason, BatchState } from '../../shared/models.ts';
+import type { BatchReason, BatchState, SkipReason } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** A batch that may be sent now. */
@@ -141,9 +141,28 @@ export async function numbersOf(
  * doubt stay unconfirmed, in one of their own: they may have the text already, and nobody is to read that they do not.
  */
 export async function skipBarred(db: Db, batchId: number, now: number): Promise<void> {
-  if (await isInDoubt(db, batchId)) return leaveUnconfirmed(db, batchId, now);
-  await sql`UPDATE recipients SET batch_id = NULL, skip_reason = 'do-not-text'
+  const { rows } = await sql<{ number: string }>`SELECT number FROM recipients
     WHERE batch_id = ${batchId} AND number IN (SELECT number FROM do_not_text)`.execute(db);
+  const numbers = rows.map(({ number }) => number);
+  await skipNumbers(db, batchId, { numbers, reason: 'do-not-text', now });
+}
+
+/** The same with numbers that are left out for a reason of their own. */
+export async function skipNumbers(
+  db: Db,
+  batchId: number,
+  {
+    numbers,
+    reason,
+    now,
+  }: { readonly numbers: readonly string[]; readonly reason: SkipReason; readonly now: number },
+): Promise<void> {
+  if (numbers.length > 0 && (await isInDoubt(db, batchId)))
+    return leaveUnconfirmed(db, batchId, numbers, now);
+  await sql`UPDATE recipients SET batch_id = NULL, skip_reason = ${reason}
+    WHERE batch_id = ${batchId} AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(
+    db,
+  );
   await measure(db, batchId);
 }
 
@@ -154,10 +173,12 @@ async function isInDoubt(db: Db, batchId: number): Promise<boolean> {
   return batch?.doubt === 1;
 }
 
-async function leaveUnconfirmed(db: Db, batchId: number, now: number): Promise<void> {
-  const { rows } = await sql<{ number: string }>`SELECT number FROM recipients
-    WHERE batch_id = ${batchId} AND number IN (SELECT number FROM do_not_text)`.execute(db);
-  const numbers = rows.map(({ number }) => number);
+async function leaveUnconfirmed(
+  db: Db,
+  batchId: number,
+  numbers: readonly string[],
+  now: number,
+): Promise<void> {
   const barred = await splitOff(db, batchId, numbers, { finding: 0, now });
   await sql`UPDATE batches SET state = 'unconfirmed', reason = ${'barred-again' satisfies BatchReason}, decision = NULL
     WHERE id = ${barred}`.execute(db);

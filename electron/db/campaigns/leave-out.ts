@@ -9,6 +9,8 @@ import { writeCampaigns } from '../sqlite/write.ts';
 
 /** People of one look: some hundredths of a second. */
 const lookedAt = 20_000;
+/** The same where their contacts are looked at, which is done where the windows are served. */
+const readAtOnce = 1_000;
 /** A plan reads what was texted when it is begun, and writes its batches from then on. */
 const planTakesMs = 60_000;
 
@@ -68,6 +70,28 @@ function gotFromOthers(id: number, practice: boolean, since: RawBuilder<unknown>
       OR (b.state = 'queued' AND g.state IN ('sending', 'paused')))`;
 }
 
+/** Who would get a campaign, with their contacts. */
+export async function* contactsOfCampaign(
+  db: Db,
+  campaignId: number,
+): AsyncGenerator<
+  readonly { readonly left: Left; readonly number: string; readonly name: string; readonly fields: string }[]
+> {
+  for await (const range of rangesOf(db, campaignId, readAtOnce)) {
+    const { rows } = await sql<{
+      id: number;
+      batch_id: number;
+      number: string;
+      name: string;
+      fields: string;
+    }>`
+      SELECT r.id, r.batch_id, c.number, c.name, c.fields
+      FROM (SELECT id, batch_id, number FROM recipients NOT INDEXED WHERE ${range}) AS r
+      JOIN contacts AS c ON c.number = r.number`.execute(db);
+    yield rows.map(({ id, batch_id, ...contact }) => ({ left: [id, batch_id], ...contact }));
+  }
+}
+
 async function* recipientsWhere(
   db: Db,
   campaignId: number,
@@ -81,12 +105,12 @@ async function* recipientsWhere(
 }
 
 /** Conditions that together are all who would get the campaign. */
-async function* rangesOf(db: Db, campaignId: number): AsyncGenerator<RawBuilder<unknown>> {
+async function* rangesOf(db: Db, campaignId: number, atOnce = lookedAt): AsyncGenerator<RawBuilder<unknown>> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
   const { first = null, last = null } = rows[0] ?? {};
-  for (let from = first ?? 0; last !== null && from <= last; from += lookedAt) {
-    yield sql`id >= ${from} AND id < ${from + lookedAt} AND campaign_id = ${campaignId} AND batch_id IS NOT NULL`;
+  for (let from = first ?? 0; last !== null && from <= last; from += atOnce) {
+    yield sql`id >= ${from} AND id < ${from + atOnce} AND campaign_id = ${campaignId} AND batch_id IS NOT NULL`;
   }
 }
 

@@ -1,5 +1,6 @@
 /** What the queue knows of one account between two turns; none of it is worth a row in the database. */
 import type { Moment } from '../../threads/clock.ts';
+import type { LateRefusals } from '../attempt/late-refusals.ts';
 import type { AccountPacer } from '../pacer/open-pacer.ts';
 import type { PacingSettings, Permission, Restraint } from '../pacer/pacer.ts';
 import { queuePolicy } from '../policy.ts';
@@ -62,6 +63,8 @@ export interface AccountQueue {
   inFlight: number;
   /** How far the batches that wait for a country were held against their numbers in this run: by campaign and country, the position. */
   readonly waitingLookedAt: Map<string, number>;
+  /** Who refused on another number since their campaigns were planned. */
+  readonly lateRefusals: LateRefusals;
   readonly minutes: AnsweredMinutes;
   /** The pacer knows of something that is not written down yet; when that was last done. */
   stale: boolean;

@@ -4,6 +4,7 @@ import { activeCampaigns, savedPacer } from '../../db/campaigns/active-campaigns
 import { answersPerMinute, attemptsSince, lastRateLimit } from '../../db/campaigns/attempts.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { Clock } from '../../threads/clock.ts';
+import { LateRefusals } from '../attempt/late-refusals.ts';
 import type { AccountPacer, PacerStart } from '../pacer/open-pacer.ts';
 import type { PacingSettings } from '../pacer/pacer.ts';
 import { queuePolicy } from '../policy.ts';
@@ -49,6 +50,7 @@ export async function openAccountQueue(
     keyTaken: false,
     inFlight: 0,
     waitingLookedAt: new Map(),
+    lateRefusals: new LateRefusals(),
     minutes: new AnsweredMinutes(minutes),
     stale: false,
     savedAt: now,

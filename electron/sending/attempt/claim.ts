@@ -10,6 +10,7 @@ import {
   numbersOf,
   queuedCountries,
   skipBarred,
+  skipNumbers,
   splitOff,
 } from '../../db/campaigns/batches.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -123,6 +124,17 @@ async function withinLook(
 
 const nobody: BatchNumbers = { phones: [], recorded: [], barred: 0 };
 
+/** What is left of a batch without some numbers. */
+function without({ phones, recorded, barred }: BatchNumbers, those: readonly string[]): BatchNumbers {
+  if (those.length === 0) return { phones, recorded, barred };
+  const gone = new Set(those);
+  return {
+    phones: phones.filter((phone) => !gone.has(phone)),
+    recorded: recorded.filter((_, at) => !gone.has(phones[at] ?? '')),
+    barred,
+  };
+}
+
 interface Sendable {
   readonly batch: ClaimableBatch;
   readonly phones: readonly string[];
@@ -140,10 +152,19 @@ async function takeAllowed(
     trx,
     batches.map(({ id }) => id),
   );
+  const refused = await queue.lateRefusals.among(
+    trx,
+    campaign.id,
+    batches.map(({ id }) => id),
+  );
   const sendable: Sendable[] = [];
   for (const batch of batches) {
-    const those = numbers.get(batch.id) ?? nobody;
+    const found = numbers.get(batch.id) ?? nobody;
+    const also = found.phones.filter((phone) => refused.get(batch.id)?.has(phone));
+    const those = without(found, also);
     const { phones, barred } = those;
+    if (also.length > 0)
+      await skipNumbers(trx, batch.id, { numbers: also, reason: 'refused-elsewhere', now: at.wall });
     if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, at.wall);
     if (phones.length === 0) continue;
     const countries = hoursOfAll(those);

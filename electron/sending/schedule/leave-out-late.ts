@@ -1,13 +1,16 @@
 /** What is looked at once more when a campaign begins: who it was planned for may be no contact, or texted, by now. */
 import { setImmediate } from 'node:timers/promises';
+import { AlsoRefused } from '../../contacts/refusals/also-refused.ts';
 import { campaignById } from '../../db/campaigns/campaigns.ts';
 import {
+  contactsOfCampaign,
   type Left,
   leaveOut,
   leaveOutRemoved,
   leaveOutTexted,
   textsSincePlanned,
 } from '../../db/campaigns/leave-out.ts';
+import { plannedAt, refusalsFrom } from '../../db/campaigns/refused-since.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { nearlySame } from './nearly-same.ts';
 
@@ -15,9 +18,31 @@ const dayMs = 86_400_000;
 /** Some milliseconds: this runs where the windows are served. */
 const comparedAtOnce = 300;
 
-/** @param now Unix ms */
-export async function leaveOutLate(db: Db, campaignId: number, now: number): Promise<void> {
+/**
+ * @param now Unix ms
+ * @returns how many refused on another number since it was planned
+ */
+export async function leaveOutLate(db: Db, campaignId: number, now: number): Promise<number> {
   await leaveOutRemoved(db, campaignId);
+  const refused = await leaveOutAlsoRefused(db, campaignId);
+  await leaveOutLikeTexts(db, campaignId, now);
+  return refused;
+}
+
+async function leaveOutAlsoRefused(db: Db, campaignId: number): Promise<number> {
+  const since = await plannedAt(db, campaignId);
+  const refused = new AlsoRefused(since === null ? [] : await refusalsFrom(db, since));
+  if (refused.isEmpty) return 0;
+  let count = 0;
+  for await (const people of contactsOfCampaign(db, campaignId)) {
+    const left = people.filter((person) => refused.has(person)).map((person) => person.left);
+    await leaveOut(db, left, 'refused-elsewhere');
+    count += left.length;
+  }
+  return count;
+}
+
+async function leaveOutLikeTexts(db: Db, campaignId: number, now: number): Promise<void> {
   const campaign = await campaignById(db, campaignId);
   const { notTextedWithinDays, skipNearlySame } = campaign.audience;
   if (notTextedWithinDays !== null) await leaveOutTexted(db, campaign, now - notTextedWithinDays * dayMs);

@@ -152,7 +152,7 @@ export class Schedule {
 
   async #begin(id: number): Promise<void> {
     const { db, clock } = this.#deps;
-    await leaveOutLate(db, id, clock.wall());
+    const refusedElsewhere = await leaveOutLate(db, id, clock.wall());
     await writeCampaigns(db, async (trx) => {
       if (!(await startScheduled(trx, id, clock.wall()))) return;
       const { name, accountId, practice, counts } = await campaignById(trx, id);
@@ -161,6 +161,7 @@ export class Schedule {
         account: accountId ?? '',
         practice,
         campaignId: id,
+        ...(refusedElsewhere > 0 && { refusedElsewhere }),
       };
       await this.#record(trx, name, { action: 'campaign.sent', detail });
     });

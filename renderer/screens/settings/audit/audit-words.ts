@@ -23,10 +23,11 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
   // A newer version wrote it: its own name for what was done is all that is known.
   if (event === null) return action;
   switch (event.action) {
-    case 'campaign.sent':
-      return t(event.detail.practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', {
-        count: event.detail.recipients,
-      });
+    case 'campaign.sent': {
+      const { practice, recipients: count, refusedElsewhere: numbers } = event.detail;
+      const said = t(practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', { count });
+      return numbers === undefined ? said : t('said.campaign.refusedElsewhere', { said, numbers });
+    }
     case 'key.stored':
       return t(`said.key.stored.${event.detail.keptIn}`, { ending: event.detail.ending });
     case 'sender-id.saved':

@@ -220,6 +220,54 @@ describe('a scheduled campaign', () => {
     expect((await campaignById(db, id)).counts.skipped).toBe(2);
   });
 
+  test('leaves out whoever refused on another number since it was planned, and counts them', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon);
+    const [ada, ben, cleo] = ['447700900001', '447700900002', '447700900003'];
+    const { queued } = await plannedFor(id, [
+      { number: ada, name: 'Ada Lovelace', now: { id: 11, number: ada } },
+      { number: ben, name: 'Ben', now: { id: 12, number: ben } },
+      { number: cleo, name: 'Cleo', now: { id: 13, number: cleo } },
+    ]);
+    const contacts = openHere(folder, 'contacts');
+    const [adaToo, benToo, cleoToo] = ['447700900901', '447700900902', '447700900903'];
+    await contacts
+      .insertInto('contacts')
+      .values({ number: adaToo, name: 'Ada Lovelace', fields: '{}', created_at: 1, updated_at: 1 })
+      .execute();
+    for (const [number, fields] of [
+      [ada, { Name: 'Ada Lovelace' }],
+      [adaToo, { Name: 'Ada Lovelace' }],
+      [ben, { 'Phone 2': `+${benToo}` }],
+      [cleo, { 'Phone 2': `+${cleoToo}` }],
+    ] as const)
+      await contacts
+        .updateTable('contacts')
+        .set({ fields: JSON.stringify(fields) })
+        .where('number', '=', number)
+        .execute();
+    // Of what was known on the review a person has decided there.
+    for (const [number, addedAt] of [
+      [adaToo, noon - minute],
+      [benToo, noon - minute],
+      [cleoToo, noon - 2 * hour],
+    ] as const)
+      await contacts
+        .insertInto('do_not_text')
+        .values({ number, reason: 'STOP', source: 'by hand', added_at: addedAt })
+        .execute();
+    await contacts.destroy();
+    await schedule.look();
+    schedule.stop();
+    expect(await queued()).toEqual([cleo]);
+    const { detail } = await db
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'campaign.sent')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(detail)).toMatchObject({ recipients: 1, refusedElsewhere: 2 });
+  });
+
   test('leaves out whom another one has texted since it was planned, where it was to', async () => {
     const people = ['447700900001', '447700900002', '447700900003'].map((number, index) => ({
       number,

@@ -1,0 +1,69 @@
+/** Whoever refuses on one number while a campaign is being sent gets it on no other number that seems to be theirs. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
+import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
+
+let stage: Stage;
+let service: HostileService;
+beforeEach(async () => {
+  stage = new Stage();
+  const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
+  service = started;
+  stage.closing(() => started.stop());
+});
+afterEach(() => stage.close());
+
+const second = '447700999999';
+
+async function refuse(addedAt: number): Promise<void> {
+  const contacts = stage.open('contacts');
+  await contacts
+    .insertInto('contacts')
+    .values({
+      number: String(firstNumber + 3),
+      name: 'Ada',
+      fields: JSON.stringify({ Name: 'Ada', 'Phone 2': `+${second}` }),
+      created_at: 1,
+      updated_at: 1,
+    })
+    .execute();
+  await contacts
+    .insertInto('do_not_text')
+    .values({ number: second, reason: 'STOP', source: 'by hand', added_at: addedAt })
+    .execute();
+}
+
+test('of a refusal since it was planned, that person alone is left out', async () => {
+  const id = await addCampaign(stage.db, { recipients: 20 });
+  await refuse(stage.clock.wall());
+  stage.queue({ baseUrl: service.baseUrl });
+  await stage.reaches(id, 'finished');
+  expect(service.received.has(String(firstNumber + 3))).toBe(false);
+  expect(service.received.size).toBe(19);
+  const left = await stage.db
+    .selectFrom('recipients')
+    .select(['number', 'skip_reason'])
+    .where('batch_id', 'is', null)
+    .execute();
+  expect(left).toEqual([{ number: String(firstNumber + 3), skip_reason: 'refused-elsewhere' }]);
+});
+
+test('a refusal that comes while it is paused counts as well', async () => {
+  const id = await addCampaign(stage.db, { recipients: 20, askAfter: 2, batchSize: 2 });
+  stage.queue({ baseUrl: service.baseUrl });
+  await stage.reaches(id, 'paused');
+  await refuse(stage.clock.wall());
+  await stage.db.updateTable('campaigns').set({ state: 'sending', pause: null, looked: 1 }).execute();
+  stage.wakeAll();
+  await stage.reaches(id, 'finished');
+  expect(service.received.has(String(firstNumber + 3))).toBe(false);
+  expect(service.received.size).toBe(19);
+});
+
+test('of a refusal that was known on the review a person has decided', async () => {
+  const id = await addCampaign(stage.db, { recipients: 20 });
+  await refuse(0);
+  stage.queue({ baseUrl: service.baseUrl });
+  await stage.reaches(id, 'finished');
+  expect(service.received.size).toBe(20);
+});
