@@ -1,6 +1,6 @@
 /** A keychain as the operating system's behaves, with the ways in which it fails. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keychain } from '../../electron/settings/accounts/key-vault.ts';
+import type { Keychain } from '../../electron/settings/accounts/key-ring.ts';
 
 export interface FakeKeychain extends Keychain {
   /** `locked` cannot open what it sealed; `basic` seals with the public password, as Linux without a keyring. */

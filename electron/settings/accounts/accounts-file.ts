@@ -1,11 +1,15 @@
 /**
- * The key profiles as they lie in `accounts.json`. The key is there only as ciphertext of the OS
- * keychain. A damaged file is read as far as it makes sense; what a field falls back to is the
+ * The key profiles as they lie in `accounts.json`, and what of them has to vanish from the disk. The key is there only as
+ * ciphertext of the OS keychain. A damaged file is read as far as it makes sense; what a field falls back to is the
  * value with which the least can go wrong.
  */
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { AppError } from '../../shared/errors.ts';
 import { accountKinds, keyProblems, practiceAccount } from '../../shared/models.ts';
+import type { ConfigFile } from '../config-file.ts';
 
 /** The profile of the embedded practice service; it always exists. */
 export const practiceId = practiceAccount;
@@ -88,4 +92,90 @@ export function readAccounts(values: Readonly<Record<string, unknown>>): {
 function withItsKind(profile: StoredProfile): StoredProfile {
   if (profile.id === practiceId) return { ...profile, kind: 'practice', baseUrl: '', dashboardUrl: '' };
   return profile.kind === 'practice' ? { ...profile, kind: 'production' } : profile;
+}
+
+export class Profiles {
+  readonly #file: ConfigFile;
+  #accounts: StoredAccounts;
+
+  /** @param accounts as they were read from the file */
+  constructor(file: ConfigFile, accounts: StoredAccounts) {
+    this.#file = file;
+    this.#accounts = accounts;
+  }
+
+  get all(): readonly StoredProfile[] {
+    return this.#accounts.profiles;
+  }
+
+  /** The id of the one in use. */
+  get inUse(): string {
+    return this.#accounts.inUse;
+  }
+
+  find(id: string): StoredProfile | undefined {
+    return this.all.find((profile) => profile.id === id);
+  }
+
+  /** @throws AppError `not-found` */
+  get(id: string): StoredProfile {
+    const profile = this.find(id);
+    if (profile === undefined) throw new AppError('not-found', { what: 'key profile' });
+    return profile;
+  }
+
+  /** One that a person may change. @throws AppError `not-found`, `not-allowed-now` for that of practice mode */
+  changeable(id: string): StoredProfile {
+    if (id === practiceId) throw new AppError('not-allowed-now', { reason: 'practice-profile' });
+    return this.get(id);
+  }
+
+  /** In the place of the one with its id; as a new one where there is none. */
+  put(profile: StoredProfile): void {
+    const known = this.find(profile.id) !== undefined;
+    const profiles = known
+      ? this.all.map((other) => (other.id === profile.id ? profile : other))
+      : [...this.all, profile];
+    this.write({ profiles });
+  }
+
+  /** First the disk, then the memory: what is shown has been stored. */
+  write(change: Partial<StoredAccounts>): void {
+    const accounts = { ...this.#accounts, ...change };
+    this.#file.write({ ...this.#file.read(), ...accounts });
+    this.#accounts = accounts;
+  }
+
+  /** Takes a key's ciphertext out of every copy of the file, unless a profile still has it. */
+  erase(ciphertext: string | null): void {
+    // The same key gives the same ciphertext: entered again, or stored in two profiles, it is still in use.
+    const inUse = this.all.some(({ key }) => key === ciphertext);
+    if (ciphertext !== null && !inUse) eraseEverywhere(this.#file.path, ciphertext);
+  }
+}
+
+class KeyNotErased extends Error {
+  override readonly name = 'KeyNotErased';
+  constructor(path: string) {
+    super(`The removed key is still in ${path}`);
+  }
+}
+
+/**
+ * Takes `text` out of every file beside `path` whose name begins alike: copies of damaged files,
+ * and temporary files that a crash left. `path` itself must have been rewritten before.
+ *
+ * @throws KeyNotErased where `path` still holds it
+ */
+function eraseEverywhere(path: string, text: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith('accounts.')) continue;
+    const file = join(folder, name);
+    const content = readFileSync(file, 'utf8');
+    if (!content.includes(text)) continue;
+    if (file === path) throw new KeyNotErased(file);
+    if (name.includes('.damaged-')) writeFileSync(file, content.replaceAll(text, ''), { mode: 0o600 });
+    else rmSync(file);
+  }
 }

@@ -1,8 +1,18 @@
 /**
  * The keys themselves, in clear: only in this process's memory, and only here (interface specification, section 5
- * rule 4). What of them goes to the disk is the ciphertext that the OS keychain makes.
+ * rule 4). What of them goes to the disk is the ciphertext that the OS keychain makes; on Linux without a keyring, Chromium
+ * encrypts with a password that is public and says that all is well, so that nothing is written then.
  */
-import { type Keychain, type Sealed, seal } from './key-vault.ts';
+
+/** What is needed of the OS keychain; the real one is `keychain.ts`. */
+export interface Keychain {
+  available(): Promise<boolean>;
+  /** Its name, for the log and the settings screen. */
+  backend(): string;
+  encrypt(text: string): Promise<Buffer>;
+  /** @throws where the ciphertext was made by another person, computer or keychain */
+  decrypt(ciphertext: Buffer): Promise<string>;
+}
 
 export interface KeyRingDeps {
   readonly keychain: Keychain;
@@ -84,4 +94,37 @@ export class KeyRing {
   isIn(text: string): boolean {
     return [...this.#clear.values()].some((key) => key.length >= shortestSought && text.includes(key));
   }
+}
+
+type Sealed =
+  | { readonly kind: 'sealed'; readonly ciphertext: Buffer }
+  /** Nothing may be written: keep the key in memory for this session only, and say so. */
+  | {
+      readonly kind: 'unsafe';
+      readonly why: 'no-keychain' | 'public-password' | 'keychain-failed';
+      readonly cause?: unknown;
+    };
+
+/**
+ * What Chromium puts before a ciphertext whose key comes from the hard-coded password. On Windows
+ * and macOS the same three bytes stand before ciphertexts made with the system's own key.
+ */
+const publicPasswordMark = Buffer.from('v10');
+
+/** Seals a key, proves that it can be opened again, and refuses what anybody could open. */
+async function seal(keychain: Keychain, platform: NodeJS.Platform, key: string): Promise<Sealed> {
+  try {
+    if (!(await keychain.available())) return { kind: 'unsafe', why: 'no-keychain' };
+    const ciphertext = await keychain.encrypt(key);
+    if (isOpenToAnybody(ciphertext, platform)) return { kind: 'unsafe', why: 'public-password' };
+    if ((await keychain.decrypt(ciphertext)) !== key) return { kind: 'unsafe', why: 'keychain-failed' };
+    return { kind: 'sealed', ciphertext };
+  } catch (cause) {
+    return { kind: 'unsafe', why: 'keychain-failed', cause };
+  }
+}
+
+/** True where the ciphertext was made with the public password. */
+function isOpenToAnybody(ciphertext: Buffer, platform: NodeJS.Platform): boolean {
+  return platform === 'linux' && ciphertext.subarray(0, publicPasswordMark.length).equals(publicPasswordMark);
 }

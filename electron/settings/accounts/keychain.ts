@@ -1,7 +1,7 @@
 /** The operating system's keychain through Electron's safeStorage: the one place that touches it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { safeStorage } from 'electron';
-import type { Keychain } from './key-vault.ts';
+import type { Keychain } from './key-ring.ts';
 
 /**
  * How long a keychain may take to open: a person may have to type its password first, but one that

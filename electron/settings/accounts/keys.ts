@@ -10,17 +10,16 @@ import type { KeyProfile, KeyRefusal } from '../../shared/models.ts';
 import { endingOf } from '../../shared/settings/api-key.ts';
 import type { ConfigFile } from '../config-file.ts';
 import type { ExportedAccount } from '../settings-file.ts';
-import { checkedChange, ownKey, type ProfileChange } from './account-change.ts';
+import { addedAccounts, checkedChange, ownKey, type ProfileChange } from './account-change.ts';
 import {
+  Profiles,
   practiceId,
   practiceProfile,
   readAccounts,
   type StoredAccounts,
   type StoredProfile,
 } from './accounts-file.ts';
-import { addedAccounts } from './added-accounts.ts';
 import { KeyRing, type KeyRingDeps } from './key-ring.ts';
-import { Profiles } from './profiles.ts';
 
 /** What a request needs of an account. */
 export interface Credentials {
