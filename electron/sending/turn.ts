@@ -12,6 +12,7 @@ import {
   savePacer,
 } from '../db/campaigns/active-campaigns.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import type { OpeningAt } from '../shared/time/texting-hours.ts';
 import type { Moment } from '../threads/clock.ts';
 import { type AccountQueue, gateOf } from './account/account-queue.ts';
 import type { Change } from './account/consequences.ts';
@@ -19,7 +20,6 @@ import { type Claiming, claim } from './attempt/claim.ts';
 import type { Claim, Ended } from './attempt/flight.ts';
 import { apply, settle } from './attempt/settle.ts';
 import { queuePolicy } from './policy.ts';
-import type { OpeningAt } from './report/end-time.ts';
 
 export interface TurnDeps {
   readonly ended: readonly Ended[];

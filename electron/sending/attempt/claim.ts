@@ -14,8 +14,8 @@ import {
   splitOff,
 } from '../../db/campaigns/batches.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
-import type { OpeningAt } from '../report/end-time.ts';
 import type { Claim } from './flight.ts';
 import { hoursOfAll, isToldApart, tellApart, tellWaitingApart } from './tell-apart.ts';
 import { type BothClocks, hoursOf } from './wanted.ts';

@@ -4,9 +4,9 @@
  * hour: what is sent again, the halves of a rejected batch, the rest of one whose bad number was named, what goes on.
  */
 import type { Standing } from '../../db/campaigns/standing.ts';
+import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { Moment } from '../../threads/clock.ts';
 import { queuePolicy } from '../policy.ts';
-import type { OpeningAt } from '../report/end-time.ts';
 
 /** Whether people of all these countries may be texted at a moment (Unix ms), and else when they may: null, never. */
 export function hoursOf(

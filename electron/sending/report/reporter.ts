@@ -7,10 +7,11 @@ import { countsOf, noCounts, statusFrom } from '../../db/campaigns/campaigns.ts'
 import type { Db } from '../../db/sqlite/open.ts';
 import type { CampaignsTable } from '../../db/sqlite/tables.ts';
 import { keepsHours, type SendingSnapshot } from '../../shared/models.ts';
+import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { Clock, Moment } from '../../threads/clock.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
 import { queuePolicy } from '../policy.ts';
-import { type OpeningAt, progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
+import { progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
 import { accountProgress, unopenedAccount } from './snapshot.ts';
 
 /** What the queue shows of itself. */

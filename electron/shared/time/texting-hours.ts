@@ -22,6 +22,9 @@ export type Opening =
   | { readonly open: true; readonly until: number }
   | { readonly open: false; readonly until: number | null };
 
+/** Whether a country may be texted at a moment (Unix ms), and until when that stays so. */
+export type OpeningAt = (country: string, at: number) => Opening;
+
 /** Days that are looked ahead: an hour common to all zones comes within two, or never. */
 const daysAhead = 3;
 /** Openings and closings of a country that are kept: a month of them. */
@@ -53,7 +56,7 @@ export function openingOf(
 }
 
 /** {@link openingOf} for one country at many moments: each of its openings is worked out once, as that takes milliseconds. */
-export function openingsOf({ hours, homeZone }: KeptHours): (country: string, at: number) => Opening {
+export function openingsOf({ hours, homeZone }: KeptHours): OpeningAt {
   const known = new Map<string, { readonly from: number; readonly opening: Opening }[]>();
   return (country, at) => {
     const before = known.get(country) ?? [];

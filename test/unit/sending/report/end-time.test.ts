@@ -4,13 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { healthy } from '../../../../electron/sending/account/account-queue.ts';
 import { Pacer, type PacingSettings } from '../../../../electron/sending/pacer/pacer.ts';
 import { meanSoFar, meanWith } from '../../../../electron/sending/pacer/pacer-response.ts';
-import {
-  type OpeningAt,
-  progressOf,
-  type ShownCampaign,
-} from '../../../../electron/sending/report/end-time.ts';
+import { progressOf, type ShownCampaign } from '../../../../electron/sending/report/end-time.ts';
 import type { CampaignStatus } from '../../../../electron/shared/models.ts';
-import { openingsOf } from '../../../../electron/shared/time/texting-hours.ts';
+import { type OpeningAt, openingsOf } from '../../../../electron/shared/time/texting-hours.ts';
 import { runPacer } from '../../../bench/pacing-run.ts';
 
 const fast: PacingSettings = { mode: 'fast', reserve: 0 };
@@ -231,6 +227,18 @@ describe('the end time', () => {
       const [mixed] = shown([campaign(1, 800, { queued })], hoursUntil(21 * 60 + 2));
       expect(mixed?.resumesAt).toBe(eight);
       expect(mixed?.endsAt).toBeGreaterThan(eight);
+    });
+
+    test('leaves the others what those who went just before it have left of the limit', () => {
+      const closing = at.wall + 30_000;
+      const openingAt: OpeningAt = (country, moment) =>
+        country === 'GB' && moment >= closing
+          ? { open: false, until: eight }
+          : { open: true, until: country === 'GB' ? closing : eight };
+      const [, second] = shown([keeping(1, 'GB', 150), keeping(2, 'US', 100)], openingAt);
+      // A hundred of the first go at once, and are given back a minute later.
+      expect(second?.endsAt).toBeGreaterThanOrEqual(at.wall + 60_000);
+      expect(second?.endsAt).toBeLessThan(at.wall + 3 * 60_000);
     });
 
     const closings = [15 * 60, 21 * 60 + 1, 21 * 60 + 20, 23 * 60, 24 * 60].map(hoursUntil);
