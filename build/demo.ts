@@ -11,7 +11,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../test/support/launch.ts';
-import { practiceCounts } from '../test/support/rehearsal.ts';
+import { practiceCounts } from '../test/support/practice-campaign.ts';
 import { sentRecords } from '../test/support/sent-records.ts';
 import { type Demo, stepsOfMainJob } from './demo-steps.ts';
 import { root } from './setup/paths.mjs';

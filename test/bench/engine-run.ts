@@ -10,7 +10,7 @@ import { openConnection } from '../../electron/db/sqlite/connection.ts';
 import { startEngine } from '../../electron/sending/engine/engine.ts';
 import type { SendingSnapshot } from '../../electron/shared/models.ts';
 import { Opener } from '../../electron/start/opener.ts';
-import { firstPlantedNumber, plantCampaign } from '../support/planted-campaign.ts';
+import { firstSeededNumber, seedLargeCampaign } from '../support/large-campaign.ts';
 import { WorkWatch } from './work-watch.ts';
 
 export interface EngineRun {
@@ -63,11 +63,11 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
   const folder = mkdtempSync(join(cacheFolder, 'bench-engine-'));
   const numbers = batches * batchSize;
   const server = fork(new URL('./counting-server.ts', import.meta.url), [
-    JSON.stringify({ first: firstPlantedNumber, numbers }),
+    JSON.stringify({ first: firstSeededNumber, numbers }),
   ]);
   try {
     const { baseUrl } = Listening.parse((await once(server, 'message'))[0]);
-    plantCampaign(folder, { accountId: 'bench', batches, batchSize });
+    seedLargeCampaign(folder, { accountId: 'bench', batches, batchSize });
     // As a start does: with the lock, and with the journal that each turn writes before it sends.
     const marks = join(folder, 'marks');
     const opener = new Opener({ userData: folder, dataFolder: folder, marks, movedFrom: null });

@@ -5,7 +5,14 @@
 import Bottleneck from 'bottleneck';
 import PQueue from 'p-queue';
 import pThrottle from 'p-throttle';
-import { type Answer, defaults, type RunTotals, random, type Scenario, World } from './pacing-world.ts';
+import {
+  type Answer,
+  defaults,
+  type RunTotals,
+  random,
+  type Scenario,
+  Simulation,
+} from './pacing-simulation.ts';
 import { inVirtualTime } from './virtual-time.ts';
 
 /** Sends a request and waits for its answer. */
@@ -131,18 +138,18 @@ export const peers: readonly Peer[] = [
 ];
 
 export async function runPeer(peer: Peer, scenario: Scenario, inFlight: number): Promise<PeerRun> {
-  const world = new World(scenario);
+  const simulation = new Simulation(scenario);
   let flying = 0;
   let mostInFlight = 0;
   let lastAnswer = 0;
-  await inVirtualTime(world, (woken) => {
+  await inVirtualTime(simulation, (woken) => {
     const post: Post = (id) =>
       new Promise((resolve, reject) => {
         flying++;
         mostInFlight = Math.max(mostInFlight, flying);
-        world.post(id, (answer) => {
+        simulation.post(id, (answer) => {
           flying--;
-          lastAnswer = world.now;
+          lastAnswer = simulation.now;
           woken();
           if (answer === null) reject(new Error('The answer got lost.'));
           else resolve(answer);
@@ -150,5 +157,5 @@ export async function runPeer(peer: Peer, scenario: Scenario, inFlight: number):
       });
     return peer.send(post, scenario.requests, inFlight);
   });
-  return { ...world.totals(), ms: lastAnswer, mostInFlight };
+  return { ...simulation.totals(), ms: lastAnswer, mostInFlight };
 }

@@ -1,6 +1,6 @@
 /** Sends a scenario's requests through the real pacer, as the queue does: asks, reports, requeues what a 429 refused. */
 import { Pacer, type PacingSettings } from '../../electron/sending/pacer/pacer.ts';
-import { type RunTotals, type Scenario, World } from './pacing-world.ts';
+import { type RunTotals, type Scenario, Simulation } from './pacing-simulation.ts';
 
 export interface Run extends RunTotals {
   /** From the start to the last answer, ms. */
@@ -16,7 +16,10 @@ export interface PacerRun {
   /** A pacer that something is known to already. */
   readonly pacer?: Pacer;
   /** After so many answers the program ends, and what is in flight then is never answered; `reopen` starts it again. */
-  readonly restart?: { readonly after: number; readonly reopen: (before: Pacer, world: World) => Pacer };
+  readonly restart?: {
+    readonly after: number;
+    readonly reopen: (before: Pacer, simulation: Simulation) => Pacer;
+  };
   /** Virtual time after which a run is taken for hung, ms. */
   readonly longestMs?: number;
 }
@@ -25,7 +28,7 @@ export function runPacer(
   scenario: Scenario,
   { settings, pacer: given, restart, longestMs }: PacerRun = {},
 ): Run {
-  const world = new World(scenario);
+  const simulation = new Simulation(scenario);
   let pacer = given ?? new Pacer(() => settings ?? { mode: 'fast', reserve: 0 });
   const queued = Array.from({ length: scenario.requests }, (_, id) => id);
   const estimates: { at: number; end: number }[] = [];
@@ -38,41 +41,44 @@ export function runPacer(
   const turn = (): void => {
     cancelAlarm();
     while (queued.length > 0) {
-      const { count, until } = pacer.ask(world.now);
+      const { count, until } = pacer.ask(simulation.now);
       if (count === 0) {
         if (until === null && inFlight === 0)
           throw new Error('the pacer waits for an answer, and none is due');
-        if (until !== null && until <= world.now)
+        if (until !== null && until <= simulation.now)
           throw new Error('the pacer waits for a moment that is past');
-        if (until !== null) cancelAlarm = world.at(until, turn);
+        if (until !== null) cancelAlarm = simulation.at(until, turn);
         return;
       }
       for (const id of queued.splice(0, count)) send(id);
     }
   };
   const send = (id: number): void => {
-    const startedAt = world.now;
+    const startedAt = simulation.now;
     const startedBy = pacer;
     pacer.started(startedAt);
     inFlight++;
     mostInFlight = Math.max(mostInFlight, inFlight);
-    world.post(id, (answer) => {
+    simulation.post(id, (answer) => {
       if (startedBy !== pacer) return;
       inFlight--;
-      lastAnswer = world.now;
+      lastAnswer = simulation.now;
       answers++;
       // Without an answer the batch is unconfirmed, which is for a person to resolve: it is not sent again.
-      if (answer === null) pacer.unanswered(world.now, startedAt, true);
+      if (answer === null) pacer.unanswered(simulation.now, startedAt, true);
       else {
-        pacer.answered(world.now, startedAt, answer.status, answer.headers);
+        pacer.answered(simulation.now, startedAt, answer.status, answer.headers);
         if (answer.status === 429) {
-          pacer.hold(world.now, world.now + (answer.retryAfter ?? 1) * 1000);
+          pacer.hold(simulation.now, simulation.now + (answer.retryAfter ?? 1) * 1000);
           queued.push(id);
         }
       }
-      estimates.push({ at: world.now, end: world.now + pacer.estimate(world.now, queued.length + inFlight) });
+      estimates.push({
+        at: simulation.now,
+        end: simulation.now + pacer.estimate(simulation.now, queued.length + inFlight),
+      });
       if (answers === restart?.after) {
-        pacer = restart.reopen(pacer, world);
+        pacer = restart.reopen(pacer, simulation);
         inFlight = 0;
       }
       turn();
@@ -81,7 +87,7 @@ export function runPacer(
   estimates.push({ at: 0, end: pacer.estimate(0, queued.length) });
   turn();
   while (queued.length > 0 || inFlight > 0) {
-    if (!world.step() || world.now > (longestMs ?? 24 * 3_600_000)) break;
+    if (!simulation.step() || simulation.now > (longestMs ?? 24 * 3_600_000)) break;
   }
-  return { ...world.totals(), ms: lastAnswer, mostInFlight, estimates };
+  return { ...simulation.totals(), ms: lastAnswer, mostInFlight, estimates };
 }

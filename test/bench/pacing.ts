@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type BenchRow, machine, save } from './bench-report.ts';
 import { type PeerRun, peers, runPeer } from './pacing-peers.ts';
 import { type Run, runPacer } from './pacing-run.ts';
-import { defaults, optimum, type Scenario } from './pacing-world.ts';
+import { defaults, optimum, type Scenario } from './pacing-simulation.ts';
 import { type WindowKind, windowKinds } from './rate-limited-server.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '20' } } });

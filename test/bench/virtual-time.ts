@@ -1,5 +1,5 @@
-/** Code that knows nothing of it, such as a library, in a world's virtual time: its timers and clocks are the world's. */
-import type { World } from './pacing-world.ts';
+/** Code that knows nothing of it, such as a library, in a simulation's virtual time: its timers and clocks are the simulation's. */
+import type { Simulation } from './pacing-simulation.ts';
 
 /** What a library may do with a timer of Node's besides clearing it. */
 class VirtualTimer {
@@ -16,13 +16,13 @@ class VirtualTimer {
 }
 
 /**
- * Runs `work` until it settles or nothing more can happen. It calls `woken` whenever the world has called it, since what
+ * Runs `work` until it settles or nothing more can happen. It calls `woken` whenever the simulation has called it, since what
  * it does then goes on in promises, for which time has to stand still.
  *
  * @throws what `work` rejects with, or where it waits for something that never comes
  */
 export async function inVirtualTime(
-  world: World,
+  simulation: Simulation,
   work: (woken: () => void) => Promise<unknown>,
 ): Promise<void> {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
@@ -34,7 +34,7 @@ export async function inVirtualTime(
   };
   const after = (ms: number | undefined, then: () => void): (() => void) => {
     if (ms !== undefined && ms > 0) {
-      return world.at(world.now + ms, () => {
+      return simulation.at(simulation.now + ms, () => {
         woken();
         then();
       });
@@ -66,7 +66,7 @@ export async function inVirtualTime(
     clearInterval: (timer: unknown) => timer instanceof VirtualTimer && timer.cancel(),
   };
   put(timers);
-  Date.now = () => Math.floor(world.wall);
+  Date.now = () => Math.floor(simulation.wall);
   try {
     let isSettled = false;
     const settled = work(woken).finally(() => {
@@ -77,7 +77,7 @@ export async function inVirtualTime(
       if (isWoken) await allPromises();
       while (atOnce > 0) await allPromises();
       isWoken = false;
-      if (isSettled || !world.step()) break;
+      if (isSettled || !simulation.step()) break;
     }
     if (!isSettled) throw new Error('It waits for something that never comes.');
     await settled;

@@ -12,8 +12,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openHere } from '../../electron/db/sqlite/open.ts';
 import { resume } from '../../electron/sending/commands.ts';
 import type { BatchState } from '../../electron/shared/models.ts';
+import { seedLargeCampaign } from '../support/large-campaign.ts';
 import { launchApp, usualLaunch } from '../support/launch.ts';
-import { plantCampaign } from '../support/planted-campaign.ts';
 import { type BareApp, startBareApp } from './bare-app.ts';
 import { type CrashMode, type CrashService, startCrashService } from './crash-service.ts';
 import { type CampaignRecord, readRecord } from './record.ts';
@@ -59,7 +59,7 @@ export async function crashRun(mode: CrashMode, kills: number, random: () => num
   try {
     const accountId = await setUpAccount(userData, service.baseUrl);
     const data = join(userData, 'data');
-    plantCampaign(data, { accountId, batches: kills * batchesPerKill, batchSize });
+    seedLargeCampaign(data, { accountId, batches: kills * batchesPerKill, batchSize });
     const totals = {
       duringStart: 0,
       resumed: 0,

@@ -1,5 +1,5 @@
 /** The long crash test: `node test/crash/main.ts [KILLS]`, in a session with a display and a keyring. */
-import { random as seeded } from '../bench/pacing-world.ts';
+import { random as seeded } from '../bench/pacing-simulation.ts';
 import { type CrashResult, crashRun } from './crash-run.ts';
 import { crashModes, modeWords } from './crash-service.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { answerFileDialogs } from '../support/main-job.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo } from '../support/screens.ts';
 import { settingsFile } from '../support/settings-file.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
+import { sendPlan } from '../support/practice-campaign.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
-import { sendPlan } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
 /** Records what would be opened in the browser, which a test must not start. */

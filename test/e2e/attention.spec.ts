@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/app.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, picture } from '../support/screens.ts';
 
 test('what was dropped on its way is decided at once or one by one, and a decision can be taken back', async ({

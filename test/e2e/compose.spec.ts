@@ -2,10 +2,10 @@ import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
 import { wallTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { told as ask } from '../support/ask.ts';
-import { clinicPeople, openDraft } from '../support/compose-stage.ts';
+import { clinicPeople, openDraft } from '../support/clinic-draft.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
+import { schedulePlan } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
-import { schedulePlan } from '../support/rehearsal.ts';
 import { goTo, picture, resize, stopClocks } from '../support/screens.ts';
 
 const reminder = 'Hi {first name}, see you on {day} at nine. Reply STOP to opt out.';

@@ -1,6 +1,6 @@
 /** What a person got, on their own page: the text as they got it, from which campaign, and what became of it. */
 import { expect, test } from '../support/app.ts';
-import { practiceNumbers, sendPracticeCampaign } from '../support/rehearsal.ts';
+import { practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo } from '../support/screens.ts';
 
 test('a contact’s page has the texts they got, the newest first, each with its campaign and outcome', async ({

@@ -1,7 +1,7 @@
 import { nobody } from '../../electron/shared/models.ts';
 import { expect, test } from '../support/app.ts';
 import { told as ask } from '../support/ask.ts';
-import { openDraft } from '../support/compose-stage.ts';
+import { openDraft } from '../support/clinic-draft.ts';
 import { campaignState, review, send } from '../support/main-job.ts';
 
 test('whose number is corrected while Undo counts down gets one text, at the new number', async ({

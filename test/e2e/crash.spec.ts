@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { random as seeded } from '../bench/pacing-world.ts';
+import { random as seeded } from '../bench/pacing-simulation.ts';
 import { crashRun } from '../crash/crash-run.ts';
 import { type CrashMode, modeWords } from '../crash/crash-service.ts';
 

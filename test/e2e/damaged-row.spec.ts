@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { answerFileDialogs, button, campaignState } from '../support/main-job.ts';
-import { arrivals, practiceCounts, practiceNumbers, sendPracticeCampaign } from '../support/rehearsal.ts';
+import {
+  arrivals,
+  practiceCounts,
+  practiceNumbers,
+  sendPracticeCampaign,
+} from '../support/practice-campaign.ts';
 import { goTo, picture } from '../support/screens.ts';
 
 /** Breaks a campaign as a bad disk does: past every guard of the records. */

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, told } from '../support/ask.ts';
-import { planPracticeCampaign, schedulePlan, sendPlan } from '../support/rehearsal.ts';
+import { planPracticeCampaign, schedulePlan, sendPlan } from '../support/practice-campaign.ts';
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const heading = (window: Page, name: RegExp) => window.getByRole('heading', { name });

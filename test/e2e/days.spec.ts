@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { languages } from '../../electron/shared/settings/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
-import { clinicPeople, openDraft } from '../support/compose-stage.ts';
+import { clinicPeople, openDraft } from '../support/clinic-draft.ts';
 import { goTo, picture } from '../support/screens.ts';
 
 /** How a day, an empty field and a calendar look; the system itself is British. */

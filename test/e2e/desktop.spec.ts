@@ -1,6 +1,11 @@
 import type { ElectronApplication } from 'playwright';
 import { expect, test } from '../support/app.ts';
-import { arrivals, planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/rehearsal.ts';
+import {
+  arrivals,
+  planPracticeCampaign,
+  schedulePlan,
+  sendPracticeCampaign,
+} from '../support/practice-campaign.ts';
 
 /** Quits as the menu does; the question is answered with its first button, the safe one. */
 async function quitAndStay(app: ElectronApplication): Promise<void> {

@@ -1,7 +1,7 @@
 /** A draft is saved while it is written: what was typed is there after any end, or its loss was agreed to. */
 import type { Page } from '@playwright/test';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { openDraft } from '../support/compose-stage.ts';
+import { openDraft } from '../support/clinic-draft.ts';
 import { refuse } from '../support/refused-channel.ts';
 import { goTo, holdAnswers } from '../support/screens.ts';
 

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, picture } from '../support/screens.ts';
-import { buildWorld } from '../support/world.ts';
+import { seedWeeksOfUse } from '../support/weeks-of-use.ts';
 
 test('a batch opens beside the table in every state, with long texts too', async ({ carillon }) => {
   test.setTimeout(120_000);
   await carillon.quit();
-  await buildWorld(carillon.userData);
+  await seedWeeksOfUse(carillon.userData);
   await carillon.relaunch();
   const { window } = carillon;
   const pane = window.getByRole('complementary');

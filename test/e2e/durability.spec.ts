@@ -1,5 +1,4 @@
 import { expect, test } from '../support/app.ts';
-import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 import {
   planPracticeCampaign,
   practiceCounts,
@@ -7,7 +6,8 @@ import {
   schedulePlan,
   sendPracticeCampaign,
   unconfirmedNumbers,
-} from '../support/rehearsal.ts';
+} from '../support/practice-campaign.ts';
+import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 
 const people = 60;
 /** After so many a person is asked to look: the middle, and a place to arrange the rest. */

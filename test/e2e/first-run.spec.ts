@@ -1,7 +1,7 @@
 /** A new person, on a fresh computer: from nothing to a practice campaign, with what the app brings. */
 import { expect, test } from '../support/app.ts';
 import { button, campaignState, goTo, headingIs, review, send } from '../support/main-job.ts';
-import { practiceCounts } from '../support/rehearsal.ts';
+import { practiceCounts } from '../support/practice-campaign.ts';
 
 test('the welcome leads from nothing to a practice campaign with sample contacts, then to the real account', async ({
   carillon,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { goTo } from '../support/screens.ts';
-import { buildWorld } from '../support/world.ts';
+import { seedWeeksOfUse } from '../support/weeks-of-use.ts';
 
 /** A campaign of a million, told of as often as the engine ever tells. */
 const recipients = 1_000_000;
@@ -10,7 +10,7 @@ const everyMs = 100;
 
 test('the sending screen follows ten snapshots a second of a campaign of a million', async ({ carillon }) => {
   await carillon.quit();
-  await buildWorld(carillon.userData, {
+  await seedWeeksOfUse(carillon.userData, {
     campaigns: [
       {
         name: 'Everybody',

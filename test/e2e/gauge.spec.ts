@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { type Carillon, expect, test } from '../support/app.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
 test('the gauge on every screen says until when the service wants a wait', async ({ carillon }) => {

@@ -9,7 +9,7 @@ import { told } from '../support/ask.ts';
 import { workbookParts } from '../support/files/workbook-file.ts';
 import { zipFile } from '../support/files/zip-file.ts';
 import { drop } from '../support/import-steps.ts';
-import { sendPlan } from '../support/rehearsal.ts';
+import { sendPlan } from '../support/practice-campaign.ts';
 import { goTo, saveDialogAnswers } from '../support/screens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carillon-hostile-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writePeople } from '../bench/people-file.ts';
 import { expect, test } from '../support/app.ts';
 import { importFile } from '../support/import-steps.ts';
-import { watchFor } from '../support/passing.ts';
+import { watchFor } from '../support/watch-for.ts';
 
 /** Long enough for a person to see how far it is, and to stop it. */
 const people = 150_000;

@@ -5,7 +5,7 @@ import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
 import { startHostileService } from '../support/hostile-service.ts';
-import { sendPlan } from '../support/rehearsal.ts';
+import { sendPlan } from '../support/practice-campaign.ts';
 import { plainWords } from '../support/results-file-words.ts';
 
 const key = 'sk_live_Qv7Zt2Kx9Lm4Rb8Nc3Wd6Yf1';

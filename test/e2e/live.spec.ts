@@ -1,8 +1,8 @@
 import { type Carillon, expect, test } from '../support/app.ts';
 import { importFile } from '../support/import-steps.ts';
 import { sampleFile, settleColumns } from '../support/main-job.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
 const people = 60;

@@ -18,7 +18,7 @@ import {
   waitsForLimit,
   writeCampaign,
 } from '../support/main-job.ts';
-import { practiceCounts } from '../support/rehearsal.ts';
+import { practiceCounts } from '../support/practice-campaign.ts';
 import { sentRecords } from '../support/sent-records.ts';
 
 const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;

@@ -9,7 +9,7 @@ import { installedElectron } from '../../build/setup/electron-binary.mjs';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 
 /** Starts the app once more, as a double click would. */
 async function startAgain(
@@ -29,7 +29,7 @@ async function startAgain(
 function startHeld(userData: string, ...words: readonly string[]) {
   const executable = installedElectron()?.executable ?? '';
   const sandbox = isRoot() ? ['--no-sandbox'] : [];
-  const hold = join(root, 'test/support/hold.cjs');
+  const hold = join(root, 'test/support/held-start.cjs');
   const args = [...sandbox, '-r', hold, root, `--user-data-dir=${userData}`, ...words];
   const child = spawn(executable, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const isHeld = once(child.stdout, 'data');

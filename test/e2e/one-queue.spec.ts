@@ -18,7 +18,6 @@ import type { Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { type LaunchOptions, launchApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
-import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 import {
   planPracticeCampaign,
   practiceNumbers,
@@ -27,7 +26,8 @@ import {
   sendPlan,
   sendPracticeCampaign,
   unconfirmedNumbers,
-} from '../support/rehearsal.ts';
+} from '../support/practice-campaign.ts';
+import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 import { goTo } from '../support/screens.ts';
 
 const people = 300;

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/app.ts';
 import { goTo, picture } from '../support/screens.ts';
-import { buildWorld, longName } from '../support/world.ts';
+import { longName, seedWeeksOfUse } from '../support/weeks-of-use.ts';
 
 const waiting = { state: 'paused', pause: { kind: 'user' }, ago: 60_000 } as const;
 
 test('the order of several campaigns is seen, and changed with the keyboard alone', async ({ carillon }) => {
   await carillon.quit();
-  await buildWorld(carillon.userData, {
+  await seedWeeksOfUse(carillon.userData, {
     campaigns: ['Reminder', 'Opening hours', longName].map((name) => ({
       ...waiting,
       name,

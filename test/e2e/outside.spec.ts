@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts';
 import { startPatientService } from '../support/patient-service.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse } from '../support/real-service.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo } from '../support/screens.ts';
 
 test('while sending the dock shows how far it is and the computer stays awake; at the end a notification leads to it', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { answerAll, goTo, picture, resize } from '../support/screens.ts';
-import { buildWorld } from '../support/world.ts';
+import { seedWeeksOfUse } from '../support/weeks-of-use.ts';
 
 /** The screens that show lists and results, by the hash that opens them. */
 const screens = {
@@ -16,7 +16,7 @@ const screens = {
 test('every screen of sending and results is there with data, long texts too', async ({ carillon }) => {
   test.setTimeout(240_000);
   await carillon.quit();
-  await buildWorld(carillon.userData);
+  await seedWeeksOfUse(carillon.userData);
   await carillon.relaunch();
   await carillon.ask('settings.save', { welcomed: true });
   for (const size of ['small', 'large'] as const) {
@@ -46,7 +46,7 @@ for (const way of ['never', 'refused'] as const) {
     carillon,
   }) => {
     await carillon.quit();
-    await buildWorld(carillon.userData);
+    await seedWeeksOfUse(carillon.userData);
     await carillon.relaunch();
     await goTo(carillon, '#/settings/general');
     await answerAll(carillon, way);

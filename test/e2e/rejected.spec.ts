@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts';
 import { startPickyService } from '../support/picky-service.ts';
+import { practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse } from '../support/real-service.ts';
-import { practiceNumbers, sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo, picture } from '../support/screens.ts';
 
 const people = 16;

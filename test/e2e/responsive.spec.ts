@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { expect, test } from '../support/app.ts';
-import { firstPlantedNumber, plantCampaign } from '../support/planted-campaign.ts';
+import { firstSeededNumber, seedLargeCampaign } from '../support/large-campaign.ts';
 
 const batches = 1_500;
 const batchSize = 50;
@@ -15,7 +15,7 @@ test('the main process is never busy for long while a campaign goes out as fast 
 }) => {
   const counting = new URL('../bench/counting-server.ts', import.meta.url);
   const numbers = batches * batchSize;
-  const server = fork(counting, [JSON.stringify({ first: firstPlantedNumber, numbers })]);
+  const server = fork(counting, [JSON.stringify({ first: firstSeededNumber, numbers })]);
   try {
     const { baseUrl } = z.object({ baseUrl: z.string() }).parse((await once(server, 'message'))[0]);
     const { ask } = carillon;
@@ -28,7 +28,7 @@ test('the main process is never busy for long while a campaign goes out as fast 
     const { id: accountId } = await ask('keys.save', { id: null, baseUrl, ...profile });
     await carillon.quit();
     const data = join(carillon.userData, 'data');
-    const id = plantCampaign(data, { accountId, batches, batchSize });
+    const id = seedLargeCampaign(data, { accountId, batches, batchSize });
     await carillon.relaunch();
     await carillon.app.evaluate(() => {
       const busy = { longestMs: 0, before: process.threadCpuUsage() };

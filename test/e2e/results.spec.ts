@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verifyReceipt } from '../../build/verify-receipt.mjs';
 import { expect, test } from '../support/app.ts';
 import { workbookIn } from '../support/files/read-workbook.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, picture, saveDialogAnswers } from '../support/screens.ts';
 
 test('a campaign that was sent is found in the results, with its batches, and saved as CSV', async ({

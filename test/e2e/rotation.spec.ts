@@ -4,8 +4,8 @@ import type { PracticeService } from '../../electron/practice/practice-service.t
 import { nobody } from '../../electron/shared/models.ts';
 import { expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
+import { sendPlan } from '../support/practice-campaign.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
-import { sendPlan } from '../support/rehearsal.ts';
 
 const newKey = 'sk_live_New2Key7Of9This4Account1';
 const people = 40;

@@ -8,7 +8,7 @@ import { root } from '../../build/setup/paths.mjs';
 import { type ChannelName, channels } from '../../electron/shared/contract.ts';
 import { expect, test } from '../support/app.ts';
 import { ask, askRaw } from '../support/ask.ts';
-import { openTrap } from '../support/trap.ts';
+import { startForbiddenServer } from '../support/forbidden-server.ts';
 
 test.use({ allowedErrors: [/./] });
 
@@ -261,7 +261,9 @@ test('a file is read only where a person handed it over, whatever path the page 
 test('a foreign page with the very same bridge is refused, in a window and in a frame', async ({
   carillon,
 }) => {
-  await using trap = await openTrap('<!doctype html><title>foreign</title><iframe src="/inner"></iframe>');
+  await using forbidden = await startForbiddenServer(
+    '<!doctype html><title>foreign</title><iframe src="/inner"></iframe>',
+  );
   const outcome = await carillon.app.evaluate(
     async ({ BrowserWindow, ipcMain, session }, { origin, preload }) => {
       const question = `typeof carillon === 'undefined' ? 'no bridge' : carillon.invoke('app.state', undefined).then(
@@ -320,7 +322,7 @@ test('a foreign page with the very same bridge is refused, in a window and in a 
       ours.protocol.handle('app', answerWithFrames);
       return { ...outcome, inOurs: await look(ours, 'app://carillon/') };
     },
-    { origin: trap.origin, preload: `${root}/dist/preload/preload.cjs` },
+    { origin: forbidden.origin, preload: `${root}/dist/preload/preload.cjs` },
   );
   const { inOurs, ...others } = outcome;
   for (const frames of Object.values(others)) {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 
 const key = 'ck_live_9f8e7d6c5b4a39281706f5e4d3c2b1a0';
 

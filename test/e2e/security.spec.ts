@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, told } from '../support/ask.ts';
-import { openTrap } from '../support/trap.ts';
+import { startForbiddenServer } from '../support/forbidden-server.ts';
 
 /** Every attack below is refused with a error in the console: that is what is wanted. */
 test.use({ allowedErrors: [/./] });
@@ -222,7 +222,7 @@ test('7: no script runs but the files of the app', async ({ carillon }) => {
 });
 
 test('7, 13: nothing in the page reaches another computer, by any of its ways', async ({ carillon }) => {
-  await using trap = await openTrap();
+  await using forbidden = await startForbiddenServer();
   await carillon.window.evaluate(
     async ({ origin, port }) => {
       const to = (name: string) => `${origin}/${name}`;
@@ -293,15 +293,15 @@ test('7, 13: nothing in the page reaches another computer, by any of its ways', 
       }
       await Promise.race([Promise.all(gathering), new Promise((resolve) => setTimeout(resolve, 5_000))]);
     },
-    { origin: trap.origin, port: trap.port },
+    { origin: forbidden.origin, port: forbidden.port },
   );
   await settle(carillon.window);
-  expect(trap.caught).toEqual([]);
+  expect(forbidden.arrived).toEqual([]);
   expect(carillon.window.url()).toMatch(home);
 });
 
 test('7: a gap in the policy would still lead nowhere', async ({ carillon }) => {
-  await using trap = await openTrap();
+  await using forbidden = await startForbiddenServer();
   // From the main process, where no content security policy applies, over the page's own session.
   const outcome = await carillon.app.evaluate(
     ({ session }, url) =>
@@ -309,16 +309,16 @@ test('7: a gap in the policy would still lead nowhere', async ({ carillon }) => 
         (response) => String(response.status),
         (cause: unknown) => String(cause),
       ),
-    `${trap.origin}/x`,
+    `${forbidden.origin}/x`,
   );
   expect(outcome).toContain('ERR_BLOCKED_BY_CLIENT');
-  expect(trap.caught).toEqual([]);
+  expect(forbidden.arrived).toEqual([]);
 });
 
 test('13: the page cannot be led away', async ({ carillon }) => {
-  await using trap = await openTrap();
+  await using forbidden = await startForbiddenServer();
   const places = [
-    `${trap.origin}/away`,
+    `${forbidden.origin}/away`,
     'file:///etc/passwd',
     'data:text/html,<p>x',
     'app://carillon/other.html',
@@ -347,7 +347,7 @@ test('13: the page cannot be led away', async ({ carillon }) => {
   expect(await carillon.window.evaluate(() => document.querySelectorAll('#root > *').length)).toBeGreaterThan(
     0,
   );
-  expect(trap.caught).toEqual([]);
+  expect(forbidden.arrived).toEqual([]);
 });
 
 for (const nowhere of ['about:blank', 'about:srcdoc']) {
@@ -363,7 +363,7 @@ for (const nowhere of ['about:blank', 'about:srcdoc']) {
 }
 
 test('14: no second window opens', async ({ carillon }) => {
-  await using trap = await openTrap();
+  await using forbidden = await startForbiddenServer();
   const opened = await carillon.window.evaluate((origin) => {
     const link = document.createElement('a');
     link.href = `${origin}/link`;
@@ -373,15 +373,15 @@ test('14: no second window opens', async ({ carillon }) => {
     return ['about:blank', 'app://carillon/', `${origin}/open`, 'file:///etc/passwd', 'javascript:1'].map(
       (url) => window.open(url) === null,
     );
-  }, trap.origin);
+  }, forbidden.origin);
   await settle(carillon.window);
   expect(opened).toEqual([true, true, true, true, true]);
   expect(await carillon.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-  expect(trap.caught).toEqual([]);
+  expect(forbidden.arrived).toEqual([]);
 });
 
 test('11–13: no frame is loaded, of whatever origin', async ({ carillon }) => {
-  await using trap = await openTrap();
+  await using forbidden = await startForbiddenServer();
   await carillon.window.evaluate((origin) => {
     for (const src of [origin, 'app://carillon/', 'data:text/html,x', 'about:srcdoc', 'blob:x']) {
       const frame = document.createElement('iframe');
@@ -391,7 +391,7 @@ test('11–13: no frame is loaded, of whatever origin', async ({ carillon }) => 
     const written = document.createElement('iframe');
     written.srcdoc = '<script>parent.framed = true</script>';
     document.body.append(written);
-  }, trap.origin);
+  }, forbidden.origin);
   await settle(carillon.window);
   const frames = await carillon.app.evaluate(({ BrowserWindow }) =>
     (BrowserWindow.getAllWindows()[0]?.webContents.mainFrame.framesInSubtree ?? [])
@@ -402,7 +402,7 @@ test('11–13: no frame is loaded, of whatever origin', async ({ carillon }) => 
   for (const { url, origin } of frames) expect(/^(about:|$)/.test(url) ? 'null' : origin, url).toBe('null');
   expect(await carillon.window.evaluate(() => Reflect.has(globalThis, 'framed'))).toBe(false);
   expect(await bridgesInFrames(carillon.window)).toEqual([]);
-  expect(trap.caught).toEqual([]);
+  expect(forbidden.arrived).toEqual([]);
 });
 
 /** Frames of the page that have the bridge; reading one of another origin throws. */
@@ -523,12 +523,12 @@ test.describe('with a camera and a microphone', () => {
 });
 
 test('13: what is dropped on the window is never opened in it', async ({ carillon }) => {
-  await using trap = await openTrap();
+  await using forbidden = await startForbiddenServer();
   const page = join(carillon.userData, 'dropped.html');
   await writeFile(page, '<title>dropped</title><script>window.dropped = 1</script>');
   const session = await carillon.window.context().newCDPSession(carillon.window);
   const drops = [
-    { items: [{ mimeType: 'text/uri-list', data: `${trap.origin}/dropped` }], files: [] },
+    { items: [{ mimeType: 'text/uri-list', data: `${forbidden.origin}/dropped` }], files: [] },
     { items: [{ mimeType: 'text/html', data: '<script>window.dropped = 1</script>' }], files: [] },
     { items: [], files: [page] },
   ];
@@ -541,7 +541,7 @@ test('13: what is dropped on the window is never opened in it', async ({ carillo
     expect(carillon.window.url()).toMatch(home);
     expect(await carillon.window.evaluate(() => Reflect.has(globalThis, 'dropped'))).toBe(false);
   }
-  expect(trap.caught).toEqual([]);
+  expect(forbidden.arrived).toEqual([]);
 });
 
 test('18: the protocol gives the app’s files and nothing else', async ({ carillon }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 
 test('a sender ID that networks may refuse is warned about and never blocked, and its use is counted', async ({
   carillon,

@@ -9,8 +9,8 @@ import { playedClock } from '../soak/played-clock.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { CERTIFICATES, type HostileService, startHostileService } from '../support/hostile-service.ts';
 import { type Ask, launchApp, usualLaunch } from '../support/launch.ts';
+import { planPracticeCampaign, practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse } from '../support/real-service.ts';
-import { planPracticeCampaign, practiceNumbers, sendPracticeCampaign } from '../support/rehearsal.ts';
 import { type SlowConnection, startSlowConnection } from '../support/slow-connection.ts';
 
 const people = 8;

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts';
+import { schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
-import { schedulePlan, sendPracticeCampaign } from '../support/rehearsal.ts';
 import { goTo, holdAnswers } from '../support/screens.ts';
 
 test('what is still sent to real people is said while practice is in use, and a pause leads to its own account', async ({

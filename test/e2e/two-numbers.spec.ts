@@ -2,13 +2,13 @@ import { nobody } from '../../electron/shared/models.ts';
 import { languages } from '../../electron/shared/settings/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { told } from '../support/ask.ts';
-import { openDraft, type StagePerson } from '../support/compose-stage.ts';
+import { type DraftPerson, openDraft } from '../support/clinic-draft.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { pasteRows } from '../support/import-steps.ts';
 import { button, review, send } from '../support/main-job.ts';
 import { picture, settle } from '../support/screens.ts';
 
-const called = (number: string, first: string, last: string): StagePerson => ({
+const called = (number: string, first: string, last: string): DraftPerson => ({
   number,
   fields: { 'First name': first, 'Last name': last },
 });

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
+import { planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
-import { planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/rehearsal.ts';
 
 const file = Buffer.from('the new version');
 const hashOf = (content: Buffer) => createHash('sha512').update(content).digest('base64');

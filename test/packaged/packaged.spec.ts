@@ -18,7 +18,7 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 import { root } from '../../build/setup/paths.mjs';
 import { compiledScripts } from '../../electron/start/compiled.ts';
 import { asking } from '../support/launch.ts';
-import { sendPracticeCampaign } from '../support/rehearsal.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { wantedFuses } from '../support/wanted-fuses.ts';
 import { executable, resources, runPackaged, startPackaged } from './packaged-app.ts';
 

@@ -15,7 +15,7 @@ import { workbookFile } from '../support/files/workbook-file.ts';
 import { planFor } from '../support/import-plan.ts';
 import type { RunningApp } from '../support/launch.ts';
 import { answerFileDialogs, goTo, sampleFile } from '../support/main-job.ts';
-import { arrivals } from '../support/rehearsal.ts';
+import { arrivals } from '../support/practice-campaign.ts';
 import { generator } from './generator.ts';
 
 export interface SoakOptions {

@@ -1,9 +1,9 @@
 /** Every screen with something on it, by the hash that opens it. */
 import { settingsSections } from '../../renderer/navigation/routes.ts';
 import type { Carillon } from './app.ts';
-import { buildWorld, longName } from './world.ts';
+import { longName, seedWeeksOfUse } from './weeks-of-use.ts';
 
-/** Those that every world has, or at least `buildWorld`'s: campaign 4 is being sent, 2 has results. */
+/** What every app has, or at least one with `seedWeeksOfUse`: campaign 4 is being sent, 2 has results. */
 export const screens = {
   home: '#/',
   campaigns: '#/campaigns',
@@ -26,7 +26,7 @@ export const longWord = `Donaudampfschifffahrts${'elektrizitätenhauptbetriebswe
 /** Fills the app with the data of some weeks and a draft to be reviewed, and answers all of its screens. */
 export async function everyScreen(carillon: Carillon): Promise<ReadonlyMap<string, string>> {
   await carillon.quit();
-  await buildWorld(carillon.userData);
+  await seedWeeksOfUse(carillon.userData);
   await carillon.relaunch();
   const { id, audience, options } = await carillon.ask('campaigns.create', { copyOf: null });
   const draft = {

@@ -13,7 +13,7 @@ import type { CampaignStatus, SendingSnapshot } from '../../electron/shared/mode
 import { readRecord } from '../crash/record.ts';
 import { judge } from '../crash/verdict.ts';
 import { startHostileService } from './hostile-service.ts';
-import { plantCampaign } from './planted-campaign.ts';
+import { seedLargeCampaign } from './large-campaign.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Which folder?');
@@ -76,7 +76,7 @@ function fillUp(): void {
   closeSync(file);
 }
 
-const id = plantCampaign(folder, { accountId: 'full', batches, batchSize: 5 });
+const id = seedLargeCampaign(folder, { accountId: 'full', batches, batchSize: 5 });
 let engine = start(folder);
 await service.whenReceived(100);
 fillUp();

@@ -73,9 +73,9 @@ const startTimeoutMs = 40_000;
 const pollMs = 20;
 
 /** What the runs of this process wrote down; needed for as long as a test may still fail. */
-const witnesses = new Set<string>();
+const recordings = new Set<string>();
 process.once('exit', () => {
-  for (const folder of witnesses) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  for (const folder of recordings) rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /**
@@ -87,21 +87,21 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   mkdirSync(options.userData, { recursive: true });
   const electron = installedElectron();
   if (electron === undefined) throw new Error('Electron is not installed. Run "npm run setup".');
-  const witness = mkdtempSync(join(tmpdir(), 'carillon-witness-'));
-  witnesses.add(witness);
+  const recording = mkdtempSync(join(tmpdir(), 'carillon-recorder-'));
+  recordings.add(recording);
   const app = await _electron.launch({
     // Left to find Electron itself, Playwright would also preload switches that replace the keychain by a fake one.
     executablePath: electron.executable,
     args: [
       '-r',
-      join(import.meta.dirname, 'witness.cjs'),
+      join(import.meta.dirname, 'app-recorder.cjs'),
       root,
       `--user-data-dir=${options.userData}`,
       `--lang=${options.locale}`,
       ...options.args,
     ],
     cwd: root,
-    env: environment(options, witness),
+    env: environment(options, recording),
     // As root Chromium refuses to start with its sandbox; everywhere else the tests run with it, as the app does.
     chromiumSandbox: !isRoot(),
     colorScheme: options.colorScheme,
@@ -109,9 +109,9 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   });
   const child = app.process();
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stderr = (): string => readIfThere(join(witness, 'stderr'));
+  const stderr = (): string => readIfThere(join(recording, 'stderr'));
   const errors = (): readonly string[] =>
-    readIfThere(join(witness, 'errors'))
+    readIfThere(join(recording, 'errors'))
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => String(JSON.parse(line)));
@@ -209,11 +209,11 @@ async function resize(
   }
 }
 
-function environment(options: LaunchOptions, witness: string): Record<string, string> {
+function environment(options: LaunchOptions, recording: string): Record<string, string> {
   const language = options.locale.replace('-', '_');
   const merged = {
     ...process.env,
-    CARILLON_WITNESS: witness,
+    CARILLON_RECORDER: recording,
 
     LANGUAGE: language,
     ...options.env,

@@ -35,22 +35,22 @@ import { recordsHandlers } from '../../electron/settings/records-handlers.ts';
 import { retentionHandlers } from '../../electron/settings/retention.ts';
 import { type AuditAction, type AuditEvent, auditActions } from '../../electron/shared/audit.ts';
 import { nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
-import { type AccountBench, accountBench } from '../support/account-bench.ts';
+import { type AccountFixture, accountFixture } from '../support/account-fixture.ts';
 import { buildPlanHere } from '../support/build-plan-here.ts';
 import { englishWords } from '../support/english-words.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { planFor } from '../support/import-plan.ts';
+import { seedCampaign } from '../support/queue-fixture.ts';
 import { plainWords } from '../support/results-file-words.ts';
-import { addCampaign } from '../support/stage.ts';
 
 const actor = 'ada';
 const day = 86_400_000;
-let bench: AccountBench;
+let bench: AccountFixture;
 let contacts: Db;
 let answer: string | null;
 const closing: (() => void)[] = [];
 beforeEach(async () => {
-  bench = await accountBench();
+  bench = await accountFixture();
   contacts = openHere(bench.folder, 'contacts');
   answer = join(bench.folder, 'chosen');
 });
@@ -237,7 +237,7 @@ async function scheduleAt(wall: number, awake: boolean): Promise<void> {
 
 /** A campaign of three batches of which the first is in the state. */
 async function withBatch(state: 'unconfirmed' | 'rejected'): Promise<number> {
-  const id = await addCampaign(bench.db, { recipients: 30 });
+  const id = await seedCampaign(bench.db, { recipients: 30 });
   await bench.db
     .updateTable('batches')
     .set({ state })
@@ -268,7 +268,7 @@ const refused = () =>
 
 /** The records of another computer, which a person says are to be used here. */
 async function takenOn(): Promise<void> {
-  await addCampaign(bench.db, { recipients: 3 });
+  await seedCampaign(bench.db, { recipients: 3 });
   await bench.db.updateTable('records_owner').set({ installation: 'another', counter: 5 }).execute();
   const mark = InstallationMark.open(join(bench.folder, 'marks'), bench.folder);
   const mine = { token: 'mine', installation: mark.id, computer: 'here', actor, process: 1, since: 1 };
@@ -378,13 +378,13 @@ const pressed: {
     { phones: 2, account: 'practice', practice: true },
   ],
   'campaign.paused': [
-    async () => handlers()['campaigns.pause']({ id: await addCampaign(bench.db, { recipients: 3 }) }),
+    async () => handlers()['campaigns.pause']({ id: await seedCampaign(bench.db, { recipients: 3 }) }),
     { campaignId: 1 },
   ],
   'campaign.any-hour': [
     async () =>
       handlers()['campaigns.any-hour']({
-        id: await addCampaign(bench.db, { recipients: 3 }),
+        id: await seedCampaign(bench.db, { recipients: 3 }),
         allowed: true,
       }),
     { campaignId: 1 },
@@ -392,7 +392,7 @@ const pressed: {
   'campaign.hours-kept': [
     async () =>
       handlers()['campaigns.any-hour']({
-        id: await addCampaign(bench.db, { recipients: 3 }),
+        id: await seedCampaign(bench.db, { recipients: 3 }),
         allowed: false,
       }),
     { campaignId: 1 },
@@ -400,12 +400,12 @@ const pressed: {
   'campaign.resumed': [
     async () =>
       handlers()['campaigns.resume']({
-        id: await addCampaign(bench.db, { recipients: 3, pause: { kind: 'user' } }),
+        id: await seedCampaign(bench.db, { recipients: 3, pause: { kind: 'user' } }),
       }),
     { campaignId: 1 },
   ],
   'campaign.stopped': [
-    async () => handlers()['campaigns.stop']({ id: await addCampaign(bench.db, { recipients: 3 }) }),
+    async () => handlers()['campaigns.stop']({ id: await seedCampaign(bench.db, { recipients: 3 }) }),
     { notSent: 3, campaignId: 1 },
   ],
   'campaign.removed': [
@@ -480,7 +480,7 @@ const pressed: {
   ],
   'results.exported': [
     async () => {
-      const campaignId = await addCampaign(bench.db, { recipients: 3 });
+      const campaignId = await seedCampaign(bench.db, { recipients: 3 });
       await handlers()['results.export']({ campaignId, format: 'pdf', words: plainWords });
     },
     { rows: 3, campaignId: 1 },
@@ -492,7 +492,7 @@ const pressed: {
   'retention.changed': [() => handlers()['retention.set']({ days: 30 }), { days: 30 }],
   'data.purged': [
     async () => {
-      const id = await addCampaign(bench.db, { recipients: 3 });
+      const id = await seedCampaign(bench.db, { recipients: 3 });
       await bench.db
         .updateTable('campaigns')
         .set({ state: 'finished', ended_at: -100 * day })
@@ -527,7 +527,7 @@ const pressed: {
   ],
   'data.set-aside': [
     async () => {
-      await addCampaign(bench.db, { recipients: 3 });
+      await seedCampaign(bench.db, { recipients: 3 });
       await bench.db.updateTable('campaigns').set({ options: '{' }).execute();
       await new QuarantineKeeper({ db: bench.db, now: bench.now, actor, onFound: () => undefined }).look();
     },

@@ -8,13 +8,13 @@ import { takeOverRestored } from '../../../electron/backup/take-over.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import { pendingFolder } from '../../../electron/records/pending.ts';
 import { settingsFileText } from '../../../electron/settings/settings-file.ts';
-import { type AccountBench, accountBench } from '../../support/account-bench.ts';
+import { type AccountFixture, accountFixture } from '../../support/account-fixture.ts';
 import { englishWords } from '../../support/english-words.ts';
 
-let bench: AccountBench;
+let bench: AccountFixture;
 let answer: string | null;
 beforeEach(async () => {
-  bench = await accountBench();
+  bench = await accountFixture();
   answer = join(bench.folder, 'disk');
   mkdirSync(answer);
 });
@@ -81,7 +81,7 @@ test('accounts and settings of a restored backup come back under their own ident
   });
   bench.settings.save({ batchSize: 12 });
   const settingsText = settingsFileText(bench.settings.current(), bench.keys.profiles(), []);
-  await using other = await accountBench();
+  await using other = await accountFixture();
   const log = { info: () => undefined, error: () => undefined };
   const outcome = {
     kind: 'restored',

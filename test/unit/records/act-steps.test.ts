@@ -18,7 +18,7 @@ import type { HeldRecords } from '../../../electron/records/held-records.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import type { Opening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
-import { addCampaign } from '../../support/stage.ts';
+import { seedCampaign } from '../../support/queue-fixture.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
 let folder = '';
@@ -69,9 +69,9 @@ function keep(): () => void {
   };
 }
 
-const sending = (db: Db) => addCampaign(db, { recipients: 40 });
+const sending = (db: Db) => seedCampaign(db, { recipients: 40 });
 const scheduled = async (db: Db): Promise<number> => {
-  const id = await addCampaign(db, { recipients: 40, pause: { kind: 'user' } });
+  const id = await seedCampaign(db, { recipients: 40, pause: { kind: 'user' } });
   await db
     .updateTable('campaigns')
     .set({ state: 'scheduled', pause: null, started_at: null, scheduled_at: 90 })

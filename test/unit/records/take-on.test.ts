@@ -15,7 +15,7 @@ import type { HeldRecords } from '../../../electron/records/held-records.ts';
 import { InstallationMark } from '../../../electron/records/installation-mark.ts';
 import { takeOn } from '../../../electron/records/take-on.ts';
 import { Opener } from '../../../electron/start/opener.ts';
-import { addCampaign } from '../../support/stage.ts';
+import { seedCampaign } from '../../support/queue-fixture.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
 let folder = '';
@@ -55,7 +55,7 @@ async function withDb<Result>(work: (db: ReturnType<typeof openHere>) => Promise
 
 const setUp = (draft = false): Promise<number> =>
   withDb(async (db) => {
-    const id = await addCampaign(db, { recipients: 40 });
+    const id = await seedCampaign(db, { recipients: 40 });
     if (draft)
       await db
         .updateTable('campaigns')

@@ -12,23 +12,27 @@ import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
 import { auditColumns, writeAuditCsv } from '../../../electron/settings/audit-csv.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 import { plainWords } from '../../support/results-file-words.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 let id: number;
 beforeEach(async () => {
-  stage = new Stage();
-  id = await addCampaign(stage.db, { recipients: 25 });
-  await stage.db
+  fixture = new QueueFixture();
+  id = await seedCampaign(fixture.db, { recipients: 25 });
+  await fixture.db
     .updateTable('recipients')
     .set({ name: '=HYPERLINK("http://x")' })
     .where('id', '=', 1)
     .execute();
-  await stage.db.updateTable('recipients').set({ name: 'Zoë & <b> "O’Brien"' }).where('id', '=', 2).execute();
-  const [first] = await stage.db.selectFrom('batches').select('id').orderBy('id').limit(1).execute();
+  await fixture.db
+    .updateTable('recipients')
+    .set({ name: 'Zoë & <b> "O’Brien"' })
+    .where('id', '=', 2)
+    .execute();
+  const [first] = await fixture.db.selectFrom('batches').select('id').orderBy('id').limit(1).execute();
   for (const answer of ['{"success":false}', '{"success":true}']) {
-    await stage.db
+    await fixture.db
       .insertInto('attempts')
       .values({
         batch_id: first?.id ?? 0,
@@ -40,12 +44,12 @@ beforeEach(async () => {
       })
       .execute();
   }
-  await stage.db
+  await fixture.db
     .updateTable('batches')
     .set({ state: 'accepted', attempts: 2 })
     .where('id', '=', first?.id ?? 0)
     .execute();
-  await stage.db
+  await fixture.db
     .insertInto('recipients')
     .values({
       campaign_id: id,
@@ -58,13 +62,13 @@ beforeEach(async () => {
     })
     .execute();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 async function exported(format: 'csv' | 'xlsx' | 'receipt') {
-  const path = join(stage.folder, `out.${format}`);
+  const path = join(fixture.folder, `out.${format}`);
   const progress: number[] = [];
   const task = {
-    folder: stage.folder,
+    folder: fixture.folder,
     campaignId: id,
     format,
     path,
@@ -92,14 +96,14 @@ describe('the CSV file', () => {
 
   test('says of those who were not sent to who stopped it and when', async () => {
     const at = Date.UTC(2026, 10, 21, 18, 4, 5);
-    await stop(stage.db, id, at);
+    await stop(fixture.db, id, at);
     // Another campaign of the same name was stopped by somebody else later.
     for (const [actor, campaignId] of [
       ['mia', id],
       ['noah', id + 1],
     ] as const) {
       const event = { action: 'campaign.stopped', detail: { notSent: 15, campaignId } } as const;
-      await appendAudit(stage.db, { at: at + 1, actor, subject: 'Spring', event });
+      await appendAudit(fixture.db, { at: at + 1, actor, subject: 'Spring', event });
     }
     const lines = (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n');
     expect(lines[1]).toContain(',accepted,,');
@@ -107,12 +111,12 @@ describe('the CSV file', () => {
   });
 
   test('says why the rest waits while it is paused', async () => {
-    await pause(stage.db, id, 5);
+    await pause(fixture.db, id, 5);
     const because = async () =>
       (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n')[25]?.split(',').slice(2, 4);
     expect(await because()).toEqual(['queued', 'not sent yet: paused']);
     const event = { action: 'campaign.paused', detail: { campaignId: id } } as const;
-    await appendAudit(stage.db, { at: 0, actor: 'mia', subject: 'Spring', event });
+    await appendAudit(fixture.db, { at: 0, actor: 'mia', subject: 'Spring', event });
     expect(await because()).toEqual(['queued', 'not sent yet: paused by mia at 1970-01-01 00:00:00 UTC']);
   });
 });
@@ -134,7 +138,7 @@ describe('the workbook', () => {
   });
 
   test('goes on with a further sheet where one is full, under the same headings', async () => {
-    const path = join(stage.folder, 'sheets.xlsx');
+    const path = join(fixture.folder, 'sheets.xlsx');
     const pages = async function* () {
       yield [['1'], ['2'], ['3']];
       yield [['4'], ['5']];
@@ -148,7 +152,7 @@ describe('the workbook', () => {
   });
 
   test('leaves out what XML cannot hold', async () => {
-    const path = join(stage.folder, 'odd.xlsx');
+    const path = join(fixture.folder, 'odd.xlsx');
     const pages = async function* () {
       yield [['a\u0000\u0008\uFFFEb\uD800', ' kept ']];
     };
@@ -185,7 +189,7 @@ describe('the receipt', () => {
     ] as const) {
       const detail = { recipients: 25, account: 'a', practice: true, campaignId };
       const event = { action: 'campaign.sent', detail } as const;
-      await appendAudit(stage.db, { at: 7, actor, subject: 'Spring', event });
+      await appendAudit(fixture.db, { at: 7, actor, subject: 'Spring', event });
     }
     expect(await verifyReceipt((await exported('receipt')).path)).toMatchObject({
       head: {
@@ -223,10 +227,10 @@ describe('the receipt', () => {
     for (const { path, sha256 } of receipts) {
       const detail = { path, rows: 26, campaignId: id, ...(sha256 === undefined ? {} : { sha256 }) };
       const event = { action: 'results.exported', detail } as const;
-      await appendAudit(stage.db, { at: 7, actor: 'mia', subject: 'Spring', event });
+      await appendAudit(fixture.db, { at: 7, actor: 'mia', subject: 'Spring', event });
     }
-    const file = join(stage.folder, 'audit.csv');
-    await writeAuditCsv(stage.db, { actions: null, from: null, to: null, search: '' }, auditColumns, file);
+    const file = join(fixture.folder, 'audit.csv');
+    await writeAuditCsv(fixture.db, { actions: null, from: null, to: null, search: '' }, auditColumns, file);
     return file;
   }
 
@@ -257,7 +261,7 @@ describe('the receipt', () => {
     const { path, sha256 } = await exported('receipt');
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').slice(0, -1);
     const forged = hashedAgain(lines.map((line) => line.replaceAll('447700900003', '447700900004')));
-    const forgery = join(stage.folder, 'forged.jsonl');
+    const forgery = join(fixture.folder, 'forged.jsonl');
     await writeFile(forgery, forged.text);
     expect(verify(forgery).said).not.toMatch(/as Carillon|VALID/);
     const audit = await auditLog([
@@ -269,14 +273,14 @@ describe('the receipt', () => {
       status: 1,
       said: expect.stringContaining('NOT IN THE AUDIT LOG'),
     });
-    expect(verify(join(stage.folder, 'none.jsonl')).status).toBe(1);
-    expect(verify(path, '--audit', join(stage.folder, 'none.csv')).status).toBe(1);
+    expect(verify(join(fixture.folder, 'none.jsonl')).status).toBe(1);
+    expect(verify(path, '--audit', join(fixture.folder, 'none.csv')).status).toBe(1);
     expect(verify().status).toBe(2);
   });
 });
 
 test('a file that cannot be written leaves the one that was there', async () => {
-  const path = join(stage.folder, 'there.csv');
+  const path = join(fixture.folder, 'there.csv');
   await writeFile(path, 'before');
   const failing = writeBeside(path, async (file) => {
     await file.write('half');
@@ -284,18 +288,18 @@ test('a file that cannot be written leaves the one that was there', async () => 
   });
   await expect(failing).rejects.toThrow('disk full');
   expect(await readFile(path, 'utf8')).toBe('before');
-  expect(await readdir(stage.folder)).not.toContainEqual(expect.stringMatching(/\.part$/));
+  expect(await readdir(fixture.folder)).not.toContainEqual(expect.stringMatching(/\.part$/));
 });
 
 test('nothing beside the file that was chosen is replaced, and no link is followed', async () => {
-  const path = join(stage.folder, 'r.csv');
+  const path = join(fixture.folder, 'r.csv');
   await writeFile(`${path}.part`, 'an unfinished download');
-  await writeFile(join(stage.folder, 'precious.txt'), 'precious');
-  await symlink(join(stage.folder, 'precious.txt'), join(stage.folder, 's.csv'));
+  await writeFile(join(fixture.folder, 'precious.txt'), 'precious');
+  await symlink(join(fixture.folder, 'precious.txt'), join(fixture.folder, 's.csv'));
   for (const name of ['r.csv', 's.csv'])
-    await writeBeside(join(stage.folder, name), (file) => file.writeFile('new'));
+    await writeBeside(join(fixture.folder, name), (file) => file.writeFile('new'));
   expect(await readFile(`${path}.part`, 'utf8')).toBe('an unfinished download');
-  expect(await readFile(join(stage.folder, 'precious.txt'), 'utf8')).toBe('precious');
+  expect(await readFile(join(fixture.folder, 'precious.txt'), 'utf8')).toBe('precious');
   expect(await readFile(path, 'utf8')).toBe('new');
-  expect(await readFile(join(stage.folder, 's.csv'), 'utf8')).toBe('new');
+  expect(await readFile(join(fixture.folder, 's.csv'), 'utf8')).toBe('new');
 });

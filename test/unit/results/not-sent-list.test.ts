@@ -2,38 +2,38 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listNotSent } from '../../../electron/results/not-sent-list.ts';
 import { stop } from '../../../electron/sending/commands.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
-import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 test('whom a stopped campaign did not reach is on a list, and nobody who may have the text', async () => {
-  const contacts = stage.open('contacts');
-  const id = await addCampaign(stage.db, { recipients: 30 });
+  const contacts = fixture.open('contacts');
+  const id = await seedCampaign(fixture.db, { recipients: 30 });
   for (let index = 0; index < 30; index++) {
     const number = String(firstNumber + index);
     await contacts
       .insertInto('contacts')
       .values({ id: index + 1, number, name: '', country: 'GB', fields: '{}', created_at: 1, updated_at: 1 })
       .execute();
-    await stage.db
+    await fixture.db
       .updateTable('recipients')
       .set({ contact_id: index + 1 })
       .where('number', '=', number)
       .execute();
   }
   for (const [position, state] of ['accepted', 'unconfirmed', 'queued'].entries()) {
-    await stage.db
+    await fixture.db
       .updateTable('batches')
       .set({ state: state === 'queued' ? 'queued' : state === 'accepted' ? 'accepted' : 'unconfirmed' })
       .where('position', '=', position)
       .execute();
   }
   await expect(listNotSent(contacts, id, 'Not sent: Spring', 5)).rejects.toBeInstanceOf(AppError);
-  await stop(stage.db, id, 5);
+  await stop(fixture.db, id, 5);
   expect(await listNotSent(contacts, id, 'Not sent: Spring', 5)).toMatchObject({ size: 10 });
   // Asked for again it is the same list.
   expect(await listNotSent(contacts, id, 'Not sent: Spring', 6)).toMatchObject({ size: 10 });

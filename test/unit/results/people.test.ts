@@ -2,26 +2,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptedSince } from '../../../electron/results/accepted-since.ts';
 import { type PeopleQuery, peopleResults } from '../../../electron/results/people.ts';
 import { resultsSummary } from '../../../electron/results/summary.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const everybody: PeopleQuery = { search: '', campaignId: null, state: null, before: null, limit: 50 };
 const found = async (query: Partial<PeopleQuery>) =>
-  (await peopleResults(stage.db, { ...everybody, ...query })).rows.map(({ name, campaignId }) => [
+  (await peopleResults(fixture.db, { ...everybody, ...query })).rows.map(({ name, campaignId }) => [
     name,
     campaignId,
   ]);
 
 describe('one person across all campaigns', () => {
   test('is found by a part of the name, whatever its case, or by the number as people write it', async () => {
-    const first = await addCampaign(stage.db, { recipients: 3 });
-    const second = await addCampaign(stage.db, { recipients: 3 });
-    const named = stage.db.updateTable('recipients').where('number', '=', '447700900001');
+    const first = await seedCampaign(fixture.db, { recipients: 3 });
+    const second = await seedCampaign(fixture.db, { recipients: 3 });
+    const named = fixture.db.updateTable('recipients').where('number', '=', '447700900001');
     await named.set({ name: 'Ölga Okafor' }).execute();
     const hers = [
       ['Ölga Okafor', second],
@@ -44,30 +44,30 @@ describe('one person across all campaigns', () => {
     ['Dr Amara  Okafor', 'okafor amara'],
     ['Ирина Петрова', 'петрова'],
   ])('%s is found as %s, however it is written', async (name, search) => {
-    const id = await addCampaign(stage.db, { recipients: 2 });
-    await stage.db.updateTable('recipients').set({ name }).where('number', '=', '447700900001').execute();
+    const id = await seedCampaign(fixture.db, { recipients: 2 });
+    await fixture.db.updateTable('recipients').set({ name }).where('number', '=', '447700900001').execute();
     expect(await found({ search })).toEqual([[name, id]]);
     expect(await found({ search: `${search} xyz` })).toEqual([]);
   });
 
   test('has the state of the batch, or why there is none', async () => {
-    const id = await addCampaign(stage.db, { recipients: 20 });
-    await stage.db.updateTable('batches').set({ state: 'accepted' }).where('position', '=', 0).execute();
-    await stage.db
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
+    await fixture.db.updateTable('batches').set({ state: 'accepted' }).where('position', '=', 0).execute();
+    await fixture.db
       .insertInto('recipients')
       .values({ campaign_id: id, number: '1', name: 'Out', batch_id: null, skip_reason: 'do-not-text' })
       .execute();
     const count = async (state: PeopleQuery['state']) =>
-      (await peopleResults(stage.db, { ...everybody, state })).rows.length;
+      (await peopleResults(fixture.db, { ...everybody, state })).rows.length;
     expect([await count('accepted'), await count('queued'), await count('skipped')]).toEqual([10, 10, 1]);
   });
 
   test('comes in pages, the latest first, each person once', async () => {
-    await addCampaign(stage.db, { recipients: 25 });
+    await seedCampaign(fixture.db, { recipients: 25 });
     const seen: number[] = [];
     let before: number | null = null;
     do {
-      const page: Awaited<ReturnType<typeof peopleResults>> = await peopleResults(stage.db, {
+      const page: Awaited<ReturnType<typeof peopleResults>> = await peopleResults(fixture.db, {
         ...everybody,
         before,
         limit: 10,
@@ -81,9 +81,9 @@ describe('one person across all campaigns', () => {
 
 describe('the summary', () => {
   test('counts by country, by reason and over time, and adds up to the whole', async () => {
-    const id = await addCampaign(stage.db, { recipients: 40 });
-    await stage.db.updateTable('recipients').set({ country: 'IE' }).where('id', '<=', 5).execute();
-    const batches = await stage.db.selectFrom('batches').select('id').orderBy('position').execute();
+    const id = await seedCampaign(fixture.db, { recipients: 40 });
+    await fixture.db.updateTable('recipients').set({ country: 'IE' }).where('id', '<=', 5).execute();
+    const batches = await fixture.db.selectFrom('batches').select('id').orderBy('position').execute();
     const ends = [
       { state: 'accepted', at: 60_000, reason: null },
       { state: 'rejected', at: 61_000, reason: 'validation' },
@@ -91,12 +91,12 @@ describe('the summary', () => {
     ] as const;
     for (const [index, { state, at, reason }] of ends.entries()) {
       const batch = batches[index]?.id ?? 0;
-      await stage.db
+      await fixture.db
         .updateTable('batches')
         .set({ state, reason, attempts: 1 })
         .where('id', '=', batch)
         .execute();
-      await stage.db
+      await fixture.db
         .insertInto('attempts')
         .values({
           batch_id: batch,
@@ -108,7 +108,7 @@ describe('the summary', () => {
         })
         .execute();
     }
-    const summary = await resultsSummary(stage.db, id);
+    const summary = await resultsSummary(fixture.db, id);
     expect(summary.countries).toEqual([
       { country: 'GB', recipients: { accepted: 5, rejected: 10, unconfirmed: 10, queued: 10, sending: 0 } },
       { country: 'IE', recipients: { accepted: 5, rejected: 0, unconfirmed: 0, queued: 0, sending: 0 } },
@@ -125,8 +125,8 @@ describe('the summary', () => {
   });
 
   test('of a campaign that has not begun is empty, not wrong', async () => {
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    expect(await resultsSummary(stage.db, id)).toMatchObject({
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    expect(await resultsSummary(fixture.db, id)).toMatchObject({
       points: [],
       reasons: [],
       skipped: [],
@@ -137,11 +137,11 @@ describe('the summary', () => {
 });
 
 test('what was accepted lately counts practice apart', async () => {
-  const practice = await addCampaign(stage.db, { recipients: 10 });
-  const real = await addCampaign(stage.db, { recipients: 20 });
-  await stage.db.updateTable('campaigns').set({ practice: 0 }).where('id', '=', real).execute();
-  await stage.db.updateTable('batches').set({ state: 'accepted', updated_at: 100 }).execute();
-  expect(await acceptedSince(stage.db, 50)).toEqual({ accepted: 20, practice: 10 });
-  expect(await acceptedSince(stage.db, 101)).toEqual({ accepted: 0, practice: 0 });
+  const practice = await seedCampaign(fixture.db, { recipients: 10 });
+  const real = await seedCampaign(fixture.db, { recipients: 20 });
+  await fixture.db.updateTable('campaigns').set({ practice: 0 }).where('id', '=', real).execute();
+  await fixture.db.updateTable('batches').set({ state: 'accepted', updated_at: 100 }).execute();
+  expect(await acceptedSince(fixture.db, 50)).toEqual({ accepted: 20, practice: 10 });
+  expect(await acceptedSince(fixture.db, 101)).toEqual({ accepted: 0, practice: 0 });
   expect(practice).not.toBe(real);
 });

@@ -4,48 +4,48 @@ import { auditPage } from '../../../electron/db/records/audit.ts';
 import { setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import { sendingHandlers } from '../../../electron/sending/handlers.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
 test('a campaign that waits for the morning goes at once where a person says so, and that is in the log', async () => {
-  const stage = new Stage();
+  const fixture = new QueueFixture();
   const service = await startHostileService({ behave: () => ({ kind: 'answer' }) });
   try {
-    stage.clock.setWall(Date.UTC(2026, 0, 5, 23));
+    fixture.clock.setWall(Date.UTC(2026, 0, 5, 23));
     const hours = { hours: { from: 480, until: 1260 }, homeZone: 'Europe/London' };
-    const id = await addCampaign(stage.db, { recipients: 10, practice: false, country: () => 'GB' });
-    const other = await addCampaign(stage.db, {
+    const id = await seedCampaign(fixture.db, { recipients: 10, practice: false, country: () => 'GB' });
+    const other = await seedCampaign(fixture.db, {
       recipients: 10,
       practice: false,
       country: () => 'GB',
       from: 447_700_901_000,
     });
-    stage.queue({ baseUrl: service.baseUrl, hours: () => hours });
+    fixture.queue({ baseUrl: service.baseUrl, hours: () => hours });
     const handlers = sendingHandlers({
-      db: stage.db,
+      db: fixture.db,
       now: () => 1,
       actor: 'ann',
       snapshot: () => Promise.reject(new Error('not asked')),
-      wakeQueue: async () => stage.wakeAll(),
+      wakeQueue: async () => fixture.wakeAll(),
       changed: () => undefined,
     });
-    await stage.settled();
+    await fixture.settled();
     expect(service.requests).toEqual([]);
     expect(await handlers['campaigns.any-hour']({ id, allowed: true })).toMatchObject({ anyHour: true });
-    await stage.reaches(id, 'finished');
-    expect((await stage.campaign(other)).counts.recipients).toMatchObject({ queued: 10, accepted: 0 });
+    await fixture.reaches(id, 'finished');
+    expect((await fixture.campaign(other)).counts.recipients).toMatchObject({ queued: 10, accepted: 0 });
     await handlers['campaigns.any-hour']({ id: other, allowed: true });
     await handlers['campaigns.any-hour']({ id: other, allowed: false });
     const filter = { search: '', actions: null, from: null, to: null };
-    const { rows } = await auditPage(stage.db, filter, null, 10);
+    const { rows } = await auditPage(fixture.db, filter, null, 10);
     expect(rows.map(({ action }) => action)).toEqual([
       'campaign.hours-kept',
       'campaign.any-hour',
       'campaign.any-hour',
     ]);
-    await expect(setAnyHour(stage.db, id, true)).rejects.toMatchObject({ code: 'not-allowed-now' });
-    await stop(stage.db, other, 1).catch(() => undefined);
+    await expect(setAnyHour(fixture.db, id, true)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await stop(fixture.db, other, 1).catch(() => undefined);
   } finally {
-    await stage.close();
+    await fixture.close();
     await service.stop();
   }
 });

@@ -7,37 +7,37 @@ import { pause, resume, stop } from '../../../electron/sending/commands.ts';
 import type { Queue } from '../../../electron/sending/queue.ts';
 import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
 import { type HostileService, startHostileService, testAuthority } from '../../support/hostile-service.ts';
+import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
 import { type SlowConnection, startSlowConnection } from '../../support/slow-connection.ts';
-import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 let service: HostileService;
 let line: SlowConnection;
 let hours: KeptHours | null;
 /** Of the account; null: it has none. */
 let key: string | null;
 beforeEach(async () => {
-  stage = new Stage();
+  fixture = new QueueFixture();
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }), certificate: 'good' });
   service = started;
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   const slow = await startSlowConnection(started.port);
   line = slow;
-  stage.closing(async () => slow[Symbol.asyncDispose]());
+  fixture.closing(async () => slow[Symbol.asyncDispose]());
   hours = null;
   key = 'first-key';
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 /** Forty people in four requests to real phones, all claimed and connecting. */
 async function connecting(): Promise<{ readonly id: number; readonly queue: Queue }> {
-  const id = await addCampaign(stage.db, {
+  const id = await seedCampaign(fixture.db, {
     recipients: 40,
     batchSize: 10,
     practice: false,
     country: () => 'GB',
   });
-  const queue = stage.queue({
+  const queue = fixture.queue({
     account: async () =>
       key === null
         ? null
@@ -46,24 +46,24 @@ async function connecting(): Promise<{ readonly id: number; readonly queue: Queu
     hours: () => hours,
     inFlight: 4,
   });
-  await stage.until(async () => line.connecting() === 4, 'four connections that are being made');
-  expect((await stage.campaign(id)).counts.recipients).toMatchObject({ queued: 0, sending: 40 });
+  await fixture.until(async () => line.connecting() === 4, 'four connections that are being made');
+  expect((await fixture.campaign(id)).counts.recipients).toMatchObject({ queued: 0, sending: 40 });
   return { id, queue };
 }
 
-const attempts = () => stage.db.selectFrom('attempts').selectAll().execute();
+const attempts = () => fixture.db.selectFrom('attempts').selectAll().execute();
 
 /** Everybody is queued again, without a trace of an attempt, and not one byte of a request arrived. */
 async function allBack(id: number): Promise<void> {
-  await stage.until(
-    async () => (await stage.campaign(id)).counts.recipients.sending === 0,
+  await fixture.until(
+    async () => (await fixture.campaign(id)).counts.recipients.sending === 0,
     'nothing that is being sent',
   );
   expect(service.requests).toEqual([]);
   expect(service.bytes()).toBe(0);
-  expect((await stage.campaign(id)).counts.recipients).toMatchObject({ queued: 40, unconfirmed: 0 });
+  expect((await fixture.campaign(id)).counts.recipients).toMatchObject({ queued: 40, unconfirmed: 0 });
   expect(await attempts()).toEqual([]);
-  expect((await stage.batches(id)).map(({ attempts: counted, reason }) => [counted, reason])).toEqual(
+  expect((await fixture.batches(id)).map(({ attempts: counted, reason }) => [counted, reason])).toEqual(
     Array.from({ length: 4 }, () => [0, 'withheld']),
   );
 }
@@ -77,27 +77,27 @@ function receivedOnce(count: number): void {
 describe('a request whose connection stands only when it is', () => {
   test('paused is not written, and goes out once when the campaign goes on', async () => {
     const { id } = await connecting();
-    await pause(stage.db, id, stage.clock.wall());
+    await pause(fixture.db, id, fixture.clock.wall());
     line.letThrough();
     await allBack(id);
-    await resume(stage.db, id, stage.clock.wall());
-    stage.wakeAll();
-    await stage.reaches(id, 'finished');
+    await resume(fixture.db, id, fixture.clock.wall());
+    fixture.wakeAll();
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
   });
 
   test('stopped is never written', async () => {
     const { id } = await connecting();
-    await stop(stage.db, id, stage.clock.wall());
+    await stop(fixture.db, id, fixture.clock.wall());
     line.letThrough();
     await allBack(id);
-    expect((await stage.campaign(id)).status.state).toBe('stopped');
+    expect((await fixture.campaign(id)).status.state).toBe('stopped');
   });
 
   test('paused by the service’s word about another request is not written', async () => {
     const { id } = await connecting();
     const reason = JSON.stringify({ kind: 'key-refused', problem: 'expired', said: '' });
-    await stage.db.updateTable('campaigns').set({ state: 'paused', pause: reason }).execute();
+    await fixture.db.updateTable('campaigns').set({ state: 'paused', pause: reason }).execute();
     line.letThrough();
     await allBack(id);
   });
@@ -107,7 +107,7 @@ describe('a request whose connection stands only when it is', () => {
     key = 'another-key';
     queue.accountChanged(testAccountId);
     line.letThrough();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
     expect(service.requests.filter(({ head }) => !head.includes('Bearer another-key'))).toEqual([]);
   });
@@ -118,14 +118,17 @@ describe('a request whose connection stands only when it is', () => {
     queue.accountChanged(testAccountId);
     line.letThrough();
     await allBack(id);
-    expect((await stage.campaign(id)).status).toMatchObject({ state: 'paused', reason: { kind: 'no-key' } });
+    expect((await fixture.campaign(id)).status).toMatchObject({
+      state: 'paused',
+      reason: { kind: 'no-key' },
+    });
   });
 
   test('when settings changed that are not its account’s is written as it was', async () => {
     const { id, queue } = await connecting();
     queue.wake();
     line.letThrough();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
     expect((await attempts()).map(({ batch_id }) => batch_id)).toHaveLength(4);
   });
@@ -133,16 +136,16 @@ describe('a request whose connection stands only when it is', () => {
   test('for a number that has been put on the do-not-text list goes to the others of it only', async () => {
     const { id } = await connecting();
     const barred = String(firstNumber + 13);
-    await stage
+    await fixture
       .open('contacts')
       .insertInto('do_not_text')
       .values({ number: barred, reason: 'STOP', source: 'by hand', added_at: 1 })
       .execute();
     line.letThrough();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
     expect(service.received.has(barred)).toBe(false);
     receivedOnce(39);
-    expect((await stage.campaign(id)).counts).toMatchObject({ skipped: 1, recipients: { accepted: 39 } });
+    expect((await fixture.campaign(id)).counts).toMatchObject({ skipped: 1, recipients: { accepted: 39 } });
   });
 
   test('outside texting hours waits for the morning: night fell, or the hours were changed', async () => {
@@ -153,37 +156,37 @@ describe('a request whose connection stands only when it is', () => {
     hours = { ...london, hours: { from: 10 * 60, until: 21 * 60 } };
     line.letThrough();
     await allBack(id);
-    stage.clock.advance(3_600_000);
-    await stage.reaches(id, 'finished');
+    fixture.clock.advance(3_600_000);
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
   });
 
   test('of a campaign whose permission for any hour was taken back waits too', async () => {
     hours = { hours: { from: 10 * 60, until: 21 * 60 }, homeZone: 'Europe/London' };
-    const id = await addCampaign(stage.db, { recipients: 10, practice: false, country: () => 'GB' });
-    await stage.db.updateTable('campaigns').set({ any_hour: 1 }).execute();
-    stage.queue({
+    const id = await seedCampaign(fixture.db, { recipients: 10, practice: false, country: () => 'GB' });
+    await fixture.db.updateTable('campaigns').set({ any_hour: 1 }).execute();
+    fixture.queue({
       baseUrl: `https://localhost:${line.port}`,
       caCertificates: async () => [testAuthority()],
       hours: () => hours,
     });
-    await stage.until(async () => line.connecting() === 1, 'a connection that is being made');
-    await stage.db.updateTable('campaigns').set({ any_hour: 0 }).execute();
+    await fixture.until(async () => line.connecting() === 1, 'a connection that is being made');
+    await fixture.db.updateTable('campaigns').set({ any_hour: 0 }).execute();
     line.letThrough();
-    await stage.until(async () => (await stage.campaign(id)).counts.recipients.queued === 10);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.queued === 10);
     expect(service.bytes()).toBe(0);
   });
 
   test.each([
-    ['the computer stood still and both clocks ran', (by: number) => stage.clock.advance(by)],
-    ['a virtual machine was halted', (by: number) => stage.clock.setWall(stage.clock.wall() + by)],
-    ['somebody set the clock back', (by: number) => stage.clock.setWall(stage.clock.wall() - by)],
+    ['the computer stood still and both clocks ran', (by: number) => fixture.clock.advance(by)],
+    ['a virtual machine was halted', (by: number) => fixture.clock.setWall(fixture.clock.wall() + by)],
+    ['somebody set the clock back', (by: number) => fixture.clock.setWall(fixture.clock.wall() - by)],
     [
       'the computer stood still, and its clock was set to when that began',
       (by: number) => {
-        const before = stage.clock.wall();
-        stage.clock.advance(by);
-        stage.clock.setWall(before);
+        const before = fixture.clock.wall();
+        fixture.clock.advance(by);
+        fixture.clock.setWall(before);
       },
     ],
   ] as const)('too old is claimed anew: %s', async (_what, jump) => {
@@ -191,16 +194,16 @@ describe('a request whose connection stands only when it is', () => {
     const claimed = (await attempts()).map((attempt) => attempt.id);
     jump(16_000);
     line.letThrough();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
     expect((await attempts()).filter((attempt) => claimed.includes(attempt.id))).toEqual([]);
   });
 
   test('and whose attempt is not on record is claimed and recorded anew', async () => {
     const { id } = await connecting();
-    await stage.db.deleteFrom('attempts').execute();
+    await fixture.db.deleteFrom('attempts').execute();
     line.letThrough();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
     expect(await attempts()).toHaveLength(4);
   });
@@ -209,17 +212,17 @@ describe('a request whose connection stands only when it is', () => {
     const { id, queue } = await connecting();
     queue.suspend();
     line.letThrough();
-    await stage.until(async () => line.connecting() === 0);
+    await fixture.until(async () => line.connecting() === 0);
     await allBack(id);
     queue.resume();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
   });
 
   test('and is wanted as before is written as before', async () => {
     const { id } = await connecting();
     line.letThrough();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
     receivedOnce(40);
     expect(await attempts()).toHaveLength(4);
   });
@@ -227,12 +230,12 @@ describe('a request whose connection stands only when it is', () => {
 
 test('a campaign that was paused for want of a connection sends the probe that ends the pause', async () => {
   const offline = { kind: 'offline', detail: 'refused' } as const;
-  const id = await addCampaign(stage.db, { recipients: 10, pause: offline });
-  expect((await stage.campaign(id)).accountId).toBe(testAccountId);
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause: offline });
+  expect((await fixture.campaign(id)).accountId).toBe(testAccountId);
   line.letThrough();
-  stage.queue({
+  fixture.queue({
     baseUrl: `https://localhost:${line.port}`,
     caCertificates: async () => [testAuthority()],
   });
-  await stage.reaches(id, 'finished');
+  await fixture.reaches(id, 'finished');
 });

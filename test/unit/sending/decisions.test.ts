@@ -10,13 +10,13 @@ import { AppError } from '../../../electron/shared/errors.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const me = (at: number) => ({ at, actor: 'mia' });
 
@@ -26,14 +26,14 @@ async function campaignWith(
   batches: number,
   status: number | null = null,
 ): Promise<number> {
-  const id = await addCampaign(stage.db, { recipients: batches * 10 + 10 });
-  const chosen = stage.db
+  const id = await seedCampaign(fixture.db, { recipients: batches * 10 + 10 });
+  const chosen = fixture.db
     .selectFrom('batches')
     .select('id')
     .where('campaign_id', '=', id)
     .where('position', '<', batches);
   for (const { id: batch } of await chosen.execute()) {
-    await stage.db
+    await fixture.db
       .updateTable('batches')
       .set({
         state,
@@ -43,7 +43,7 @@ async function campaignWith(
       })
       .where('id', '=', batch)
       .execute();
-    await stage.db
+    await fixture.db
       .insertInto('attempts')
       .values({
         batch_id: batch,
@@ -58,61 +58,61 @@ async function campaignWith(
   return id;
 }
 
-const states = async (id: number) => (await stage.batches(id)).map(({ state, reason }) => [state, reason]);
+const states = async (id: number) => (await fixture.batches(id)).map(({ state, reason }) => [state, reason]);
 
 test('sending again is taken back also for the numbers that a first look cut off', async () => {
   const patient = await startPatientService();
-  stage.closing(() => patient.stop());
-  const id = await addCampaign(stage.db, { recipients: 20, askAfter: 15, pause: { kind: 'user' } });
-  await stage.db
+  fixture.closing(() => patient.stop());
+  const id = await seedCampaign(fixture.db, { recipients: 20, askAfter: 15, pause: { kind: 'user' } });
+  await fixture.db
     .updateTable('batches')
     .set({ state: 'unconfirmed', attempts: 1, doubt: 1, reason: 'timeout' })
     .where('position', '=', 1)
     .execute();
-  await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
-  await resume(stage.db, id, 6);
-  stage.queue({ baseUrl: patient.baseUrl });
-  await stage.until(async () => patient.waiting() === 2);
-  expect((await stage.batches(id)).map(({ size }) => size)).toEqual([10, 5, 5]);
-  expect(await undoDecision(stage.db, id, 5, me(7))).toEqual({ undone: 1, tooLate: 1 });
+  await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
+  await resume(fixture.db, id, 6);
+  fixture.queue({ baseUrl: patient.baseUrl });
+  await fixture.until(async () => patient.waiting() === 2);
+  expect((await fixture.batches(id)).map(({ size }) => size)).toEqual([10, 5, 5]);
+  expect(await undoDecision(fixture.db, id, 5, me(7))).toEqual({ undone: 1, tooLate: 1 });
   expect((await states(id))[2]).toEqual(['unconfirmed', 'timeout']);
 });
 
 describe('what may have been sent', () => {
   const sendAgain = (id: number) =>
-    decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
+    decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
 
   /** A batch in doubt and a new one are both under way to a service that has not answered yet. */
   const sentAgain = async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
+    fixture.closing(() => patient.stop());
     const id = await campaignWith('unconfirmed', 1);
     await sendAgain(id);
-    stage.queue({ baseUrl: patient.baseUrl });
-    await stage.until(async () => patient.waiting() === 2);
+    fixture.queue({ baseUrl: patient.baseUrl });
+    await fixture.until(async () => patient.waiting() === 2);
     return { id, patient };
   };
 
   test('is counted apart from what the service accepted where a person counts it as sent', async () => {
     const id = await campaignWith('unconfirmed', 2);
-    await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'accepted' }, me(5));
-    expect((await stage.campaign(id)).counts).toMatchObject({ byHand: 20, recipients: { accepted: 20 } });
+    await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'accepted' }, me(5));
+    expect((await fixture.campaign(id)).counts).toMatchObject({ byHand: 20, recipients: { accepted: 20 } });
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
+    fixture.closing(() => patient.stop());
     patient.release(200);
-    stage.queue({ baseUrl: patient.baseUrl });
-    const { counts } = await stage.reaches(id, 'finished');
+    fixture.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts).toMatchObject({ byHand: 20, recipients: { accepted: 30 } });
-    expect(await undoDecision(stage.db, id, 5, me(7))).toEqual({ undone: 2, tooLate: 0 });
-    expect((await stage.campaign(id)).counts).toMatchObject({ byHand: 0, recipients: { accepted: 10 } });
+    expect(await undoDecision(fixture.db, id, 5, me(7))).toEqual({ undone: 2, tooLate: 0 });
+    expect((await fixture.campaign(id)).counts).toMatchObject({ byHand: 0, recipients: { accepted: 10 } });
   });
 
   test('is never told as not sent: counted apart while it waits, and unconfirmed once the campaign is stopped', async () => {
     const id = await campaignWith('unconfirmed', 2);
     await sendAgain(id);
-    expect((await stage.campaign(id)).counts).toMatchObject({ again: 20, recipients: { queued: 30 } });
-    await stop(stage.db, id, 6);
-    expect((await stage.campaign(id)).counts).toMatchObject({
+    expect((await fixture.campaign(id)).counts).toMatchObject({ again: 20, recipients: { queued: 30 } });
+    await stop(fixture.db, id, 6);
+    expect((await fixture.campaign(id)).counts).toMatchObject({
       again: 0,
       recipients: { queued: 10, unconfirmed: 20 },
     });
@@ -121,22 +121,22 @@ describe('what may have been sent', () => {
 
   test('stays so when the campaign is stopped while it is under way, and the service then says to wait', async () => {
     const { id, patient } = await sentAgain();
-    await stop(stage.db, id, 6);
+    await stop(fixture.db, id, 6);
     patient.release(429);
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.sending === 0);
-    expect((await stage.batches(id)).map(({ state }) => state)).toEqual(['unconfirmed', 'queued']);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.sending === 0);
+    expect((await fixture.batches(id)).map(({ state }) => state)).toEqual(['unconfirmed', 'queued']);
   });
 
   test('stays so when a later request for it is refused', async () => {
     const { id, patient } = await sentAgain();
     patient.release(422);
-    const { counts } = await stage.reaches(id, 'finished');
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.recipients).toMatchObject({ unconfirmed: 10, rejected: 10 });
   });
 
   test('stays so for whoever came onto the do-not-text list meanwhile', async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
+    fixture.closing(() => patient.stop());
     patient.release(200);
     const id = await campaignWith('unconfirmed', 1);
     await sendAgain(id);
@@ -146,13 +146,13 @@ describe('what may have been sent', () => {
       source: 'person',
       added_at: 1,
     } as const;
-    await writeContacts(stage.open('contacts'), async (trx) => {
+    await writeContacts(fixture.open('contacts'), async (trx) => {
       await trx.insertInto('do_not_text').values(barred).execute();
     });
-    stage.queue({ baseUrl: patient.baseUrl });
-    const { counts } = await stage.reaches(id, 'finished');
+    fixture.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts).toMatchObject({ skipped: 0, recipients: { accepted: 19, unconfirmed: 1 } });
-    const alone = (await stage.batches(id)).find(({ size }) => size === 1);
+    const alone = (await fixture.batches(id)).find(({ size }) => size === 1);
     expect(alone).toMatchObject({ state: 'unconfirmed', reason: 'barred-again', attempts: 1 });
   });
 });
@@ -162,11 +162,11 @@ test('who was divided from a batch keeps the requests that were made for both', 
   const hostile = await startHostileService({
     behave: (nth) => (nth === 1 ? { kind: 'answer', status: 422, body: error } : { kind: 'answer' }),
   });
-  stage.closing(() => hostile.stop());
-  const id = await addCampaign(stage.db, { recipients: 10 });
-  stage.queue({ baseUrl: hostile.baseUrl });
-  await stage.reaches(id, 'finished');
-  const rows = await stage.db
+  fixture.closing(() => hostile.stop());
+  const id = await seedCampaign(fixture.db, { recipients: 10 });
+  fixture.queue({ baseUrl: hostile.baseUrl });
+  await fixture.reaches(id, 'finished');
+  const rows = await fixture.db
     .selectFrom('batches')
     .select(['id', 'size', 'attempts'])
     .orderBy('id')
@@ -175,7 +175,7 @@ test('who was divided from a batch keeps the requests that were made for both', 
     [1, 1],
     [9, 2],
   ]);
-  const [alone, rest] = await Promise.all(rows.map((row) => attemptsWithNumbers(stage.db, row.id)));
+  const [alone, rest] = await Promise.all(rows.map((row) => attemptsWithNumbers(fixture.db, row.id)));
   const everybody = Array.from({ length: 10 }, (_, index) => firstNumber + index);
   expect(alone?.map(({ numbers }) => numbers)).toEqual([everybody.join()]);
   expect(rest?.map(({ numbers }) => numbers)).toEqual([everybody.join(), everybody.slice(1).join()]);
@@ -185,14 +185,14 @@ describe('deciding', () => {
   test('unconfirmed ones count as sent, and taking it back makes them unconfirmed for the same reason', async () => {
     const id = await campaignWith('unconfirmed', 2);
     const taken = await decide(
-      stage.db,
+      fixture.db,
       { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'accepted' },
       me(5),
     );
     expect(taken).toEqual({ batches: 2, recipients: 20, decision: 5 });
-    expect((await stage.campaign(id)).counts.recipients).toMatchObject({ accepted: 20, unconfirmed: 0 });
-    expect(await attentionItems(stage.db)).toEqual([]);
-    expect(await undoDecision(stage.db, id, 5, me(6))).toEqual({ undone: 2, tooLate: 0 });
+    expect((await fixture.campaign(id)).counts.recipients).toMatchObject({ accepted: 20, unconfirmed: 0 });
+    expect(await attentionItems(fixture.db)).toEqual([]);
+    expect(await undoDecision(fixture.db, id, 5, me(6))).toEqual({ undone: 2, tooLate: 0 });
     expect((await states(id)).slice(0, 2)).toEqual([
       ['unconfirmed', 'timeout'],
       ['unconfirmed', 'timeout'],
@@ -201,13 +201,13 @@ describe('deciding', () => {
 
   test('sending again cannot be taken back for what has been sent since', async () => {
     const id = await campaignWith('unconfirmed', 2);
-    await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
-    await stage.db
+    await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
+    await fixture.db
       .updateTable('batches')
       .set({ attempts: 2, state: 'accepted' })
       .where('position', '=', 0)
       .execute();
-    expect(await undoDecision(stage.db, id, 5, me(6))).toEqual({ undone: 1, tooLate: 1 });
+    expect(await undoDecision(fixture.db, id, 5, me(6))).toEqual({ undone: 1, tooLate: 1 });
     expect((await states(id)).slice(0, 2)).toEqual([
       ['accepted', 'marked-queued'],
       ['unconfirmed', 'timeout'],
@@ -216,18 +216,16 @@ describe('deciding', () => {
 
   test('what was left out stays what it is, asks for no attention, and is not in the next decision for all', async () => {
     const id = await campaignWith('rejected', 3, 422);
-    const [first] = (await batchPage(stage.db, id, 'rejected', null, 10)).rows;
+    const [first] = (await batchPage(fixture.db, id, 'rejected', null, 10)).rows;
     const choice = { campaignId: id, from: 'rejected' } as const;
-    await decide(stage.db, { ...choice, batchIds: [first?.id ?? 0], as: 'left-out' }, me(5));
-    expect(await attentionItems(stage.db)).toMatchObject([
+    await decide(fixture.db, { ...choice, batchIds: [first?.id ?? 0], as: 'left-out' }, me(5));
+    expect(await attentionItems(fixture.db)).toMatchObject([
       { campaignId: id, state: 'rejected', batches: 2, recipients: 20, splittable: 2, splittablePeople: 20 },
     ]);
-    expect((await batchPage(stage.db, id, 'rejected', null, 10)).rows.map(({ leftOut }) => leftOut)).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await decide(stage.db, { ...choice, batchIds: null, as: 'queued' }, me(7))).toMatchObject({
+    expect(
+      (await batchPage(fixture.db, id, 'rejected', null, 10)).rows.map(({ leftOut }) => leftOut),
+    ).toEqual([true, false, false]);
+    expect(await decide(fixture.db, { ...choice, batchIds: null, as: 'queued' }, me(7))).toMatchObject({
       batches: 2,
     });
   });
@@ -235,18 +233,18 @@ describe('deciding', () => {
   test('a rejected batch never counts as sent, and a stopped campaign sends nothing again', async () => {
     const id = await campaignWith('rejected', 1, 422);
     const choice = { campaignId: id, batchIds: null, from: 'rejected' } as const;
-    await expect(decide(stage.db, { ...choice, as: 'accepted' }, me(5))).rejects.toBeInstanceOf(AppError);
-    await stop(stage.db, id, 6);
-    await expect(decide(stage.db, { ...choice, as: 'queued' }, me(7))).rejects.toBeInstanceOf(AppError);
-    await expect(decide(stage.db, { ...choice, as: 'finding' }, me(7))).rejects.toBeInstanceOf(AppError);
+    await expect(decide(fixture.db, { ...choice, as: 'accepted' }, me(5))).rejects.toBeInstanceOf(AppError);
+    await stop(fixture.db, id, 6);
+    await expect(decide(fixture.db, { ...choice, as: 'queued' }, me(7))).rejects.toBeInstanceOf(AppError);
+    await expect(decide(fixture.db, { ...choice, as: 'finding' }, me(7))).rejects.toBeInstanceOf(AppError);
     expect((await states(id))[0]).toEqual(['rejected', 'validation']);
   });
 
   test('all batches that were rejected as a whole are halved at once', async () => {
     const id = await campaignWith('rejected', 2, 422);
     const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' } as const;
-    expect(await decide(stage.db, choice, me(5))).toEqual({ batches: 2, recipients: 20, decision: null });
-    expect((await stage.batches(id)).map(({ size, state }) => [size, state])).toEqual([
+    expect(await decide(fixture.db, choice, me(5))).toEqual({ batches: 2, recipients: 20, decision: null });
+    expect((await fixture.batches(id)).map(({ size, state }) => [size, state])).toEqual([
       [5, 'queued'],
       [5, 'queued'],
       [10, 'queued'],
@@ -257,10 +255,10 @@ describe('deciding', () => {
 
   test('who decided what, and that it was taken back, is in the audit log', async () => {
     const id = await campaignWith('unconfirmed', 1);
-    await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'left-out' }, me(5));
-    await undoDecision(stage.db, id, 5, me(6));
+    await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'left-out' }, me(5));
+    await undoDecision(fixture.db, id, 5, me(6));
     const filter = { search: '', actions: null, from: null, to: null };
-    const { rows } = await auditPage(stage.db, filter, null, 10);
+    const { rows } = await auditPage(fixture.db, filter, null, 10);
     expect(rows.map(({ actor, at, event }) => [actor, at, event])).toEqual([
       ['mia', 6, { action: 'batches.resolution-undone', detail: { batches: 1, campaignId: id } }],
       [

@@ -1,31 +1,31 @@
 /** The hours follow the number: a country that stands wrongly beside it, or with its batch, moves nobody's night. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
 
 /** Eleven at night in London, noon in Auckland. */
 const night = Date.UTC(2026, 0, 5, 23);
 const nine = 10 * 3_600_000;
 
-let stage: Stage;
+let fixture: QueueFixture;
 let service: HostileService;
 beforeEach(async () => {
-  stage = new Stage();
+  fixture = new QueueFixture();
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
   service = started;
-  stage.closing(() => started.stop());
-  stage.clock.setWall(night);
+  fixture.closing(() => started.stop());
+  fixture.clock.setWall(night);
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const start = () =>
-  stage.queue({
+  fixture.queue({
     baseUrl: service.baseUrl,
     hours: () => ({ hours: { from: 480, until: 1260 }, homeZone: 'Europe/London' }),
   });
 
 async function nobodyIsTexted(): Promise<void> {
-  for (let round = 0; round < 40; round++) await stage.settled();
+  for (let round = 0; round < 40; round++) await fixture.settled();
   expect(service.requests).toEqual([]);
 }
 
@@ -38,54 +38,54 @@ test.each([
 ])(
   'British numbers under another country, %s, sleep at night and are texted in the morning',
   async (_, person, batch) => {
-    const id = await addCampaign(stage.db, { recipients: 20, practice: false, country: () => batch });
-    await stage.db.updateTable('recipients').set({ country: person }).execute();
+    const id = await seedCampaign(fixture.db, { recipients: 20, practice: false, country: () => batch });
+    await fixture.db.updateTable('recipients').set({ country: person }).execute();
     start();
     await nobodyIsTexted();
-    stage.clock.advance(nine);
-    await stage.reaches(id, 'finished');
+    fixture.clock.advance(nine);
+    await fixture.reaches(id, 'finished');
     expect(service.received.size).toBe(20);
   },
 );
 
 test('people of Auckland whose campaign says Britain are texted in their day alone', async () => {
-  const id = await addCampaign(stage.db, {
+  const id = await seedCampaign(fixture.db, {
     recipients: 20,
     practice: false,
     country: () => 'GB',
     from: 6_421_345_600,
   });
   start();
-  stage.clock.advance(nine);
-  for (let round = 0; round < 40; round++) await stage.settled();
+  fixture.clock.advance(nine);
+  for (let round = 0; round < 40; round++) await fixture.settled();
   // Nine in the morning in London is ten at night in Auckland.
   expect(service.requests).toEqual([]);
-  stage.clock.advance(11 * 3_600_000 + 1);
-  await stage.reaches(id, 'finished');
+  fixture.clock.advance(11 * 3_600_000 + 1);
+  await fixture.reaches(id, 'finished');
 });
 
 test('in a batch that stands under a country that sleeps only the people of that country wait', async () => {
   // Noon in London, one at night in Auckland.
-  stage.clock.setWall(Date.UTC(2026, 0, 5, 12));
-  const id = await addCampaign(stage.db, { recipients: 2_100, practice: false, country: () => 'NZ' });
+  fixture.clock.setWall(Date.UTC(2026, 0, 5, 12));
+  const id = await seedCampaign(fixture.db, { recipients: 2_100, practice: false, country: () => 'NZ' });
   const kiwi = '6421345600';
-  await stage.db
+  await fixture.db
     .updateTable('recipients')
     .set({ number: kiwi })
     .where('number', '=', String(firstNumber + 3))
     .execute();
   start();
-  await stage.until(async () => (await stage.campaign(id)).counts.recipients.accepted === 2_099);
+  await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.accepted === 2_099);
   expect(service.received.has(kiwi)).toBe(false);
-  expect((await stage.campaign(id)).counts.recipients.queued).toBe(1);
+  expect((await fixture.campaign(id)).counts.recipients.queued).toBe(1);
   // Nine in the morning in Auckland.
-  stage.clock.advance(8 * 3_600_000);
-  await stage.reaches(id, 'finished');
+  fixture.clock.advance(8 * 3_600_000);
+  await fixture.reaches(id, 'finished');
   expect(service.received.size).toBe(2_100);
 });
 
 test('what calls itself practice keeps hours where it goes out under a real account', async () => {
-  await addCampaign(stage.db, {
+  await seedCampaign(fixture.db, {
     recipients: 5,
     practice: true,
     accountId: testAccountId,
@@ -93,18 +93,18 @@ test('what calls itself practice keeps hours where it goes out under a real acco
   });
   start();
   await nobodyIsTexted();
-  expect(stage.snapshots.at(-1)?.campaigns[0]?.heldUntil).not.toBeNull();
+  expect(fixture.snapshots.at(-1)?.campaigns[0]?.heldUntil).not.toBeNull();
 });
 
 test('satellite phones keep the hours of this computer, whatever country stands beside them', async () => {
-  const id = await addCampaign(stage.db, { recipients: 1, practice: false, country: () => 'NZ' });
-  await stage.db
+  const id = await seedCampaign(fixture.db, { recipients: 1, practice: false, country: () => 'NZ' });
+  await fixture.db
     .updateTable('recipients')
     .set({ number: '881612345678' })
     .where('number', '=', String(firstNumber))
     .execute();
   start();
   await nobodyIsTexted();
-  stage.clock.advance(nine);
-  await stage.reaches(id, 'finished');
+  fixture.clock.advance(nine);
+  await fixture.reaches(id, 'finished');
 });

@@ -1,22 +1,22 @@
 /** Whoever refuses on one number while a campaign is being sent gets it on no other number that seems to be theirs. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 let service: HostileService;
 beforeEach(async () => {
-  stage = new Stage();
+  fixture = new QueueFixture();
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
   service = started;
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const second = '447700999999';
 
 async function refuse(addedAt: number): Promise<void> {
-  const contacts = stage.open('contacts');
+  const contacts = fixture.open('contacts');
   await contacts
     .insertInto('contacts')
     .values({
@@ -34,13 +34,13 @@ async function refuse(addedAt: number): Promise<void> {
 }
 
 test('of a refusal since it was planned, that person alone is left out', async () => {
-  const id = await addCampaign(stage.db, { recipients: 20 });
-  await refuse(stage.clock.wall());
-  stage.queue({ baseUrl: service.baseUrl });
-  await stage.reaches(id, 'finished');
+  const id = await seedCampaign(fixture.db, { recipients: 20 });
+  await refuse(fixture.clock.wall());
+  fixture.queue({ baseUrl: service.baseUrl });
+  await fixture.reaches(id, 'finished');
   expect(service.received.has(String(firstNumber + 3))).toBe(false);
   expect(service.received.size).toBe(19);
-  const left = await stage.db
+  const left = await fixture.db
     .selectFrom('recipients')
     .select(['number', 'skip_reason'])
     .where('batch_id', 'is', null)
@@ -49,21 +49,21 @@ test('of a refusal since it was planned, that person alone is left out', async (
 });
 
 test('a refusal that comes while it is paused counts as well', async () => {
-  const id = await addCampaign(stage.db, { recipients: 20, askAfter: 2, batchSize: 2 });
-  stage.queue({ baseUrl: service.baseUrl });
-  await stage.reaches(id, 'paused');
-  await refuse(stage.clock.wall());
-  await stage.db.updateTable('campaigns').set({ state: 'sending', pause: null, looked: 1 }).execute();
-  stage.wakeAll();
-  await stage.reaches(id, 'finished');
+  const id = await seedCampaign(fixture.db, { recipients: 20, askAfter: 2, batchSize: 2 });
+  fixture.queue({ baseUrl: service.baseUrl });
+  await fixture.reaches(id, 'paused');
+  await refuse(fixture.clock.wall());
+  await fixture.db.updateTable('campaigns').set({ state: 'sending', pause: null, looked: 1 }).execute();
+  fixture.wakeAll();
+  await fixture.reaches(id, 'finished');
   expect(service.received.has(String(firstNumber + 3))).toBe(false);
   expect(service.received.size).toBe(19);
 });
 
 test('of a refusal that was known on the review a person has decided', async () => {
-  const id = await addCampaign(stage.db, { recipients: 20 });
+  const id = await seedCampaign(fixture.db, { recipients: 20 });
   await refuse(0);
-  stage.queue({ baseUrl: service.baseUrl });
-  await stage.reaches(id, 'finished');
+  fixture.queue({ baseUrl: service.baseUrl });
+  await fixture.reaches(id, 'finished');
   expect(service.received.size).toBe(20);
 });

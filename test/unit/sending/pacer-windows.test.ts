@@ -5,7 +5,7 @@ import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { PacingSettings } from '../../../electron/sending/pacer/pacer.ts';
 import type { RawHeaders } from '../../../electron/service/wire.ts';
 import { runPacer } from '../../bench/pacing-run.ts';
-import { optimum, random, type Scenario } from '../../bench/pacing-world.ts';
+import { optimum, random, type Scenario } from '../../bench/pacing-simulation.ts';
 import { limitedServer, type WindowKind, windowKinds } from '../../bench/rate-limited-server.ts';
 
 const seeds = [1, 2, 3, 4, 5];

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { type Behaviour, startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const tenMegabytes = 10 * 1024 * 1024;
 const html = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>Welcome</body></html>';
@@ -112,15 +112,15 @@ test.each(cases)(
     const hostile = await startHostileService({
       behave: (nth) => (nth === 1 ? behaviour : { kind: 'answer' }),
     });
-    stage.closing(() => hostile.stop());
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 200 } });
-    await stage.reaches(id, 'finished');
-    const [first, ...others] = await stage.batches(id);
+    fixture.closing(() => hostile.stop());
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 200 } });
+    await fixture.reaches(id, 'finished');
+    const [first, ...others] = await fixture.batches(id);
     expect(first).toMatchObject({ state, attempts: 1 });
     expect(others.map((batch) => batch.state)).toEqual(['accepted', 'accepted']);
     expect([...hostile.received.values()]).toEqual(Array.from({ length: 30 }, () => 1));
-    const kept = await stage.db.selectFrom('attempts').select('answer').execute();
+    const kept = await fixture.db.selectFrom('attempts').select('answer').execute();
     for (const { answer } of kept) expect((answer ?? '').length).toBeLessThanOrEqual(4_200);
   },
 );
@@ -130,15 +130,15 @@ test('closes every connection before anything is read: nothing is lost, and noth
     behave: () => ({ kind: 'answer' }),
     refuseConnection: (nth) => nth <= 2,
   });
-  stage.closing(() => hostile.stop());
-  const id = await addCampaign(stage.db, { recipients: 60 });
-  stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 200 } });
-  await stage.until(async () => {
-    await stage.settled();
-    stage.clock.advance(500);
-    return (await stage.campaign(id)).status.state === 'finished';
+  fixture.closing(() => hostile.stop());
+  const id = await seedCampaign(fixture.db, { recipients: 60 });
+  fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 200 } });
+  await fixture.until(async () => {
+    await fixture.settled();
+    fixture.clock.advance(500);
+    return (await fixture.campaign(id)).status.state === 'finished';
   });
-  const { counts } = await stage.campaign(id);
+  const { counts } = await fixture.campaign(id);
   // Whether the end was seen before the request was written is chance: then it went out, else it is in question.
   expect(counts.batches.accepted + counts.batches.unconfirmed).toBe(6);
   expect(counts.batches.unconfirmed).toBeLessThanOrEqual(2);

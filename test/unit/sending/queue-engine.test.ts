@@ -5,13 +5,13 @@ import { pause } from '../../../electron/sending/commands.ts';
 import { type Engine, startEngine } from '../../../electron/sending/engine/engine.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, Stage, testAccountId } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 /** `failures`: where they are expected, and end no test. */
 function engine(
@@ -19,26 +19,26 @@ function engine(
   failures: unknown[] | null = null,
 ): Engine {
   const started = startEngine({
-    folder: stage.folder,
+    folder: fixture.folder,
     accountOf: typeof account === 'function' ? account : async () => account,
     resolveProxy: async () => 'DIRECT',
-    onSnapshot: (snapshot) => stage.snapshots.push(snapshot),
+    onSnapshot: (snapshot) => fixture.snapshots.push(snapshot),
     onChanged: () => {
-      stage.changes++;
+      fixture.changes++;
     },
-    onKeyJudged: (judgement) => stage.judgements.push(judgement),
+    onKeyJudged: (judgement) => fixture.judgements.push(judgement),
     onError: (cause) => {
-      if (failures === null) stage.failure = cause;
+      if (failures === null) fixture.failure = cause;
       else failures.push(cause);
     },
   });
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   return started;
 }
 
 async function service(): Promise<HostileService> {
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   return started;
 }
 
@@ -53,47 +53,47 @@ const slow = { timeout: 90_000 };
 
 test('the thread sends a campaign, tells of it and says that the key was taken', async () => {
   const hostile = await service();
-  const id = await addCampaign(stage.db, { recipients: 60 });
+  const id = await seedCampaign(fixture.db, { recipients: 60 });
   const running = engine(accountAt(hostile));
-  const { counts } = await stage.reaches(id, 'finished');
+  const { counts } = await fixture.reaches(id, 'finished');
   expect(counts.recipients.accepted).toBe(60);
   expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
-  const last = await stage.until(async () => {
+  const last = await fixture.until(async () => {
     const snapshot = await running.snapshot();
     return snapshot.campaigns[0]?.status.state === 'finished' ? snapshot : null;
   });
   const [account] = last.accounts;
   expect(account).toMatchObject({ accountId: testAccountId, activity: { kind: 'idle' } });
   expect(account?.requestsPerMinute.reduce((sum, { requests }) => sum + requests, 0)).toBe(6);
-  expect(stage.judgements).toEqual([{ accountId: testAccountId, refusal: null }]);
-  expect(stage.changes).toBeGreaterThan(0);
+  expect(fixture.judgements).toEqual([{ accountId: testAccountId, refusal: null }]);
+  expect(fixture.changes).toBeGreaterThan(0);
 });
 
 test('a campaign that is started later begins when the engine is woken', async () => {
   const hostile = await service();
   const running = engine(accountAt(hostile));
   await running.snapshot();
-  const id = await addCampaign(stage.db, { recipients: 5 });
+  const id = await seedCampaign(fixture.db, { recipients: 5 });
   running.wake();
-  await stage.reaches(id, 'finished');
+  await fixture.reaches(id, 'finished');
 });
 
 test('without a key the campaign pauses for one', async () => {
-  const id = await addCampaign(stage.db, { recipients: 5 });
+  const id = await seedCampaign(fixture.db, { recipients: 5 });
   engine(null);
-  await stage.reaches(id, 'no-key');
+  await fixture.reaches(id, 'no-key');
 });
 
 test('quiescing waits for the answers in flight and starts nothing more', async () => {
   const patient = await startPatientService();
-  stage.closing(() => patient.stop());
-  const id = await addCampaign(stage.db, { recipients: 100 });
+  fixture.closing(() => patient.stop());
+  const id = await seedCampaign(fixture.db, { recipients: 100 });
   const running = engine({ baseUrl: patient.baseUrl, key: 'test-key', pacing: { mode: 'fast', reserve: 0 } });
-  await stage.until(async () => patient.waiting() > 0);
+  await fixture.until(async () => patient.waiting() > 0);
   const quiet = running.quiesce();
   patient.release();
   await quiet;
-  const { counts, status } = await stage.campaign(id);
+  const { counts, status } = await fixture.campaign(id);
   expect(status).toEqual({ state: 'sending' });
   // As many as were let out before anything was answered.
   expect(counts.batches).toMatchObject({ sending: 0, accepted: 4, queued: 6 });
@@ -101,17 +101,17 @@ test('quiescing waits for the answers in flight and starts nothing more', async 
 
 test('a thread that fails is started anew, says so on the screen, and sends the rest', slow, async () => {
   const hostile = await service();
-  const id = await addCampaign(stage.db, { recipients: 60 });
-  await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
+  const id = await seedCampaign(fixture.db, { recipients: 60 });
+  await sql`ALTER TABLE attempts RENAME TO hidden`.execute(fixture.db);
   const failures: unknown[] = [];
   const running = engine(accountAt(hostile), failures);
   const { failure } = await running.snapshot();
   expect(failure).toMatchObject({ kind: 'failed', detail: expect.stringContaining('attempts') });
-  await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
-  await stage.reaches(id, 'finished');
+  await sql`ALTER TABLE hidden RENAME TO attempts`.execute(fixture.db);
+  await fixture.reaches(id, 'finished');
   expect([...hostile.received.values()]).toEqual(Array.from({ length: 60 }, () => 1));
   expect(failures.length).toBeGreaterThanOrEqual(2);
-  await stage.until(async () => (await running.snapshot()).accounts[0]?.activity.kind === 'idle');
+  await fixture.until(async () => (await running.snapshot()).accounts[0]?.activity.kind === 'idle');
 });
 
 test(
@@ -119,9 +119,9 @@ test(
   slow,
   async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
-    const id = await addCampaign(stage.db, { recipients: 100 });
-    await sql`ALTER TABLE attempts RENAME TO hidden`.execute(stage.db);
+    fixture.closing(() => patient.stop());
+    const id = await seedCampaign(fixture.db, { recipients: 100 });
+    await sql`ALTER TABLE attempts RENAME TO hidden`.execute(fixture.db);
     const account = {
       baseUrl: patient.baseUrl,
       key: 'test-key',
@@ -129,35 +129,35 @@ test(
     } as const;
     const failures: unknown[] = [];
     const running = engine(account, failures);
-    await stage.until(async () => failures.length > 0);
-    await sql`ALTER TABLE hidden RENAME TO attempts`.execute(stage.db);
-    await stage.until(async () => patient.waiting() > 0);
+    await fixture.until(async () => failures.length > 0);
+    await sql`ALTER TABLE hidden RENAME TO attempts`.execute(fixture.db);
+    await fixture.until(async () => patient.waiting() > 0);
     const quiet = running.quiesce();
     patient.release();
     await quiet;
-    expect((await stage.campaign(id)).counts.batches.sending).toBe(0);
+    expect((await fixture.campaign(id)).counts.batches.sending).toBe(0);
   },
 );
 
 test('a keychain that is locked for a moment is in the log, and sending goes on', async () => {
   const hostile = await service();
-  const id = await addCampaign(stage.db, { recipients: 60 });
+  const id = await seedCampaign(fixture.db, { recipients: 60 });
   const failures: unknown[] = [];
   engine(async () => {
     if (failures.length === 0) throw new Error('The keychain is locked');
     return accountAt(hostile);
   }, failures);
-  await stage.reaches(id, 'finished');
+  await fixture.reaches(id, 'finished');
   expect(failures.map(String)).toEqual(['Error: The keychain is locked']);
 });
 
 test('a pause is heeded by the very next turn', async () => {
   const hostile = await service();
   const running = engine(accountAt(hostile));
-  const id = await addCampaign(stage.db, { recipients: 30 });
-  await pause(stage.db, id, 1);
+  const id = await seedCampaign(fixture.db, { recipients: 30 });
+  await pause(fixture.db, id, 1);
   running.wake();
   await running.snapshot();
-  expect((await stage.campaign(id)).counts.batches.queued).toBe(3);
+  expect((await fixture.campaign(id)).counts.batches.queued).toBe(3);
   expect(hostile.requests).toHaveLength(0);
 });

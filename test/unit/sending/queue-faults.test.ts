@@ -15,20 +15,20 @@ import {
   testAuthority,
 } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 async function service(
   behave: HostileOptions['behave'],
   options: Omit<HostileOptions, 'behave'> = {},
 ): Promise<HostileService> {
   const started = await startHostileService({ ...options, behave });
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   return started;
 }
 
@@ -50,53 +50,53 @@ async function closedPort(): Promise<number> {
 }
 
 const attemptsIn = (campaignId: number) =>
-  stage.db.selectFrom('attempts').selectAll().where('campaign_id', '=', campaignId).execute();
+  fixture.db.selectFrom('attempts').selectAll().where('campaign_id', '=', campaignId).execute();
 
 describe('no connection', () => {
   test('refused: nothing counts as attempted, the campaign waits and goes on by itself', async () => {
     const port = await closedPort();
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: `http://127.0.0.1:${port}` });
-    const paused = await stage.reaches(id, 'offline');
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: `http://127.0.0.1:${port}` });
+    const paused = await fixture.reaches(id, 'offline');
     expect(paused.status).toMatchObject({ reason: { kind: 'offline', detail: 'refused' } });
     expect(paused.counts.batches).toMatchObject({ queued: 3, unconfirmed: 0 });
-    expect((await stage.batches(id)).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
+    expect((await fixture.batches(id)).map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
     expect(await attemptsIn(id)).toEqual([]);
     const real = await service(() => answer(200), { port });
-    stage.clock.advance(1_000);
-    await stage.reaches(id, 'finished');
+    fixture.clock.advance(1_000);
+    await fixture.reaches(id, 'finished');
     expect(new Set(real.received.values())).toEqual(new Set([1]));
     expect(real.received.size).toBe(30);
   });
 
   test('the waits between the tries double up to a minute, and each try is one request', async () => {
     const tries: number[] = [];
-    const id = await addCampaign(stage.db, { recipients: 40 });
-    stage.queue({
+    const id = await seedCampaign(fixture.db, { recipients: 40 });
+    fixture.queue({
       client: {
         send: () => {
-          tries.push(stage.clock.monotonic());
+          tries.push(fixture.clock.monotonic());
           return Promise.reject(new DnsFailureError('The name of the service was not found.'));
         },
       },
     });
-    await stage.reaches(id, 'offline');
+    await fixture.reaches(id, 'offline');
     const together = tries.length;
     for (let seconds = 0; seconds < 400; seconds++) {
-      stage.clock.advance(1_000);
-      await stage.settled();
+      fixture.clock.advance(1_000);
+      await fixture.settled();
     }
     const later = tries.slice(together - 1);
     const waits = later.slice(1).map((at, index) => Math.round((at - (later[index] ?? 0)) / 1000));
     expect(waits.slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
-    expect((await stage.campaign(id)).counts.batches.queued).toBe(4);
+    expect((await fixture.campaign(id)).counts.batches.queued).toBe(4);
   });
 
   test('a campaign that a person pauses while there is no connection does not go on by itself', async () => {
     let online = false;
     const sent: SendRequest[] = [];
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({
       client: {
         send: (request) => {
           if (!online) return Promise.reject(new DnsFailureError('No such name.'));
@@ -105,13 +105,13 @@ describe('no connection', () => {
         },
       },
     });
-    await stage.reaches(id, 'offline');
-    await pause(stage.db, id, 1);
+    await fixture.reaches(id, 'offline');
+    await pause(fixture.db, id, 1);
     online = true;
-    stage.clock.advance(120_000);
-    await stage.settled();
+    fixture.clock.advance(120_000);
+    await fixture.settled();
     expect(sent).toEqual([]);
-    expect((await stage.campaign(id)).status).toEqual({ state: 'paused', reason: { kind: 'user' } });
+    expect((await fixture.campaign(id)).status).toEqual({ state: 'paused', reason: { kind: 'user' } });
   });
 
   test('a connect timeout puts the batch back without a word, and three in a row are no connection', async () => {
@@ -122,43 +122,43 @@ describe('no connection', () => {
       send: (request: SendRequest) =>
         failures-- > 0 ? Promise.reject(new ConnectTimeoutError('Too late.')) : client.send(request),
     };
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ client: timeouts, baseUrl: real.baseUrl });
-    await stage.until(async () => failures === 1 && (await stage.batches(id))[0]?.state === 'queued');
-    expect((await stage.campaign(id)).status.state).toBe('sending');
-    await stage.until(async () => {
-      stage.clock.advance(1_000);
-      return (await stage.campaign(id)).status.state === 'finished';
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ client: timeouts, baseUrl: real.baseUrl });
+    await fixture.until(async () => failures === 1 && (await fixture.batches(id))[0]?.state === 'queued');
+    expect((await fixture.campaign(id)).status.state).toBe('sending');
+    await fixture.until(async () => {
+      fixture.clock.advance(1_000);
+      return (await fixture.campaign(id)).status.state === 'finished';
     });
     expect([...real.received.values()]).toEqual(Array.from({ length: 10 }, () => 1));
 
     failures = 3;
-    const second = await addCampaign(stage.db, { recipients: 10, from: firstNumber + 100 });
-    stage.wakeAll();
-    await stage.until(async () => {
-      stage.clock.advance(1_000);
-      const { status } = await stage.campaign(second);
+    const second = await seedCampaign(fixture.db, { recipients: 10, from: firstNumber + 100 });
+    fixture.wakeAll();
+    await fixture.until(async () => {
+      fixture.clock.advance(1_000);
+      const { status } = await fixture.campaign(second);
       return status.state === 'paused' && status.reason.kind === 'offline';
     });
   });
 
   test('a bad certificate pauses with what is wrong with it, and nothing is sent', async () => {
     const hostile = await service(() => answer(200), { certificate: 'expired' });
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: hostile.baseUrl, caCertificates: async () => [testAuthority()] });
-    const { status } = await stage.reaches(id, 'certificate');
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: hostile.baseUrl, caCertificates: async () => [testAuthority()] });
+    const { status } = await fixture.reaches(id, 'certificate');
     expect(status).toMatchObject({ reason: { detail: expect.stringMatching(/expired/) } });
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.queued === 3);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.queued === 3);
     expect(hostile.requests).toHaveLength(0);
-    stage.clock.advance(3_600_000);
-    await stage.settled();
-    expect((await stage.campaign(id)).status.state).toBe('paused');
+    fixture.clock.advance(3_600_000);
+    await fixture.settled();
+    expect((await fixture.campaign(id)).status.state).toBe('paused');
   });
 
   test('a base address that cannot be used pauses and says so', async () => {
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: 'ftp://nowhere' });
-    expect((await stage.reaches(id, 'base-address')).counts.batches.queued).toBe(1);
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: 'ftp://nowhere' });
+    expect((await fixture.reaches(id, 'base-address')).counts.batches.queued).toBe(1);
   });
 });
 
@@ -172,22 +172,22 @@ describe('written, and no answer', () => {
     '%s: unconfirmed, never sent again by itself',
     async (_name, behaviour) => {
       const hostile = await service((nth) => (nth === 1 ? behaviour : answer(200)));
-      const id = await addCampaign(stage.db, { recipients: 40 });
-      stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 100 } });
-      const { counts } = await stage.reaches(id, 'finished');
+      const id = await seedCampaign(fixture.db, { recipients: 40 });
+      fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 100 } });
+      const { counts } = await fixture.reaches(id, 'finished');
       expect(counts.batches).toMatchObject({ unconfirmed: 1, accepted: 3, queued: 0 });
       expect([...hostile.received.values()]).toEqual(Array.from({ length: 40 }, () => 1));
-      expect((await stage.batches(id))[0]).toMatchObject({ state: 'unconfirmed', attempts: 1 });
+      expect((await fixture.batches(id))[0]).toMatchObject({ state: 'unconfirmed', attempts: 1 });
     },
   );
 
   test('three in a row pause the account, so that not everything becomes unconfirmed', async () => {
     const hostile = await service(() => ({ kind: 'reset' }));
-    const id = await addCampaign(stage.db, { recipients: 200 });
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 4 });
-    const { status } = await stage.reaches(id, 'too-many-failures');
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.sending === 0);
-    const { counts } = await stage.campaign(id);
+    const id = await seedCampaign(fixture.db, { recipients: 200 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 4 });
+    const { status } = await fixture.reaches(id, 'too-many-failures');
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.sending === 0);
+    const { counts } = await fixture.campaign(id);
     expect(status).toMatchObject({ reason: { status: null, said: 'connection-lost' } });
     expect(counts.batches.unconfirmed).toBeLessThanOrEqual(6);
     expect(counts.batches.unconfirmed).toBe(hostile.requests.length);
@@ -197,36 +197,36 @@ describe('written, and no answer', () => {
 describe('the service fails', () => {
   test('5xx: unconfirmed, and paused after three in a row with what it said', async () => {
     const hostile = await service(() => error(503, 'Down for maintenance'));
-    const id = await addCampaign(stage.db, { recipients: 100 });
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
-    const { status, counts } = await stage.reaches(id, 'too-many-failures');
+    const id = await seedCampaign(fixture.db, { recipients: 100 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    const { status, counts } = await fixture.reaches(id, 'too-many-failures');
     expect(status).toMatchObject({ reason: { status: 503, said: 'Down for maintenance' } });
     expect(counts.batches).toMatchObject({ unconfirmed: 3, queued: 7 });
     expect(hostile.requests).toHaveLength(3);
-    await resume(stage.db, id, 1);
-    stage.wakeAll();
-    await stage.until(async () => hostile.requests.length === 6);
+    await resume(fixture.db, id, 1);
+    fixture.wakeAll();
+    await fixture.until(async () => hostile.requests.length === 6);
   });
 
   test('after a 5xx one request goes at a time, until an answer is good', async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
-    await addCampaign(stage.db, { recipients: 100 });
-    stage.queue({ baseUrl: patient.baseUrl, inFlight: 4 });
-    await stage.until(async () => patient.waiting() === 4);
+    fixture.closing(() => patient.stop());
+    await seedCampaign(fixture.db, { recipients: 100 });
+    fixture.queue({ baseUrl: patient.baseUrl, inFlight: 4 });
+    await fixture.until(async () => patient.waiting() === 4);
     patient.answerOne(500);
-    await stage.until(async () => (await stage.batches(1)).some(({ state }) => state === 'unconfirmed'));
-    await stage.settled();
+    await fixture.until(async () => (await fixture.batches(1)).some(({ state }) => state === 'unconfirmed'));
+    await fixture.settled();
     expect(patient.waiting()).toBe(3);
     patient.answerOne(200);
-    await stage.until(async () => patient.waiting() === 4);
+    await fixture.until(async () => patient.waiting() === 4);
   });
 
   test('two 5xx and then a success are no row of three', async () => {
     const hostile = await service((nth) => (nth % 3 === 0 ? answer(200) : error(500, 'Oops')));
-    const id = await addCampaign(stage.db, { recipients: 90 });
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
-    const { counts } = await stage.reaches(id, 'finished');
+    const id = await seedCampaign(fixture.db, { recipients: 90 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.batches).toMatchObject({ unconfirmed: 6, accepted: 3 });
   });
 });
@@ -239,9 +239,9 @@ describe('accepted', () => {
     [299, '{"success":false,"error":"but it was a 2xx"}'],
   ])('%s with any body, which is kept', async (status, body) => {
     const hostile = await service(() => answer(status, body));
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: hostile.baseUrl });
-    expect((await stage.reaches(id, 'finished')).counts.recipients.accepted).toBe(10);
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    expect((await fixture.reaches(id, 'finished')).counts.recipients.accepted).toBe(10);
     expect(await attemptsIn(id)).toMatchObject([{ outcome: 'accepted', status }]);
     if (status !== 204) expect(await attemptsIn(id)).toMatchObject([{ answer: body }]);
   });
@@ -259,21 +259,21 @@ describe('rejected', () => {
     '%s on batches of many, however often in a row: the others go on',
     async (status) => {
       const hostile = await service((nth) => (nth <= 4 ? error(status, 'No') : answer(200)));
-      const id = await addCampaign(stage.db, { recipients: 60 });
-      stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
-      const { counts } = await stage.reaches(id, 'finished');
+      const id = await seedCampaign(fixture.db, { recipients: 60 });
+      fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+      const { counts } = await fixture.reaches(id, 'finished');
       expect(counts.batches).toMatchObject({ rejected: 4, accepted: 2 });
-      expect((await stage.batches(id))[0]).toMatchObject({ state: 'rejected', reason: 'No', size: 10 });
+      expect((await fixture.batches(id))[0]).toMatchObject({ state: 'rejected', reason: 'No', size: 10 });
     },
   );
 
   test('a number that the error names is rejected alone, the rest is sent', async () => {
     const hostile = await refusesBad(() => `The number ${bad} is not valid`);
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: hostile.baseUrl });
-    const { counts } = await stage.reaches(id, 'finished');
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.recipients).toMatchObject({ accepted: 29, rejected: 1 });
-    const rejected = await stage.db
+    const rejected = await fixture.db
       .selectFrom('recipients')
       .innerJoin('batches', 'batches.id', 'recipients.batch_id')
       .select('recipients.number')
@@ -284,21 +284,21 @@ describe('rejected', () => {
 
   test('a bad number that is not named is found by halving, after a person asked for it', async () => {
     const hostile = await refusesBad(() => 'Invalid recipient');
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: hostile.baseUrl });
-    await stage.reaches(id, 'finished');
-    const [batch] = await stage.db
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    await fixture.reaches(id, 'finished');
+    const [batch] = await fixture.db
       .selectFrom('batches')
       .select('id')
       .where('state', '=', 'rejected')
       .execute();
     const choice = { campaignId: id, batchIds: [batch?.id ?? 0], from: 'rejected', as: 'finding' } as const;
-    expect(await decide(stage.db, choice, { at: 1, actor: 'tester' })).toMatchObject({ batches: 1 });
-    stage.wakeAll();
-    await stage.until(async () => (await stage.campaign(id)).counts.recipients.rejected === 1);
-    const { counts } = await stage.reaches(id, 'finished');
+    expect(await decide(fixture.db, choice, { at: 1, actor: 'tester' })).toMatchObject({ batches: 1 });
+    fixture.wakeAll();
+    await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.rejected === 1);
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.recipients).toMatchObject({ accepted: 29, rejected: 1, queued: 0, unconfirmed: 0 });
-    const accepted = await stage.db
+    const accepted = await fixture.db
       .selectFrom('attempts')
       .select('numbers')
       .where('outcome', '=', 'accepted')
@@ -310,9 +310,9 @@ describe('rejected', () => {
 
   test('other 4xx: rejected, and paused after three in a row with what the service said', async () => {
     const hostile = await service(() => error(403, 'Sender ID not allowed'));
-    const first = await addCampaign(stage.db, { recipients: 60, place: 1 });
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
-    const { status, counts } = await stage.reaches(first, 'too-many-failures');
+    const first = await seedCampaign(fixture.db, { recipients: 60, place: 1 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    const { status, counts } = await fixture.reaches(first, 'too-many-failures');
     expect(status).toMatchObject({ reason: { status: 403, said: 'Sender ID not allowed' } });
     expect(counts.batches).toMatchObject({ rejected: 3, queued: 3 });
   });
@@ -325,10 +325,10 @@ describe('rejected', () => {
       headers: { location: `${elsewhere.baseUrl}/api/send-sms` },
       body: '',
     }));
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: hostile.baseUrl });
-    expect((await stage.reaches(id, 'finished')).counts.batches.rejected).toBe(1);
-    expect((await stage.batches(id))[0]?.reason).toBe('redirect');
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    expect((await fixture.reaches(id, 'finished')).counts.batches.rejected).toBe(1);
+    expect((await fixture.batches(id))[0]?.reason).toBe('redirect');
     expect(elsewhere.connections()).toBe(0);
   });
 });
@@ -345,32 +345,32 @@ describe('the key is refused', () => {
       const hostile = await service((_nth, { head }) =>
         head.includes('Bearer new') ? answer(200) : error(401, text),
       );
-      const one = await addCampaign(stage.db, { recipients: 20, place: 1 });
-      const two = await addCampaign(stage.db, { recipients: 20, place: 2 });
-      const other = await addCampaign(stage.db, { recipients: 20, accountId: 'account-b' });
-      stage.queue({
+      const one = await seedCampaign(fixture.db, { recipients: 20, place: 1 });
+      const two = await seedCampaign(fixture.db, { recipients: 20, place: 2 });
+      const other = await seedCampaign(fixture.db, { recipients: 20, accountId: 'account-b' });
+      fixture.queue({
         account: async (accountId) => ({
           baseUrl: hostile.baseUrl,
           key: accountId === testAccountId ? key : 'new',
           pacing: { mode: 'fast', reserve: 0 },
         }),
       });
-      const { status, counts } = await stage.reaches(one, 'key-refused');
+      const { status, counts } = await fixture.reaches(one, 'key-refused');
       expect(status).toMatchObject({ reason: { problem, said: text } });
-      await stage.until(async () => (await stage.campaign(one)).counts.batches.queued === 2);
+      await fixture.until(async () => (await fixture.campaign(one)).counts.batches.queued === 2);
       expect(counts.recipients).toMatchObject({ accepted: 0, rejected: 0, unconfirmed: 0 });
-      expect((await stage.campaign(two)).status).toMatchObject({ reason: { kind: 'key-refused' } });
-      await stage.reaches(other, 'finished');
-      expect(stage.judgements).toContainEqual({
+      expect((await fixture.campaign(two)).status).toMatchObject({ reason: { kind: 'key-refused' } });
+      await fixture.reaches(other, 'finished');
+      expect(fixture.judgements).toContainEqual({
         accountId: testAccountId,
         refusal: { problem, said: text, at: expect.any(Number) },
       });
 
       key = 'new';
-      expect(await goOnAfterAccountChange(stage.db, testAccountId, 1)).toBe(2);
-      stage.wakeAll();
-      expect((await stage.reaches(one, 'finished')).counts.recipients.accepted).toBe(20);
-      expect((await stage.reaches(two, 'finished')).counts.recipients.accepted).toBe(20);
+      expect(await goOnAfterAccountChange(fixture.db, testAccountId, 1)).toBe(2);
+      fixture.wakeAll();
+      expect((await fixture.reaches(one, 'finished')).counts.recipients.accepted).toBe(20);
+      expect((await fixture.reaches(two, 'finished')).counts.recipients.accepted).toBe(20);
     },
   );
 
@@ -378,89 +378,89 @@ describe('the key is refused', () => {
     const hostile = await service(() => answer(200));
     let locked = true;
     const [here, there] = [
-      await addCampaign(stage.db, { recipients: 20 }),
-      await addCampaign(stage.db, { recipients: 20, accountId: 'account-b' }),
+      await seedCampaign(fixture.db, { recipients: 20 }),
+      await seedCampaign(fixture.db, { recipients: 20, accountId: 'account-b' }),
     ];
-    const queue = stage.queue({
+    const queue = fixture.queue({
       account: async (accountId) => {
         if (accountId === testAccountId && locked) throw new Error('The keychain is locked');
         return { baseUrl: hostile.baseUrl, key: 'key', pacing: { mode: 'fast', reserve: 0 } };
       },
     });
-    await stage.reaches(there, 'finished');
-    expect((await stage.campaign(here)).status).toMatchObject({ state: 'sending' });
+    await fixture.reaches(there, 'finished');
+    expect((await fixture.campaign(here)).status).toMatchObject({ state: 'sending' });
     for (let tries = 1; tries < 3; tries++) {
-      stage.clock.advance(60_000);
-      await stage.settled();
+      fixture.clock.advance(60_000);
+      await fixture.settled();
     }
-    await stage.reaches(here, 'no-key');
+    await fixture.reaches(here, 'no-key');
     locked = false;
-    await resume(stage.db, here, 2);
+    await resume(fixture.db, here, 2);
     queue.wake();
-    expect((await stage.reaches(here, 'finished')).counts.recipients.accepted).toBe(20);
+    expect((await fixture.reaches(here, 'finished')).counts.recipients.accepted).toBe(20);
   });
 
   test('nothing is said of a new key by answers to the old one that come after a pause', async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
+    fixture.closing(() => patient.stop());
     let key = 'old';
-    const id = await addCampaign(stage.db, { recipients: 40 });
-    const queue = stage.queue({
+    const id = await seedCampaign(fixture.db, { recipients: 40 });
+    const queue = fixture.queue({
       account: async () => ({ baseUrl: patient.baseUrl, key, pacing: { mode: 'fast', reserve: 0 } }),
     });
-    await stage.until(async () => patient.waiting() === 4);
-    await pause(stage.db, id, 1);
+    await fixture.until(async () => patient.waiting() === 4);
+    await pause(fixture.db, id, 1);
     key = 'new';
     queue.wake();
     for (let answers = 0; answers < 4; answers++) patient.answerOne(401);
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.queued === 4);
-    expect(stage.judgements).toEqual([]);
-    expect((await stage.campaign(id)).status).toMatchObject({ reason: { kind: 'user' } });
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.queued === 4);
+    expect(fixture.judgements).toEqual([]);
+    expect((await fixture.campaign(id)).status).toMatchObject({ reason: { kind: 'user' } });
   });
 
   test('answers to the old key that come while the new one is asked for pause nothing', async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
+    fixture.closing(() => patient.stop());
     const asked = Promise.withResolvers<void>();
     let key = 'old';
-    const id = await addCampaign(stage.db, { recipients: 40 });
-    const queue = stage.queue({
+    const id = await seedCampaign(fixture.db, { recipients: 40 });
+    const queue = fixture.queue({
       account: async () => {
         if (key === 'new') await asked.promise;
         return { baseUrl: patient.baseUrl, key, pacing: { mode: 'fast', reserve: 0 } };
       },
     });
-    await stage.until(async () => patient.waiting() === 4);
+    await fixture.until(async () => patient.waiting() === 4);
     key = 'new';
     queue.wake();
-    await stage.settled();
+    await fixture.settled();
     for (let answers = 0; answers < 4; answers++) patient.answerOne(401);
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.queued === 4);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.queued === 4);
     asked.resolve();
     patient.release();
-    const { counts } = await stage.reaches(id, 'finished');
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.recipients.accepted).toBe(40);
-    expect(stage.judgements.filter(({ refusal }) => refusal !== null)).toEqual([]);
+    expect(fixture.judgements.filter(({ refusal }) => refusal !== null)).toEqual([]);
   });
 
   test('a refusal of the old key that comes late does not pause what goes on with the new one', async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
+    fixture.closing(() => patient.stop());
     let key = 'old';
-    const id = await addCampaign(stage.db, { recipients: 20 });
-    const queue = stage.queue({
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
+    const queue = fixture.queue({
       inFlight: 1,
       account: async () => ({ baseUrl: patient.baseUrl, key, pacing: { mode: 'fast', reserve: 0 } }),
     });
-    await stage.until(async () => patient.waiting() === 1);
+    await fixture.until(async () => patient.waiting() === 1);
     key = 'new';
     queue.wake();
-    await stage.settled();
+    await fixture.settled();
     patient.answerOne(401);
-    await stage.until(async () => patient.waiting() === 1);
+    await fixture.until(async () => patient.waiting() === 1);
     patient.release();
-    const { counts } = await stage.reaches(id, 'finished');
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.recipients.accepted).toBe(20);
-    expect(stage.judgements.filter(({ refusal }) => refusal !== null)).toEqual([]);
+    expect(fixture.judgements.filter(({ refusal }) => refusal !== null)).toEqual([]);
   });
 });

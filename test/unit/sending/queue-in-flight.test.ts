@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { ServiceClient } from '../../../electron/service/client.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 /** A service with a fixed window of so many requests a minute, that takes its time. */
 function slowService(limit: number, responseMs: number) {
-  const { clock } = stage;
+  const { clock } = fixture;
   let window = { from: clock.monotonic(), used: 0 };
   const seen = { requests: 0, refused: 0, inFlight: 0, most: 0 };
   const client: Pick<ServiceClient, 'send'> = {
@@ -46,15 +46,15 @@ function slowService(limit: number, responseMs: number) {
 
 async function timeToSend(requests: number, limit: number, responseMs: number) {
   const { client, seen } = slowService(limit, responseMs);
-  const id = await addCampaign(stage.db, { recipients: requests, batchSize: 1 });
-  const startedAt = stage.clock.monotonic();
-  stage.queue({ client, openPacer });
-  await stage.until(async () => {
-    await stage.settled();
-    stage.clock.advance(100);
-    return (await stage.campaign(id)).status.state === 'finished';
+  const id = await seedCampaign(fixture.db, { recipients: requests, batchSize: 1 });
+  const startedAt = fixture.clock.monotonic();
+  fixture.queue({ client, openPacer });
+  await fixture.until(async () => {
+    await fixture.settled();
+    fixture.clock.advance(100);
+    return (await fixture.campaign(id)).status.state === 'finished';
   });
-  return { ms: stage.clock.monotonic() - startedAt, ...seen };
+  return { ms: fixture.clock.monotonic() - startedAt, ...seen };
 }
 
 describe('at 100 requests a minute', () => {

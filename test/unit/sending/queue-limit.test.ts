@@ -6,28 +6,28 @@ import { resume } from '../../../electron/sending/commands.ts';
 import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 async function service(behave: (nth: number) => Behaviour): Promise<HostileService> {
   const started = await startHostileService({ behave });
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   return started;
 }
 
-/** A practice service that tells the time by the hands of the stage. */
+/** A practice service that tells the time by the hands of the fixture. */
 async function practice(limit: number): Promise<PracticeService> {
-  const { clock } = stage;
+  const { clock } = fixture;
   const started = await startPracticeService({
     limit: { limit },
     clock: { monotonicMs: clock.monotonic, wallMs: clock.wall },
   });
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   return started;
 }
 
@@ -52,66 +52,66 @@ const tooMany = (retryAfter?: unknown): Behaviour => ({
 describe('429', () => {
   test('the whole account waits as long as the service says, shows how long, and loses nothing', async () => {
     const hostile = await service((nth) => (nth === 1 ? tooMany(60) : ok));
-    const one = await addCampaign(stage.db, { recipients: 60, place: 1 });
-    const two = await addCampaign(stage.db, { recipients: 10, place: 2, from: firstNumber + 500 });
-    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    await stage.until(async () => (await stage.batches(one))[0]?.refusals === 1);
-    const refusedAt = stage.clock.wall();
-    stage.clock.advance(1_000);
-    const snapshot = await stage.until(async () => stage.snapshots.at(-1));
+    const one = await seedCampaign(fixture.db, { recipients: 60, place: 1 });
+    const two = await seedCampaign(fixture.db, { recipients: 10, place: 2, from: firstNumber + 500 });
+    fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await fixture.until(async () => (await fixture.batches(one))[0]?.refusals === 1);
+    const refusedAt = fixture.clock.wall();
+    fixture.clock.advance(1_000);
+    const snapshot = await fixture.until(async () => fixture.snapshots.at(-1));
     expect(snapshot.accounts).toMatchObject([
       {
         activity: { kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1, asked: true },
         heldUntil: refusedAt + 60_000,
       },
     ]);
-    stage.clock.advance(58_000);
-    await stage.settled();
+    fixture.clock.advance(58_000);
+    await fixture.settled();
     // Those that were in flight when the first was refused; nothing after it.
     expect(hostile.requests).toHaveLength(4);
-    stage.clock.advance(1_000);
-    await stage.reaches(one, 'finished');
-    await stage.reaches(two, 'finished');
+    fixture.clock.advance(1_000);
+    await fixture.reaches(one, 'finished');
+    await fixture.reaches(two, 'finished');
     // The first refused request reached the service, which did not act on it.
     expect(hostile.requests).toHaveLength(8);
-    expect((await stage.batches(one)).map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1, 1, 1]);
+    expect((await fixture.batches(one)).map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1, 1, 1]);
   });
 
   test('a wait that the service asked for outlives a queue that ends at once', async () => {
     const hostile = await service((nth) => (nth === 1 ? tooMany(60) : ok));
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    const first = stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    await stage.until(async () => (await stage.batches(id))[0]?.refusals === 1);
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    const first = fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await fixture.until(async () => (await fixture.batches(id))[0]?.refusals === 1);
     await first.stop();
-    stage.clock.advance(500);
-    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    stage.clock.advance(58_000);
-    await stage.settled();
+    fixture.clock.advance(500);
+    fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    fixture.clock.advance(58_000);
+    await fixture.settled();
     expect(hostile.requests).toHaveLength(1);
-    await stage.until(async () => {
-      stage.clock.advance(1_000);
-      return (await stage.campaign(id)).status.state === 'finished';
+    await fixture.until(async () => {
+      fixture.clock.advance(1_000);
+      return (await fixture.campaign(id)).status.state === 'finished';
     });
     expect(hostile.requests).toHaveLength(2);
   });
 
   test('three for one batch pause the campaign; a person lets it go on with three more', async () => {
     const hostile = await service((nth) => (nth <= 3 ? tooMany(5) : ok));
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    await stage.until(async () => {
-      stage.clock.advance(1_000);
-      const { status } = await stage.campaign(id);
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await fixture.until(async () => {
+      fixture.clock.advance(1_000);
+      const { status } = await fixture.campaign(id);
       return status.state === 'paused' && status.reason.kind === 'limit' && status.reason.until === null;
     });
     expect(hostile.requests).toHaveLength(3);
-    stage.clock.advance(24 * 3_600_000);
-    await stage.settled();
+    fixture.clock.advance(24 * 3_600_000);
+    await fixture.settled();
     expect(hostile.requests).toHaveLength(3);
-    await resume(stage.db, id, 1);
-    expect((await stage.batches(id))[0]).toMatchObject({ state: 'queued', refusals: 0 });
-    stage.wakeAll();
-    await stage.reaches(id, 'finished');
+    await resume(fixture.db, id, 1);
+    expect((await fixture.batches(id))[0]).toMatchObject({ state: 'queued', refusals: 0 });
+    fixture.wakeAll();
+    await fixture.reaches(id, 'finished');
   });
 
   test.each([
@@ -123,33 +123,33 @@ describe('429', () => {
     ['a fraction', 2.5, 2_500],
   ])('retry_after %s: waits, and goes on by itself', async (_name, retryAfter, atLeast) => {
     const hostile = await service((nth) => (nth === 1 ? tooMany(retryAfter) : ok));
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    await stage.until(async () => (await stage.batches(id))[0]?.refusals === 1);
-    stage.clock.advance(atLeast - 1);
-    await stage.settled();
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await fixture.until(async () => (await fixture.batches(id))[0]?.refusals === 1);
+    fixture.clock.advance(atLeast - 1);
+    await fixture.settled();
     expect(hostile.requests).toHaveLength(1);
-    stage.clock.advance(atLeast);
-    await stage.reaches(id, 'finished');
+    fixture.clock.advance(atLeast);
+    await fixture.reaches(id, 'finished');
   });
 
   test('without a word of how long: the wait is said to be our own, and three attempts outlast the minute', async () => {
-    const from = stage.clock.wall();
+    const from = fixture.clock.wall();
     const hostile = await service((nth) =>
-      nth === 1 || stage.clock.wall() - from < 60_000 ? tooMany() : ok,
+      nth === 1 || fixture.clock.wall() - from < 60_000 ? tooMany() : ok,
     );
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    await stage.until(async () => (await stage.batches(id))[0]?.refusals === 1);
-    stage.clock.advance(1_000);
-    const shown = await stage.until(async () => {
-      const activity = stage.snapshots.at(-1)?.accounts[0]?.activity;
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await fixture.until(async () => (await fixture.batches(id))[0]?.refusals === 1);
+    fixture.clock.advance(1_000);
+    const shown = await fixture.until(async () => {
+      const activity = fixture.snapshots.at(-1)?.accounts[0]?.activity;
       return activity?.kind === 'held-by-service' ? activity : undefined;
     });
     expect(shown).toMatchObject({ attempt: 1, asked: false });
-    await stage.until(async () => {
-      stage.clock.advance(500);
-      const { status } = await stage.campaign(id);
+    await fixture.until(async () => {
+      fixture.clock.advance(500);
+      const { status } = await fixture.campaign(id);
       expect(status.state).not.toBe('paused');
       return status.state === 'finished';
     });
@@ -159,31 +159,31 @@ describe('429', () => {
   test('a year: paused until then, not by a countdown, and a person may try earlier', async () => {
     const year = 365 * 24 * 3_600;
     const hostile = await service((nth) => (nth === 1 ? tooMany(year) : ok));
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    const { status } = await stage.reaches(id, 'limit');
-    const until = stage.clock.wall() + year * 1000;
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    const { status } = await fixture.reaches(id, 'limit');
+    const until = fixture.clock.wall() + year * 1000;
     expect(status).toMatchObject({ reason: { until } });
-    stage.clock.advance(1_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.accounts[0]?.heldUntil === until);
-    await resume(stage.db, id, 1);
-    stage.wakeAll();
-    await stage.reaches(id, 'finished');
+    fixture.clock.advance(1_000);
+    await fixture.until(async () => fixture.snapshots.at(-1)?.accounts[0]?.heldUntil === until);
+    await resume(fixture.db, id, 1);
+    fixture.wakeAll();
+    await fixture.reaches(id, 'finished');
   });
 
   test('an hour: goes on by itself after it, whatever happens to the clock of the computer', async () => {
     const hostile = await service((nth) => (nth === 1 ? tooMany(3_600) : ok));
-    const id = await addCampaign(stage.db, { recipients: 10 });
-    stage.queue({ baseUrl: hostile.baseUrl, openPacer });
-    await stage.reaches(id, 'limit');
-    await stage.settled();
-    stage.clock.setWall(stage.clock.wall() + 10 * 3_600_000);
-    stage.wakeAll();
-    await stage.settled();
+    const id = await seedCampaign(fixture.db, { recipients: 10 });
+    fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
+    await fixture.reaches(id, 'limit');
+    await fixture.settled();
+    fixture.clock.setWall(fixture.clock.wall() + 10 * 3_600_000);
+    fixture.wakeAll();
+    await fixture.settled();
     expect(hostile.requests).toHaveLength(1);
-    stage.clock.setWall(stage.clock.wall() - 20 * 3_600_000);
-    stage.clock.advance(3_600_000);
-    await stage.reaches(id, 'finished');
+    fixture.clock.setWall(fixture.clock.wall() - 20 * 3_600_000);
+    fixture.clock.advance(3_600_000);
+    await fixture.reaches(id, 'finished');
   });
 });
 
@@ -192,76 +192,76 @@ describe('the limit', () => {
     const received: string[] = [];
     const service = await startPracticeService({
       limit: { limit: 10 },
-      clock: { monotonicMs: stage.clock.monotonic, wallMs: stage.clock.wall },
+      clock: { monotonicMs: fixture.clock.monotonic, wallMs: fixture.clock.wall },
       onReceived: (texts) => received.push(...texts.map(({ number }) => number)),
     });
-    stage.closing(() => service.stop());
-    const id = await addCampaign(stage.db, { recipients: 500 });
-    stage.queue({ account: account(service), openPacer });
-    await stage.until(async () => {
-      await stage.settled();
-      stage.clock.advance(500);
-      return (await stage.campaign(id)).status.state === 'finished';
+    fixture.closing(() => service.stop());
+    const id = await seedCampaign(fixture.db, { recipients: 500 });
+    fixture.queue({ account: account(service), openPacer });
+    await fixture.until(async () => {
+      await fixture.settled();
+      fixture.clock.advance(500);
+      return (await fixture.campaign(id)).status.state === 'finished';
     });
     expect(received).toHaveLength(500);
     expect(new Set(received).size).toBe(500);
-    const refused = await stage.db.selectFrom('attempts').select('id').where('status', '=', 429).execute();
+    const refused = await fixture.db.selectFrom('attempts').select('id').where('status', '=', 429).execute();
     expect(refused).toEqual([]);
   });
 
   test('a restart knows what was sent before it, also where it ended without saving', async () => {
     const service = await practice(10);
-    const id = await addCampaign(stage.db, { recipients: 300 });
-    const first = stage.queue({ account: account(service), openPacer });
-    await stage.until(async () => service.requests() === 10);
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 10);
+    const id = await seedCampaign(fixture.db, { recipients: 300 });
+    const first = fixture.queue({ account: account(service), openPacer });
+    await fixture.until(async () => service.requests() === 10);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.accepted === 10);
     await first.stop();
-    stage.queue({ account: account(service), openPacer });
+    fixture.queue({ account: account(service), openPacer });
     for (let second = 0; second < 20; second++) {
-      await stage.settled();
-      stage.clock.advance(1_000);
+      await fixture.settled();
+      fixture.clock.advance(1_000);
     }
     expect(service.requests()).toBe(10);
-    await stage.until(async () => {
-      await stage.settled();
-      stage.clock.advance(500);
-      return (await stage.campaign(id)).status.state === 'finished';
+    await fixture.until(async () => {
+      await fixture.settled();
+      fixture.clock.advance(500);
+      return (await fixture.campaign(id)).status.state === 'finished';
     });
-    const refused = await stage.db.selectFrom('attempts').select('id').where('status', '=', 429).execute();
+    const refused = await fixture.db.selectFrom('attempts').select('id').where('status', '=', 429).execute();
     expect(refused).toEqual([]);
   });
 
   test('the end that is shown is the end that comes', async () => {
     const service = await practice(10);
-    const id = await addCampaign(stage.db, { recipients: 400 });
-    stage.queue({ account: account(service), openPacer });
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 10);
-    stage.clock.advance(1_000);
-    const shown = await stage.until(async () => stage.snapshots.at(-1)?.campaigns[0]?.endsAt);
-    await stage.until(async () => {
-      await stage.settled();
-      stage.clock.advance(500);
-      return (await stage.campaign(id)).status.state === 'finished';
+    const id = await seedCampaign(fixture.db, { recipients: 400 });
+    fixture.queue({ account: account(service), openPacer });
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.accepted === 10);
+    fixture.clock.advance(1_000);
+    const shown = await fixture.until(async () => fixture.snapshots.at(-1)?.campaigns[0]?.endsAt);
+    await fixture.until(async () => {
+      await fixture.settled();
+      fixture.clock.advance(500);
+      return (await fixture.campaign(id)).status.state === 'finished';
     });
-    expect(Math.abs(stage.clock.wall() - shown)).toBeLessThan(15_000);
+    expect(Math.abs(fixture.clock.wall() - shown)).toBeLessThan(15_000);
   });
 
   test('the end that is shown foresees that texting hours close, and hours that are changed', async () => {
     const service = await practice(10);
-    const id = await addCampaign(stage.db, { recipients: 100, batchSize: 1 });
-    await stage.db.updateTable('campaigns').set({ practice: 0 }).where('id', '=', id).execute();
-    await stage.db.updateTable('batches').set({ country: 'GB' }).where('campaign_id', '=', id).execute();
+    const id = await seedCampaign(fixture.db, { recipients: 100, batchSize: 1 });
+    await fixture.db.updateTable('campaigns').set({ practice: 0 }).where('id', '=', id).execute();
+    await fixture.db.updateTable('batches').set({ country: 'GB' }).where('campaign_id', '=', id).execute();
     // It is nine in London, and a hundred requests take ten minutes.
     let until = 9 * 60 + 2;
     const hours = () => ({ hours: { from: 8 * 60, until }, homeZone: 'UTC' });
-    stage.queue({ account: account(service), openPacer, hours });
+    fixture.queue({ account: account(service), openPacer, hours });
     const shown = (overnight: boolean) =>
-      stage.until(async () => {
-        const one = stage.snapshots.at(-1)?.campaigns[0];
+      fixture.until(async () => {
+        const one = fixture.snapshots.at(-1)?.campaigns[0];
         if (one && one.endsAt !== null && (one.resumesAt !== null) === overnight) return one;
         // Snapshots go by the clock, and nobody knows at which moment the next one is due.
-        await stage.settled();
-        stage.clock.advance(500);
+        await fixture.settled();
+        fixture.clock.advance(500);
         return null;
       });
     const morning = Date.UTC(2026, 0, 6, 8);
@@ -274,22 +274,22 @@ describe('the limit', () => {
 
   test('an answer that is late puts the end off, and takes no end time away', async () => {
     const patient = await startPatientService();
-    stage.closing(() => patient.stop());
-    await addCampaign(stage.db, { recipients: 400 });
-    stage.queue({ baseUrl: patient.baseUrl, openPacer });
-    await stage.until(async () => patient.waiting() > 0);
+    fixture.closing(() => patient.stop());
+    await seedCampaign(fixture.db, { recipients: 400 });
+    fixture.queue({ baseUrl: patient.baseUrl, openPacer });
+    await fixture.until(async () => patient.waiting() > 0);
     const end = async (): Promise<number> => {
-      stage.clock.advance(1_000);
-      const shown = await stage.until(async () => {
-        const last = stage.snapshots.at(-1);
-        return last !== undefined && last.at === stage.clock.wall() ? last : null;
+      fixture.clock.advance(1_000);
+      const shown = await fixture.until(async () => {
+        const last = fixture.snapshots.at(-1);
+        return last !== undefined && last.at === fixture.clock.wall() ? last : null;
       });
       const endsAt = shown.campaigns[0]?.endsAt ?? Number.NaN;
       expect(endsAt).toBeGreaterThan(shown.at);
       return endsAt;
     };
     const first = await end();
-    stage.clock.advance(30_000);
+    fixture.clock.advance(30_000);
     expect(await end()).toBeGreaterThan(first + 20_000);
     patient.release();
   });

@@ -6,16 +6,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Holder, takeInUse } from '../../../electron/records/in-use-file.ts';
 import { RecordsGuard } from '../../../electron/sending/attempt/records-guard.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 let patient: PatientService;
 beforeEach(async () => {
-  stage = new Stage();
+  fixture = new QueueFixture();
   patient = await startPatientService();
-  stage.closing(() => patient.stop());
+  fixture.closing(() => patient.stop());
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const holder = (token: string): Holder => ({
   token,
@@ -25,17 +25,17 @@ const holder = (token: string): Holder => ({
   process: process.pid,
   since: 1,
 });
-const journalPath = () => join(stage.folder, 'journal');
+const journalPath = () => join(fixture.folder, 'journal');
 const guard = (token: string) =>
-  new RecordsGuard({ folder: stage.folder, token, journalPath: journalPath() });
+  new RecordsGuard({ folder: fixture.folder, token, journalPath: journalPath() });
 const hold = (token: string) =>
-  sql`UPDATE records_owner SET token = ${token}, installation = ${token} WHERE id = 1`.execute(stage.db);
+  sql`UPDATE records_owner SET token = ${token}, installation = ${token} WHERE id = 1`.execute(fixture.db);
 
 test('each step is on the disk, with what it claims, before the first byte', async () => {
   await hold('ours');
-  const id = await addCampaign(stage.db, { recipients: 40 });
+  const id = await seedCampaign(fixture.db, { recipients: 40 });
   const written: boolean[] = [];
-  stage.queue({
+  fixture.queue({
     baseUrl: patient.baseUrl,
     owner: guard('ours'),
     client: {
@@ -47,45 +47,45 @@ test('each step is on the disk, with what it claims, before the first byte', asy
   });
   await vi.waitFor(() => expect(written.length).toBeGreaterThan(0));
   expect(written).not.toContain(false);
-  const { rows } = await sql<{ counter: number }>`SELECT counter FROM records_owner`.execute(stage.db);
+  const { rows } = await sql<{ counter: number }>`SELECT counter FROM records_owner`.execute(fixture.db);
   expect(Number(readFileSync(journalPath(), 'utf8').split(/\s/)[0])).toBe(rows[0]?.counter);
 });
 
 test('where the step cannot be written outside nothing is sent, and it is known as never sent', async () => {
   await hold('ours');
   mkdirSync(journalPath());
-  const id = await addCampaign(stage.db, { recipients: 40 });
-  stage.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
+  const id = await seedCampaign(fixture.db, { recipients: 40 });
+  fixture.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
   await vi.waitFor(async () => {
-    await stage.settled();
-    stage.clock.advance(5_000);
-    expect((await stage.campaign(id)).status).toEqual({ state: 'paused', reason: { kind: 'disk-full' } });
+    await fixture.settled();
+    fixture.clock.advance(5_000);
+    expect((await fixture.campaign(id)).status).toEqual({ state: 'paused', reason: { kind: 'disk-full' } });
   });
   expect(patient.waiting()).toBe(0);
-  const batches = await stage.batches(id);
+  const batches = await fixture.batches(id);
   expect(batches.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(batches.map(() => 'queued 0'));
 });
 
 test('records that another took over in the database are left as they are', async () => {
   await hold('theirs');
-  const id = await addCampaign(stage.db, { recipients: 40 });
+  const id = await seedCampaign(fixture.db, { recipients: 40 });
   await sql`UPDATE batches SET state = 'sending' WHERE position = 1 AND campaign_id = ${id}`.execute(
-    stage.db,
+    fixture.db,
   );
-  stage.failureExpected = true;
-  stage.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
-  await vi.waitFor(() => expect(stage.failure).toMatchObject({ name: 'RecordsTakenOver' }));
+  fixture.failureExpected = true;
+  fixture.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
+  await vi.waitFor(() => expect(fixture.failure).toMatchObject({ name: 'RecordsTakenOver' }));
   expect(patient.waiting()).toBe(0);
   // Those under way there are not ours to call unconfirmed.
-  expect((await stage.batches(id)).map(({ state }) => state)).not.toContain('unconfirmed');
+  expect((await fixture.batches(id)).map(({ state }) => state)).not.toContain('unconfirmed');
 });
 
 test('so are records whose lock file another has, whatever the database shows', async () => {
   await hold('ours');
-  await addCampaign(stage.db, { recipients: 40 });
-  expect(await takeInUse(stage.folder, holder('theirs'), stage.clock)).toEqual({ kind: 'taken' });
-  stage.failureExpected = true;
-  stage.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
-  await vi.waitFor(() => expect(stage.failure).toMatchObject({ name: 'RecordsTakenOver' }));
+  await seedCampaign(fixture.db, { recipients: 40 });
+  expect(await takeInUse(fixture.folder, holder('theirs'), fixture.clock)).toEqual({ kind: 'taken' });
+  fixture.failureExpected = true;
+  fixture.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
+  await vi.waitFor(() => expect(fixture.failure).toMatchObject({ name: 'RecordsTakenOver' }));
   expect(patient.waiting()).toBe(0);
 });

@@ -7,7 +7,7 @@ import type { Queue } from '../../../electron/sending/queue.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { judge } from '../../crash/verdict.ts';
 import { type Behaviour, startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, firstNumber, Stage } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
 /** How the service treats a request, and whether it has sent the texts then. */
 interface Treatment {
@@ -62,7 +62,7 @@ test('no order of answers, commands and kills texts anybody twice or loses anybo
       fc.array(fc.constantFrom(...treatments), { minLength: 5, maxLength: 25 }),
       fc.array(fc.constantFrom(...deeds), { maxLength: 15 }),
       async (planned, done) => {
-        const stage = new Stage();
+        const fixture = new QueueFixture();
         try {
           const acted = new Map<string, number>();
           const hostile = await startHostileService({
@@ -76,30 +76,36 @@ test('no order of answers, commands and kills texts anybody twice or loses anybo
               return treatment.behaviour;
             },
           });
-          stage.closing(() => hostile.stop());
+          fixture.closing(() => hostile.stop());
           const ids = [
-            await addCampaign(stage.db, { recipients, batchSize }),
-            await addCampaign(stage.db, { recipients, batchSize, from: firstNumber + recipients, place: 2 }),
+            await seedCampaign(fixture.db, { recipients, batchSize }),
+            await seedCampaign(fixture.db, {
+              recipients,
+              batchSize,
+              from: firstNumber + recipients,
+              place: 2,
+            }),
           ];
           // One connection in turns: in one thread, two would wait for each other's locks for ever.
-          const { db } = stage;
+          const { db } = fixture;
           const start = (): Queue =>
-            stage.queue({ db, baseUrl: hostile.baseUrl, openPacer, policy: { responseTimeoutMs: 40 } });
+            fixture.queue({ db, baseUrl: hostile.baseUrl, openPacer, policy: { responseTimeoutMs: 40 } });
           let queue = start();
-          for (const deed of done) queue = await act(deed, stage, ids, queue, start);
+          for (const deed of done) queue = await act(deed, fixture, ids, queue, start);
 
           // From here on all goes well, and a person lets go on whatever is paused.
-          await stage.until(async () => {
+          await fixture.until(async () => {
             queue.resume();
-            const states = await Promise.all(ids.map((id) => stage.campaign(id)));
-            for (const { id, status } of states) if (status.state === 'paused') await resume(stage.db, id, 1);
+            const states = await Promise.all(ids.map((id) => fixture.campaign(id)));
+            for (const { id, status } of states)
+              if (status.state === 'paused') await resume(fixture.db, id, 1);
             queue.wake();
-            await stage.settled();
-            stage.clock.advance(1_000);
+            await fixture.settled();
+            fixture.clock.advance(1_000);
             return states.every(({ status }) => status.state === 'finished');
           }, 'the end');
 
-          const rows = await stage.db
+          const rows = await fixture.db
             .selectFrom('recipients as r')
             .leftJoin('batches as b', 'b.id', 'r.batch_id')
             .select(['r.number', 'b.state'])
@@ -110,7 +116,7 @@ test('no order of answers, commands and kills texts anybody twice or loses anybo
           expect(recorded.size).toBe(2 * recipients);
           expect(judge(recorded, acted)).toMatchObject({ twice: [], lost: [], unexplained: [] });
         } finally {
-          await stage.close();
+          await fixture.close();
         }
       },
     ),
@@ -120,28 +126,29 @@ test('no order of answers, commands and kills texts anybody twice or loses anybo
 
 async function act(
   deed: (typeof deeds)[number],
-  stage: Stage,
+  fixture: QueueFixture,
   [first = 0, second = 0]: readonly number[],
   queue: Queue,
   start: () => Queue,
 ): Promise<Queue> {
-  await stage.settled();
-  const { state } = (await stage.campaign(first)).status;
+  await fixture.settled();
+  const { state } = (await fixture.campaign(first)).status;
   switch (deed) {
     case 'wait':
-      stage.clock.advance(700);
+      fixture.clock.advance(700);
       return queue;
     case 'wait long':
-      stage.clock.advance(30_000);
+      fixture.clock.advance(30_000);
       return queue;
     case 'pause':
-      if (state === 'sending') await pause(stage.db, first, 1);
+      if (state === 'sending') await pause(fixture.db, first, 1);
       break;
     case 'resume':
-      if (state === 'paused') await resume(stage.db, first, 1);
+      if (state === 'paused') await resume(fixture.db, first, 1);
       break;
     case 'send first':
-      if ((await stage.campaign(second)).status.state === 'sending') await putBefore(stage.db, second, null);
+      if ((await fixture.campaign(second)).status.state === 'sending')
+        await putBefore(fixture.db, second, null);
       break;
     case 'sleep':
       queue.suspend();
@@ -155,8 +162,8 @@ async function act(
       return start();
     case 'quit': {
       const quiet = queue.quiesce();
-      await stage.settled();
-      stage.clock.advance(20_000);
+      await fixture.settled();
+      fixture.clock.advance(20_000);
       await quiet;
       await queue.stop();
       return start();

@@ -13,16 +13,16 @@ import { decide } from '../../../electron/sending/decisions.ts';
 import { FreePacer } from '../../support/free-pacer.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 let patient: PatientService;
 beforeEach(async () => {
-  stage = new Stage();
+  fixture = new QueueFixture();
   patient = await startPatientService();
-  stage.closing(() => patient.stop());
+  fixture.closing(() => patient.stop());
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 /** A connection whose statements can be made to fail, and are counted. */
 function watched(): {
@@ -31,7 +31,7 @@ function watched(): {
   fail: { next: unknown };
   commit: { wait: () => Promise<void> };
 } {
-  const inner = new DirectExecutor(openConnection(stage.folder, 'campaigns'));
+  const inner = new DirectExecutor(openConnection(fixture.folder, 'campaigns'));
   const statements = new Map<string, number>();
   const fail: { next: unknown } = { next: null };
   const commit = { wait: (): Promise<void> => Promise.resolve() };
@@ -50,7 +50,7 @@ function watched(): {
     close: () => inner.close(),
   };
   const db = new Kysely<Database>({ dialect: sqliteDialect(executor) });
-  stage.closing(() => db.destroy());
+  fixture.closing(() => db.destroy());
   return { db, statements, fail, commit };
 }
 
@@ -59,41 +59,41 @@ describe('a crash', () => {
     const hostile = await startHostileService({
       behave: (nth) => (nth <= 3 ? { kind: 'silence' } : { kind: 'answer' }),
     });
-    stage.closing(() => hostile.stop());
-    const id = await addCampaign(stage.db, { recipients: 100 });
-    const crashing = stage.queue({ baseUrl: hostile.baseUrl, inFlight: 3 });
+    fixture.closing(() => hostile.stop());
+    const id = await seedCampaign(fixture.db, { recipients: 100 });
+    const crashing = fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 3 });
     await hostile.whenReceived(3);
     // Its loop is over, so nothing that it learns later is recorded: what a kill leaves.
     await crashing.stop();
-    expect((await stage.campaign(id)).counts.batches.sending).toBe(3);
+    expect((await fixture.campaign(id)).counts.batches.sending).toBe(3);
 
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 3 });
-    const { counts } = await stage.reaches(id, 'finished');
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 3 });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.recipients).toMatchObject({ unconfirmed: 30, accepted: 70 });
     expect(new Set(hostile.received.values())).toEqual(new Set([1]));
-    const unconfirmed = await stage.batches(id);
+    const unconfirmed = await fixture.batches(id);
     expect(unconfirmed.filter(({ reason }) => reason === 'interrupted')).toHaveLength(3);
-    const open = await stage.db.selectFrom('attempts').select('id').where('outcome', 'is', null).execute();
+    const open = await fixture.db.selectFrom('attempts').select('id').where('outcome', 'is', null).execute();
     expect(open).toEqual([]);
   });
 
   test('recovering twice changes nothing more', async () => {
-    const id = await addCampaign(stage.db, { recipients: 20 });
-    await stage.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
-    expect(await recover(stage.db, 1)).toBe(1);
-    expect(await recover(stage.db, 2)).toBe(0);
-    expect((await stage.campaign(id)).counts.batches).toMatchObject({ unconfirmed: 1, queued: 1 });
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
+    await fixture.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
+    expect(await recover(fixture.db, 1)).toBe(1);
+    expect(await recover(fixture.db, 2)).toBe(0);
+    expect((await fixture.campaign(id)).counts.batches).toMatchObject({ unconfirmed: 1, queued: 1 });
   });
 
   test('what it left may have been sent for good: also after sending again was asked for, and stopped', async () => {
-    const id = await addCampaign(stage.db, { recipients: 20 });
-    await stage.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
-    await recover(stage.db, 1);
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
+    await fixture.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
+    await recover(fixture.db, 1);
     const choice = { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' } as const;
-    await decide(stage.db, choice, { at: 2, actor: 'tester' });
-    expect((await stage.campaign(id)).counts).toMatchObject({ again: 10, recipients: { queued: 20 } });
-    await stop(stage.db, id, 3);
-    expect((await stage.campaign(id)).counts).toMatchObject({
+    await decide(fixture.db, choice, { at: 2, actor: 'tester' });
+    expect((await fixture.campaign(id)).counts).toMatchObject({ again: 10, recipients: { queued: 20 } });
+    await stop(fixture.db, id, 3);
+    expect((await fixture.campaign(id)).counts).toMatchObject({
       again: 0,
       recipients: { queued: 10, unconfirmed: 10 },
     });
@@ -101,48 +101,53 @@ describe('a crash', () => {
 
   test('a person marks unconfirmed batches as sent, or has them sent again by a finished campaign', async () => {
     patient.release(500);
-    const id = await addCampaign(stage.db, { recipients: 20 });
-    const queue = stage.queue({ baseUrl: patient.baseUrl });
-    const { counts } = await stage.reaches(id, 'finished');
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
+    const queue = fixture.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.batches.unconfirmed).toBe(2);
-    const [first] = await stage.db.selectFrom('batches').select('id').orderBy('position').limit(1).execute();
+    const [first] = await fixture.db
+      .selectFrom('batches')
+      .select('id')
+      .orderBy('position')
+      .limit(1)
+      .execute();
     const unconfirmed = { campaignId: id, from: 'unconfirmed' } as const;
     const me = { at: 1, actor: 'tester' };
     expect(
-      await decide(stage.db, { ...unconfirmed, batchIds: [first?.id ?? 0], as: 'accepted' }, me),
+      await decide(fixture.db, { ...unconfirmed, batchIds: [first?.id ?? 0], as: 'accepted' }, me),
     ).toMatchObject({ batches: 1 });
-    expect((await stage.campaign(id)).status.state).toBe('finished');
+    expect((await fixture.campaign(id)).status.state).toBe('finished');
     patient.release(200);
-    expect(await decide(stage.db, { ...unconfirmed, batchIds: null, as: 'queued' }, me)).toMatchObject({
+    expect(await decide(fixture.db, { ...unconfirmed, batchIds: null, as: 'queued' }, me)).toMatchObject({
       batches: 1,
     });
-    expect((await stage.campaign(id)).status.state).toBe('sending');
+    expect((await fixture.campaign(id)).status.state).toBe('sending');
     queue.wake();
-    expect((await stage.reaches(id, 'finished')).counts.batches).toMatchObject({
+    expect((await fixture.reaches(id, 'finished')).counts.batches).toMatchObject({
       accepted: 2,
       unconfirmed: 0,
     });
-    expect((await stage.batches(id)).map(({ attempts }) => attempts)).toEqual([1, 2]);
+    expect((await fixture.batches(id)).map(({ attempts }) => attempts)).toEqual([1, 2]);
   });
 });
 
 describe('sleep', () => {
   test('nothing starts while suspended; afterwards one request asks before the others follow', async () => {
-    const id = await addCampaign(stage.db, { recipients: 100 });
-    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 4 });
-    await stage.until(async () => patient.waiting() === 4);
+    const id = await seedCampaign(fixture.db, { recipients: 100 });
+    const queue = fixture.queue({ baseUrl: patient.baseUrl, inFlight: 4 });
+    await fixture.until(async () => patient.waiting() === 4);
     queue.suspend();
     for (let answers = 0; answers < 4; answers++) patient.answerOne(200);
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 4);
-    await stage.settled();
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.accepted === 4);
+    await fixture.settled();
     expect(patient.waiting()).toBe(0);
-    stage.clock.advance(8 * 3_600_000);
+    fixture.clock.advance(8 * 3_600_000);
     queue.resume();
-    await stage.until(async () => patient.waiting() === 1);
-    await stage.settled();
+    await fixture.until(async () => patient.waiting() === 1);
+    await fixture.settled();
     expect(patient.waiting()).toBe(1);
     patient.answerOne(200);
-    await stage.until(async () => patient.waiting() === 4);
+    await fixture.until(async () => patient.waiting() === 4);
   });
 
   test('a kept connection that died meanwhile is not used again, so that nothing becomes unconfirmed', async () => {
@@ -151,40 +156,40 @@ describe('sleep', () => {
       behave: (_nth, { connection }) =>
         isAsleep && connection === 1 ? { kind: 'reset' } : { kind: 'answer' },
     });
-    stage.closing(() => hostile.stop());
-    const first = await addCampaign(stage.db, { recipients: 20 });
-    const queue = stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
-    await stage.reaches(first, 'finished');
+    fixture.closing(() => hostile.stop());
+    const first = await seedCampaign(fixture.db, { recipients: 20 });
+    const queue = fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    await fixture.reaches(first, 'finished');
     queue.suspend();
     isAsleep = true;
-    const second = await addCampaign(stage.db, { recipients: 20, from: 447_700_950_000 });
+    const second = await seedCampaign(fixture.db, { recipients: 20, from: 447_700_950_000 });
     queue.resume();
-    const { counts } = await stage.reaches(second, 'finished');
+    const { counts } = await fixture.reaches(second, 'finished');
     expect(counts.batches).toMatchObject({ accepted: 2, unconfirmed: 0 });
   });
 });
 
 describe('quitting', () => {
   test('waits for answers, but not for ever: what has none by then is unconfirmed at the next start', async () => {
-    const id = await addCampaign(stage.db, { recipients: 100 });
-    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
-    await stage.until(async () => patient.waiting() === 2);
+    const id = await seedCampaign(fixture.db, { recipients: 100 });
+    const queue = fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await fixture.until(async () => patient.waiting() === 2);
     let isQuiet = false;
     const quiet = queue.quiesce().then(() => {
       isQuiet = true;
     });
-    await stage.settled();
-    stage.clock.advance(14_000);
-    await stage.settled();
+    await fixture.settled();
+    fixture.clock.advance(14_000);
+    await fixture.settled();
     expect(isQuiet).toBe(false);
     patient.answerOne(200);
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 1);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.accepted === 1);
     expect(isQuiet).toBe(false);
-    stage.clock.advance(1_000);
+    fixture.clock.advance(1_000);
     await quiet;
     await queue.stop();
-    await recover(stage.db, 1);
-    expect((await stage.campaign(id)).counts.batches).toMatchObject({
+    await recover(fixture.db, 1);
+    expect((await fixture.campaign(id)).counts.batches).toMatchObject({
       accepted: 1,
       unconfirmed: 1,
       queued: 8,
@@ -194,12 +199,12 @@ describe('quitting', () => {
 
 describe('the clock of the computer', () => {
   test.each([-10, 10])('jumps by %s hours while sending: nothing waits for it', async (hours) => {
-    const id = await addCampaign(stage.db, { recipients: 60 });
-    stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
-    await stage.until(async () => patient.waiting() === 2);
-    stage.clock.setWall(stage.clock.wall() + hours * 3_600_000);
+    const id = await seedCampaign(fixture.db, { recipients: 60 });
+    fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await fixture.until(async () => patient.waiting() === 2);
+    fixture.clock.setWall(fixture.clock.wall() + hours * 3_600_000);
     patient.release();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
   });
 });
 
@@ -208,67 +213,67 @@ describe('the disk is full', () => {
 
   test('nothing is sent that cannot be recorded, and what is known is recorded when there is space', async () => {
     const { db, fail } = watched();
-    const id = await addCampaign(stage.db, { recipients: 100 });
-    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2, db });
-    await stage.until(async () => patient.waiting() === 2);
+    const id = await seedCampaign(fixture.db, { recipients: 100 });
+    const queue = fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2, db });
+    await fixture.until(async () => patient.waiting() === 2);
     fail.next = full;
     patient.answerOne(200);
-    await stage.until(async () => {
-      stage.clock.advance(100);
-      const [campaign] = stage.snapshots.at(-1)?.campaigns ?? [];
+    await fixture.until(async () => {
+      fixture.clock.advance(100);
+      const [campaign] = fixture.snapshots.at(-1)?.campaigns ?? [];
       return campaign?.status.state === 'paused' && campaign.status.reason.kind === 'disk-full';
     });
     // Not even the pause could be recorded.
-    expect((await stage.campaign(id)).status.state).toBe('sending');
+    expect((await fixture.campaign(id)).status.state).toBe('sending');
     patient.answerOne(200);
-    stage.clock.advance(60_000);
-    await stage.settled();
+    fixture.clock.advance(60_000);
+    await fixture.settled();
     expect(patient.waiting()).toBe(0);
 
     fail.next = null;
-    stage.clock.advance(5_000);
-    const { counts } = await stage.reaches(id, 'disk-full');
+    fixture.clock.advance(5_000);
+    const { counts } = await fixture.reaches(id, 'disk-full');
     expect(counts.batches).toMatchObject({ accepted: 2, queued: 8, sending: 0 });
     expect(patient.waiting()).toBe(0);
-    await resume(stage.db, id, 1);
+    await resume(fixture.db, id, 1);
     queue.wake();
     patient.release();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
   });
 
   test('SQLite itself says so, and nothing was sent', async () => {
-    const db = stage.open('campaigns');
-    const id = await addCampaign(stage.db, { recipients: 400, batchSize: 400 });
+    const db = fixture.open('campaigns');
+    const id = await seedCampaign(fixture.db, { recipients: 400, batchSize: 400 });
     const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db);
     await sql`PRAGMA max_page_count = ${sql.lit(rows[0]?.page_count ?? 1)}`.execute(db);
-    stage.queue({ baseUrl: patient.baseUrl, db });
-    await stage.until(async () => {
-      stage.clock.advance(100);
-      const [campaign] = stage.snapshots.at(-1)?.campaigns ?? [];
+    fixture.queue({ baseUrl: patient.baseUrl, db });
+    await fixture.until(async () => {
+      fixture.clock.advance(100);
+      const [campaign] = fixture.snapshots.at(-1)?.campaigns ?? [];
       return campaign?.status.state === 'paused' && campaign.status.reason.kind === 'disk-full';
     });
     expect(patient.waiting()).toBe(0);
-    stage.clock.advance(5_000);
-    const { counts } = await stage.reaches(id, 'disk-full');
+    fixture.clock.advance(5_000);
+    const { counts } = await fixture.reaches(id, 'disk-full');
     expect(counts.batches).toMatchObject({ queued: 1, sending: 0 });
     await sql`PRAGMA max_page_count = 1000000`.execute(db);
-    await resume(stage.db, id, 1);
-    stage.wakeAll();
+    await resume(fixture.db, id, 1);
+    fixture.wakeAll();
     patient.release();
-    await stage.reaches(id, 'finished');
+    await fixture.reaches(id, 'finished');
   });
 
   test('a database that another process holds is waited for', async () => {
     const { db, fail } = watched();
-    const id = await addCampaign(stage.db, { recipients: 20 });
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
     fail.next = Object.assign(new Error('database is locked'), { errcode: 5 });
     patient.release();
-    stage.queue({ baseUrl: patient.baseUrl, db });
-    await stage.settled();
+    fixture.queue({ baseUrl: patient.baseUrl, db });
+    await fixture.settled();
     fail.next = null;
-    await stage.until(async () => {
-      stage.clock.advance(250);
-      return (await stage.campaign(id)).status.state === 'finished';
+    await fixture.until(async () => {
+      fixture.clock.advance(250);
+      return (await fixture.campaign(id)).status.state === 'finished';
     });
   });
 });
@@ -282,28 +287,28 @@ test('an answer that comes while another one is being recorded is recorded after
       answered++;
     }
   }
-  const id = await addCampaign(stage.db, { recipients: 20 });
-  stage.queue({ baseUrl: patient.baseUrl, db, openPacer: () => new Counting(2) });
-  await stage.until(async () => patient.waiting() === 2);
+  const id = await seedCampaign(fixture.db, { recipients: 20 });
+  fixture.queue({ baseUrl: patient.baseUrl, db, openPacer: () => new Counting(2) });
+  await fixture.until(async () => patient.waiting() === 2);
   commit.wait = async () => {
     commit.wait = () => Promise.resolve();
     patient.answerOne(200);
-    await stage.until(async () => answered === 2);
+    await fixture.until(async () => answered === 2);
   };
   patient.answerOne(200);
-  const { counts } = await stage.reaches(id, 'finished');
+  const { counts } = await fixture.reaches(id, 'finished');
   expect(counts.batches).toMatchObject({ accepted: 2, sending: 0 });
 });
 
 test('answers that come together are recorded in one commit, with the next attempts', async () => {
   const { db, statements } = watched();
-  await addCampaign(stage.db, { recipients: 1_000 });
-  stage.queue({ baseUrl: patient.baseUrl, inFlight: 20, db });
-  await stage.until(async () => patient.waiting() === 20);
+  await seedCampaign(fixture.db, { recipients: 1_000 });
+  fixture.queue({ baseUrl: patient.baseUrl, inFlight: 20, db });
+  await fixture.until(async () => patient.waiting() === 20);
   const before = statements.get('commit') ?? 0;
   const inserts = statements.get('insert') ?? 0;
   for (let answers = 0; answers < 20; answers++) patient.answerOne(200);
-  await stage.until(async () => patient.waiting() === 20);
+  await fixture.until(async () => patient.waiting() === 20);
   expect((statements.get('commit') ?? 0) - before).toBeLessThan(10);
   expect((statements.get('insert') ?? 0) - inserts).toBeLessThan(10);
 });

@@ -9,23 +9,23 @@ import { pause, putBefore, resume, stop } from '../../../electron/sending/comman
 import { AppError } from '../../../electron/shared/errors.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
-import { addCampaign, firstNumber, Stage, testAccountId } from '../../support/stage.ts';
+import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-let stage: Stage;
+let fixture: QueueFixture;
 let patient: PatientService;
 beforeEach(async () => {
-  stage = new Stage();
+  fixture = new QueueFixture();
   patient = await startPatientService();
-  stage.closing(() => patient.stop());
+  fixture.closing(() => patient.stop());
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 async function service(): Promise<HostileService> {
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   return started;
 }
 
@@ -34,7 +34,7 @@ const arrivals = ({ requests }: HostileService): readonly string[] =>
   requests.map(({ body }) => /"phone":"([^"]*)"/.exec(body)?.[1] ?? '');
 
 async function doNotText(...numbers: readonly number[]): Promise<void> {
-  await writeContacts(stage.open('contacts'), async (trx) => {
+  await writeContacts(fixture.open('contacts'), async (trx) => {
     for (const number of numbers) {
       await trx
         .insertInto('do_not_text')
@@ -46,9 +46,9 @@ async function doNotText(...numbers: readonly number[]): Promise<void> {
 
 test('every number of a campaign receives its text exactly once, and the campaign ends', async () => {
   const hostile = await service();
-  const id = await addCampaign(stage.db, { recipients: 95 });
-  stage.queue({ baseUrl: hostile.baseUrl });
-  const { counts } = await stage.reaches(id, 'finished');
+  const id = await seedCampaign(fixture.db, { recipients: 95 });
+  fixture.queue({ baseUrl: hostile.baseUrl });
+  const { counts } = await fixture.reaches(id, 'finished');
   expect(counts.recipients.accepted).toBe(95);
   expect(hostile.received.size).toBe(95);
   expect(new Set(hostile.received.values())).toEqual(new Set([1]));
@@ -61,10 +61,10 @@ test('every number of a campaign receives its text exactly once, and the campaig
 });
 
 test('an attempt is committed, with its numbers, before its request is answered', async () => {
-  await addCampaign(stage.db, { recipients: 20 });
-  stage.queue({ baseUrl: patient.baseUrl });
-  await stage.until(async () => patient.waiting() === 2);
-  const rows = await stage.db.selectFrom('attempts').select(['numbers', 'outcome']).execute();
+  await seedCampaign(fixture.db, { recipients: 20 });
+  fixture.queue({ baseUrl: patient.baseUrl });
+  await fixture.until(async () => patient.waiting() === 2);
+  const rows = await fixture.db.selectFrom('attempts').select(['numbers', 'outcome']).execute();
   expect(rows.map(({ numbers, outcome }) => [numbers.split(',').length, outcome])).toEqual([
     [10, null],
     [10, null],
@@ -72,44 +72,44 @@ test('an attempt is committed, with its numbers, before its request is answered'
 });
 
 test.each([
-  ['paused', async (id: number): Promise<unknown> => pause(stage.db, id, 2)],
-  ['stopped', async (id: number): Promise<unknown> => stop(stage.db, id, 2)],
+  ['paused', async (id: number): Promise<unknown> => pause(fixture.db, id, 2)],
+  ['stopped', async (id: number): Promise<unknown> => stop(fixture.db, id, 2)],
 ] as const)(
   'an answer that comes when the campaign is %s already is told, for nothing else tells of it',
   async (state, end) => {
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
-    await stage.until(async () => patient.waiting() === 2);
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    const queue = fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await fixture.until(async () => patient.waiting() === 2);
     await end(id);
     queue.wake();
-    await stage.reaches(id, state);
+    await fixture.reaches(id, state);
     for (const inFlight of [1, 0]) {
-      await stage.settled();
-      const before = stage.changes;
+      await fixture.settled();
+      const before = fixture.changes;
       patient.answerOne(200);
-      await stage.until(async () => (await stage.campaign(id)).counts.batches.sending === inFlight);
-      await stage.until(async () => stage.changes > before, 'word of the answer');
+      await fixture.until(async () => (await fixture.campaign(id)).counts.batches.sending === inFlight);
+      await fixture.until(async () => fixture.changes > before, 'word of the answer');
     }
   },
 );
 
 test('a campaign without anybody left to text ends', async () => {
-  const id = await addCampaign(stage.db, { recipients: 0 });
-  stage.queue({ baseUrl: patient.baseUrl });
-  await stage.reaches(id, 'finished');
+  const id = await seedCampaign(fixture.db, { recipients: 0 });
+  fixture.queue({ baseUrl: patient.baseUrl });
+  await fixture.reaches(id, 'finished');
 });
 
 describe('do not text', () => {
   test('numbers that came onto the list since the plan are left out at the last moment', async () => {
     const hostile = await service();
-    const id = await addCampaign(stage.db, { recipients: 30 });
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
     await doNotText(firstNumber + 3, firstNumber + 17, firstNumber + 18);
-    stage.queue({ baseUrl: hostile.baseUrl });
-    const { counts } = await stage.reaches(id, 'finished');
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts).toMatchObject({ skipped: 3, recipients: { accepted: 27 } });
     expect(hostile.received.has(String(firstNumber + 3))).toBe(false);
-    expect((await stage.batches(id)).map(({ size }) => size)).toEqual([9, 8, 10]);
-    const skipped = await stage.db
+    expect((await fixture.batches(id)).map(({ size }) => size)).toEqual([9, 8, 10]);
+    const skipped = await fixture.db
       .selectFrom('recipients')
       .select('skip_reason')
       .where('batch_id', 'is', null)
@@ -118,26 +118,26 @@ describe('do not text', () => {
   });
 
   test('a batch of nobody else disappears, and the campaign ends', async () => {
-    const id = await addCampaign(stage.db, { recipients: 2, batchSize: 1 });
+    const id = await seedCampaign(fixture.db, { recipients: 2, batchSize: 1 });
     await doNotText(firstNumber, firstNumber + 1);
-    stage.queue({ baseUrl: patient.baseUrl });
-    const { counts } = await stage.reaches(id, 'finished');
+    fixture.queue({ baseUrl: patient.baseUrl });
+    const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.skipped).toBe(2);
-    expect(await stage.batches(id)).toEqual([]);
+    expect(await fixture.batches(id)).toEqual([]);
     expect(patient.waiting()).toBe(0);
   });
 
   test('a number that is added while the campaign is sent is not texted any more', async () => {
-    await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
-    await stage.until(async () => patient.waiting() === 1);
+    await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
+    await fixture.until(async () => patient.waiting() === 1);
     await doNotText(firstNumber + 25);
     patient.release();
-    await stage.until(
+    await fixture.until(
       async () =>
-        (await stage.db.selectFrom('campaigns').select('state').executeTakeFirst())?.state === 'finished',
+        (await fixture.db.selectFrom('campaigns').select('state').executeTakeFirst())?.state === 'finished',
     );
-    const sent = await stage.db.selectFrom('attempts').select('numbers').execute();
+    const sent = await fixture.db.selectFrom('attempts').select('numbers').execute();
     expect(sent.flatMap(({ numbers }) => numbers.split(','))).not.toContain(String(firstNumber + 25));
   });
 });
@@ -145,143 +145,143 @@ describe('do not text', () => {
 describe('campaigns of one account', () => {
   test('are sent in their order, and share what is in flight', async () => {
     const hostile = await service();
-    const second = await addCampaign(stage.db, { recipients: 30, place: 2, from: firstNumber + 1_000 });
-    const first = await addCampaign(stage.db, { recipients: 30, place: 1 });
-    stage.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
-    await stage.reaches(first, 'finished');
-    await stage.reaches(second, 'finished');
+    const second = await seedCampaign(fixture.db, { recipients: 30, place: 2, from: firstNumber + 1_000 });
+    const first = await seedCampaign(fixture.db, { recipients: 30, place: 1 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    await fixture.reaches(first, 'finished');
+    await fixture.reaches(second, 'finished');
     expect(arrivals(hostile).map((numbers) => Number(numbers.split(',')[0]))).toEqual(
       [0, 10, 20, 1_000, 1_010, 1_020].map((offset) => firstNumber + offset),
     );
   });
 
   test('one that a person puts first is sent next', async () => {
-    const first = await addCampaign(stage.db, { recipients: 40, place: 1 });
-    const second = await addCampaign(stage.db, { recipients: 20, place: 2, from: firstNumber + 1_000 });
-    stage.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
-    await stage.until(async () => patient.waiting() === 1);
-    await putBefore(stage.db, second, null);
+    const first = await seedCampaign(fixture.db, { recipients: 40, place: 1 });
+    const second = await seedCampaign(fixture.db, { recipients: 20, place: 2, from: firstNumber + 1_000 });
+    fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
+    await fixture.until(async () => patient.waiting() === 1);
+    await putBefore(fixture.db, second, null);
     patient.release();
-    await stage.reaches(first, 'finished');
-    const order = await stage.db.selectFrom('attempts').select('campaign_id').orderBy('id').execute();
+    await fixture.reaches(first, 'finished');
+    const order = await fixture.db.selectFrom('attempts').select('campaign_id').orderBy('id').execute();
     expect(order.map(({ campaign_id }) => campaign_id)).toEqual([first, second, second, first, first, first]);
   });
 
   test('are put before one another, whatever places they had', async () => {
     const ids: number[] = [];
-    for (const place of [3, 3, 7]) ids.push(await addCampaign(stage.db, { recipients: 10, place }));
+    for (const place of [3, 3, 7]) ids.push(await seedCampaign(fixture.db, { recipients: 10, place }));
     const [one = 0, two = 0, three = 0] = ids;
-    const elsewhere = await addCampaign(stage.db, { recipients: 10, place: 3, accountId: 'account-b' });
-    const order = async () => (await activeCampaigns(stage.db)).map(({ id }) => id);
-    await putBefore(stage.db, three, two);
+    const elsewhere = await seedCampaign(fixture.db, { recipients: 10, place: 3, accountId: 'account-b' });
+    const order = async () => (await activeCampaigns(fixture.db)).map(({ id }) => id);
+    await putBefore(fixture.db, three, two);
     expect(await order()).toEqual([one, three, two, elsewhere]);
-    await putBefore(stage.db, one, two);
+    await putBefore(fixture.db, one, two);
     expect(await order()).toEqual([three, one, two, elsewhere]);
-    await putBefore(stage.db, two, null);
+    await putBefore(fixture.db, two, null);
     expect(await order()).toEqual([two, three, one, elsewhere]);
-    await stop(stage.db, one, 1);
-    await expect(putBefore(stage.db, one, two)).rejects.toBeInstanceOf(AppError);
+    await stop(fixture.db, one, 1);
+    await expect(putBefore(fixture.db, one, two)).rejects.toBeInstanceOf(AppError);
   });
 
   test('two accounts do not wait for one another', async () => {
-    const slow = await addCampaign(stage.db, { recipients: 10, accountId: 'slow' });
-    const quick = await addCampaign(stage.db, {
+    const slow = await seedCampaign(fixture.db, { recipients: 10, accountId: 'slow' });
+    const quick = await seedCampaign(fixture.db, {
       recipients: 10,
       accountId: 'quick',
       from: firstNumber + 100,
     });
     const hostile = await service();
-    stage.queue({
+    fixture.queue({
       account: async (accountId) => ({
         baseUrl: accountId === 'slow' ? patient.baseUrl : hostile.baseUrl,
         key: 'k',
         pacing: { mode: 'fast', reserve: 0 },
       }),
     });
-    await stage.reaches(quick, 'finished');
-    expect((await stage.campaign(slow)).counts.batches.sending).toBe(1);
+    await fixture.reaches(quick, 'finished');
+    expect((await fixture.campaign(slow)).counts.batches.sending).toBe(1);
   });
 });
 
 describe('a person', () => {
   test('pauses: nothing new starts, what is in flight is recorded, and it can go on', async () => {
-    const id = await addCampaign(stage.db, { recipients: 60 });
-    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
-    await stage.until(async () => patient.waiting() === 2);
-    await pause(stage.db, id, 1);
+    const id = await seedCampaign(fixture.db, { recipients: 60 });
+    const queue = fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await fixture.until(async () => patient.waiting() === 2);
+    await pause(fixture.db, id, 1);
     queue.wake();
     patient.release();
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 2);
-    await stage.settled();
-    expect((await stage.campaign(id)).counts.batches).toMatchObject({ accepted: 2, queued: 4, sending: 0 });
-    await resume(stage.db, id, 2);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.accepted === 2);
+    await fixture.settled();
+    expect((await fixture.campaign(id)).counts.batches).toMatchObject({ accepted: 2, queued: 4, sending: 0 });
+    await resume(fixture.db, id, 2);
     queue.wake();
-    expect((await stage.reaches(id, 'finished')).counts.recipients.accepted).toBe(60);
+    expect((await fixture.reaches(id, 'finished')).counts.recipients.accepted).toBe(60);
   });
 
   test('stops: what was not sent stays, and is said', async () => {
-    const id = await addCampaign(stage.db, { recipients: 60 });
-    const queue = stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
-    await stage.until(async () => patient.waiting() === 2);
-    await stop(stage.db, id, 7);
+    const id = await seedCampaign(fixture.db, { recipients: 60 });
+    const queue = fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await fixture.until(async () => patient.waiting() === 2);
+    await stop(fixture.db, id, 7);
     queue.wake();
     patient.release();
-    await stage.until(async () => (await stage.campaign(id)).counts.batches.accepted === 2);
-    const { status, counts } = await stage.campaign(id);
+    await fixture.until(async () => (await fixture.campaign(id)).counts.batches.accepted === 2);
+    const { status, counts } = await fixture.campaign(id);
     expect(status).toEqual({ state: 'stopped', at: 7 });
     expect(counts.recipients).toMatchObject({ accepted: 20, queued: 40 });
-    await expect(resume(stage.db, id, 8)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(resume(fixture.db, id, 8)).rejects.toMatchObject({ code: 'not-allowed-now' });
   });
 
   test('looks at the first messages: exactly so many are sent, and the rest when told', async () => {
     const hostile = await service();
-    const id = await addCampaign(stage.db, { recipients: 60, askAfter: 13 });
-    const queue = stage.queue({ baseUrl: hostile.baseUrl });
-    const { status } = await stage.reaches(id, 'first-look');
+    const id = await seedCampaign(fixture.db, { recipients: 60, askAfter: 13 });
+    const queue = fixture.queue({ baseUrl: hostile.baseUrl });
+    const { status } = await fixture.reaches(id, 'first-look');
     expect(status).toMatchObject({ reason: { recipients: 13 } });
     expect(hostile.received.size).toBe(13);
-    await resume(stage.db, id, 2);
+    await resume(fixture.db, id, 2);
     queue.wake();
-    expect((await stage.reaches(id, 'finished')).counts.recipients.accepted).toBe(60);
+    expect((await fixture.reaches(id, 'finished')).counts.recipients.accepted).toBe(60);
     expect(new Set(hostile.received.values())).toEqual(new Set([1]));
   });
 });
 
 test('while a first look waits for its last answers, nothing turns', async () => {
-  await addCampaign(stage.db, { recipients: 60, askAfter: 10 });
-  stage.queue({ baseUrl: patient.baseUrl });
-  await stage.until(async () => patient.waiting() === 1);
-  await stage.settled();
+  await seedCampaign(fixture.db, { recipients: 60, askAfter: 10 });
+  fixture.queue({ baseUrl: patient.baseUrl });
+  await fixture.until(async () => patient.waiting() === 1);
+  await fixture.settled();
   // Each turn of the queue looks at the clock.
-  const looks = vi.spyOn(stage.clock, 'monotonic');
-  await stage.settled();
+  const looks = vi.spyOn(fixture.clock, 'monotonic');
+  await fixture.settled();
   expect(looks).not.toHaveBeenCalled();
 });
 
 test('a first look is asked for when the last answers are there, not before', async () => {
-  const id = await addCampaign(stage.db, { recipients: 60, askAfter: 10 });
-  const queue = stage.queue({ baseUrl: patient.baseUrl });
-  await stage.until(async () => patient.waiting() === 1);
+  const id = await seedCampaign(fixture.db, { recipients: 60, askAfter: 10 });
+  const queue = fixture.queue({ baseUrl: patient.baseUrl });
+  await fixture.until(async () => patient.waiting() === 1);
   queue.wake();
-  await stage.settled();
-  expect((await stage.campaign(id)).status.state).toBe('sending');
+  await fixture.settled();
+  expect((await fixture.campaign(id)).status.state).toBe('sending');
   patient.answerOne(200);
-  await stage.reaches(id, 'first-look');
+  await fixture.reaches(id, 'first-look');
 });
 
 describe('snapshots', () => {
   test('come at most ten a second, and show the campaign end', async () => {
     const hostile = await service();
-    const id = await addCampaign(stage.db, { recipients: 300 });
-    stage.queue({ baseUrl: hostile.baseUrl });
-    await stage.reaches(id, 'finished');
-    expect(stage.snapshots.length).toBeLessThanOrEqual(1);
+    const id = await seedCampaign(fixture.db, { recipients: 300 });
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    await fixture.reaches(id, 'finished');
+    expect(fixture.snapshots.length).toBeLessThanOrEqual(1);
     for (let tenth = 0; tenth < 10; tenth++) {
-      stage.clock.advance(100);
-      await stage.settled();
+      fixture.clock.advance(100);
+      await fixture.settled();
     }
-    expect(stage.snapshots.length).toBeLessThanOrEqual(11);
-    expect(stage.snapshots.at(-1)).toMatchObject({
+    expect(fixture.snapshots.length).toBeLessThanOrEqual(11);
+    expect(fixture.snapshots.at(-1)).toMatchObject({
       accounts: [{ accountId: testAccountId, activity: { kind: 'idle' } }],
       campaigns: [
         { campaignId: id, status: { state: 'finished' }, counts: { recipients: { accepted: 300 } } },
@@ -291,8 +291,8 @@ describe('snapshots', () => {
 
   test('that cannot be made are tried again, and sending does not care', async () => {
     const hostile = await service();
-    const id = await addCampaign(stage.db, { recipients: 30 });
-    const db = stage.open('campaigns');
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    const db = fixture.open('campaigns');
     let broken = true;
     const picky = new Proxy(db, {
       get(target, name) {
@@ -305,24 +305,24 @@ describe('snapshots', () => {
         };
       },
     });
-    stage.queue({ baseUrl: hostile.baseUrl, db: picky });
-    await stage.reaches(id, 'finished');
-    stage.clock.advance(1_000);
-    await stage.until(async () => stage.troubles.length > 0);
+    fixture.queue({ baseUrl: hostile.baseUrl, db: picky });
+    await fixture.reaches(id, 'finished');
+    fixture.clock.advance(1_000);
+    await fixture.until(async () => fixture.troubles.length > 0);
     broken = false;
-    stage.clock.advance(2_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.campaigns[0]?.status.state === 'finished');
+    fixture.clock.advance(2_000);
+    await fixture.until(async () => fixture.snapshots.at(-1)?.campaigns[0]?.status.state === 'finished');
   });
 
   test('say that an answer is waited for', async () => {
-    await addCampaign(stage.db, { recipients: 30 });
-    stage.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
-    await stage.until(async () => patient.waiting() === 2);
-    stage.clock.advance(1_000);
-    await stage.until(async () => stage.snapshots.at(-1)?.accounts[0]?.activity.kind === 'sending');
-    stage.clock.advance(6_000);
-    await stage.until(
-      async () => stage.snapshots.at(-1)?.accounts[0]?.activity.kind === 'waiting-for-answer',
+    await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
+    await fixture.until(async () => patient.waiting() === 2);
+    fixture.clock.advance(1_000);
+    await fixture.until(async () => fixture.snapshots.at(-1)?.accounts[0]?.activity.kind === 'sending');
+    fixture.clock.advance(6_000);
+    await fixture.until(
+      async () => fixture.snapshots.at(-1)?.accounts[0]?.activity.kind === 'waiting-for-answer',
     );
   });
 });
@@ -330,27 +330,27 @@ describe('snapshots', () => {
 test('the key is asked for when there is something to send, and again after everything was sent', async () => {
   const hostile = await service();
   const asked: string[] = [];
-  const id = await addCampaign(stage.db, { recipients: 30 });
-  const queue = stage.queue({
+  const id = await seedCampaign(fixture.db, { recipients: 30 });
+  const queue = fixture.queue({
     account: async (accountId) => {
       asked.push(accountId);
       return { baseUrl: hostile.baseUrl, key: 'k', pacing: { mode: 'fast', reserve: 0 } };
     },
   });
-  await stage.reaches(id, 'finished');
-  await stage.settled();
+  await fixture.reaches(id, 'finished');
+  await fixture.settled();
   expect(asked).toEqual([testAccountId]);
-  const next = await addCampaign(stage.db, { recipients: 30, from: firstNumber + 100 });
+  const next = await seedCampaign(fixture.db, { recipients: 30, from: firstNumber + 100 });
   queue.wake();
-  await stage.reaches(next, 'finished');
+  await fixture.reaches(next, 'finished');
   expect(asked).toEqual([testAccountId, testAccountId]);
 });
 
 test('the key is held no longer than there is something to send with it', async () => {
   const hostile = await service();
   const held: WeakRef<AccountCredentials>[] = [];
-  const id = await addCampaign(stage.db, { recipients: 30 });
-  stage.queue({
+  const id = await seedCampaign(fixture.db, { recipients: 30 });
+  fixture.queue({
     account: async () => {
       const account: AccountCredentials = {
         baseUrl: hostile.baseUrl,
@@ -361,8 +361,8 @@ test('the key is held no longer than there is something to send with it', async 
       return account;
     },
   });
-  await stage.reaches(id, 'finished');
-  await stage.until(async () => {
+  await fixture.reaches(id, 'finished');
+  await fixture.until(async () => {
     collectGarbage();
     return held.length === 1 && held[0]?.deref() === undefined;
   });

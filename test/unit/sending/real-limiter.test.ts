@@ -8,7 +8,7 @@ import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEngine } from '../../../electron/sending/engine/engine.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
 const limit = 30;
 const windowMs = 5_000;
@@ -17,11 +17,11 @@ const requests = 75;
 /** Until the length of the window is known, the pacer is careful; a machine with other work is slow besides. */
 const timeoutMs = 60_000;
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 interface Limited {
   readonly baseUrl: string;
@@ -47,7 +47,7 @@ async function limitedService(): Promise<Limited> {
   });
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  stage.closing(async () => {
+  fixture.closing(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
@@ -60,9 +60,9 @@ async function limitedService(): Promise<Limited> {
 
 test('a campaign of three windows: no 429, and every number once', { timeout: timeoutMs }, async () => {
   const service = await limitedService();
-  const id = await addCampaign(stage.db, { recipients: requests, batchSize: 1 });
+  const id = await seedCampaign(fixture.db, { recipients: requests, batchSize: 1 });
   const engine = startEngine({
-    folder: stage.folder,
+    folder: fixture.folder,
     accountOf: async () => {
       return { baseUrl: service.baseUrl, key: 'test-key', pacing: { mode: 'fast', reserve: 0 } };
     },
@@ -71,14 +71,14 @@ test('a campaign of three windows: no 429, and every number once', { timeout: ti
     onChanged: () => undefined,
     onKeyJudged: () => undefined,
     onError: (cause) => {
-      stage.failure = cause;
+      fixture.failure = cause;
     },
   });
-  stage.closing(() => engine.stop());
+  fixture.closing(() => engine.stop());
   await vi.waitFor(
     async () => {
-      if (stage.failure !== null) throw new Error('The engine failed.', { cause: stage.failure });
-      expect((await stage.campaign(id)).status.state).toBe('finished');
+      if (fixture.failure !== null) throw new Error('The engine failed.', { cause: fixture.failure });
+      expect((await fixture.campaign(id)).status.state).toBe('finished');
     },
     { timeout: timeoutMs - 5_000, interval: 100 },
   );

@@ -1,17 +1,17 @@
 /** A campaign of records that were put back goes on only where a person was asked, whichever way the command comes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendingHandlers } from '../../../electron/sending/handlers.ts';
-import { addCampaign, Stage } from '../../support/stage.ts';
+import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
-let stage: Stage;
+let fixture: QueueFixture;
 beforeEach(() => {
-  stage = new Stage();
+  fixture = new QueueFixture();
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
 const handlers = () =>
   sendingHandlers({
-    db: stage.db,
+    db: fixture.db,
     now: () => 5,
     actor: 'ada',
     snapshot: () => Promise.reject(new Error('no queue')),
@@ -22,21 +22,21 @@ const handlers = () =>
 const putBack = { kind: 'records-put-back', scheduledAt: 4_000 } as const;
 
 test('is refused without the answer, and goes on with it', async () => {
-  const id = await addCampaign(stage.db, { recipients: 10, pause: putBack });
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause: putBack });
   const resume = handlers()['campaigns.resume'];
   await expect(resume({ id })).rejects.toMatchObject({ code: 'may-be-sent' });
   await expect(resume({ id, evenIfSent: false })).rejects.toMatchObject({ code: 'may-be-sent' });
-  expect((await stage.campaign(id)).status).toEqual({ state: 'paused', reason: putBack });
+  expect((await fixture.campaign(id)).status).toEqual({ state: 'paused', reason: putBack });
   expect((await resume({ id, evenIfSent: true })).status.state).toBe('sending');
 });
 
 test('with nobody left to get it there is nothing to ask', async () => {
-  const id = await addCampaign(stage.db, { recipients: 10, pause: putBack });
-  await stage.db.updateTable('batches').set({ state: 'unconfirmed', doubt: 1 }).execute();
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause: putBack });
+  await fixture.db.updateTable('batches').set({ state: 'unconfirmed', doubt: 1 }).execute();
   expect((await handlers()['campaigns.resume']({ id })).status.state).toBe('sending');
 });
 
 test('a campaign that was paused by a person is not asked about', async () => {
-  const id = await addCampaign(stage.db, { recipients: 10, pause: { kind: 'user' } });
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause: { kind: 'user' } });
   expect((await handlers()['campaigns.resume']({ id })).status.state).toBe('sending');
 });

@@ -5,55 +5,55 @@ import { decide } from '../../../electron/sending/decisions.ts';
 import { practiceAccount } from '../../../electron/shared/models.ts';
 import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { addCampaign, type CampaignSpec, firstNumber, Stage } from '../../support/stage.ts';
+import { type CampaignToSeed, firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 
 const evening = Date.UTC(2026, 0, 5, 23, 1);
 const night = Date.UTC(2026, 0, 5, 22);
 const eight = Date.UTC(2026, 0, 6, 8);
 const actor = { at: evening, actor: 'ann' };
 
-let stage: Stage;
+let fixture: QueueFixture;
 let service: HostileService;
 let answers: (nth: number, phones: string) => Behaviour;
 let hours: KeptHours | null;
 beforeEach(async () => {
-  stage = new Stage();
+  fixture = new QueueFixture();
   answers = () => ({ kind: 'answer' });
   const started = await startHostileService({
     behave: (nth, { body }) => answers(nth, String(JSON.parse(body).phone)),
   });
   service = started;
-  stage.closing(() => started.stop());
+  fixture.closing(() => started.stop());
   hours = { hours: { from: 8 * 60, until: 21 * 60 }, homeZone: 'Europe/London' };
 });
-afterEach(() => stage.close());
+afterEach(() => fixture.close());
 
-const campaign = (spec: Partial<CampaignSpec> = {}): Promise<number> =>
-  addCampaign(stage.db, { recipients: 40, practice: false, country: () => 'GB', ...spec });
-const start = (inFlight = 4) => stage.queue({ baseUrl: service.baseUrl, hours: () => hours, inFlight });
+const campaign = (spec: Partial<CampaignToSeed> = {}): Promise<number> =>
+  seedCampaign(fixture.db, { recipients: 40, practice: false, country: () => 'GB', ...spec });
+const start = (inFlight = 4) => fixture.queue({ baseUrl: service.baseUrl, hours: () => hours, inFlight });
 
 /** Everything that needs no time has happened, and nothing more arrived. */
 async function staysAt(requests: number): Promise<void> {
-  stage.wakeAll();
-  await stage.until(async () => {
-    stage.clock.advance(200);
-    return (stage.snapshots.at(-1)?.campaigns[0]?.heldUntil ?? null) !== null;
+  fixture.wakeAll();
+  await fixture.until(async () => {
+    fixture.clock.advance(200);
+    return (fixture.snapshots.at(-1)?.campaigns[0]?.heldUntil ?? null) !== null;
   }, 'people who wait');
-  for (let round = 0; round < 20; round++) await stage.settled();
+  for (let round = 0; round < 20; round++) await fixture.settled();
   expect(service.requests).toHaveLength(requests);
 }
 
 test('“Send again” at night waits for the morning', async () => {
-  stage.clock.setWall(evening);
+  fixture.clock.setWall(evening);
   const id = await campaign({ pause: { kind: 'user' } });
-  await stage.db.updateTable('batches').set({ state: 'unconfirmed', attempts: 1, doubt: 1 }).execute();
-  await decide(stage.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, actor);
-  await resume(stage.db, id, evening);
+  await fixture.db.updateTable('batches').set({ state: 'unconfirmed', attempts: 1, doubt: 1 }).execute();
+  await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, actor);
+  await resume(fixture.db, id, evening);
   start();
   await staysAt(0);
-  expect(stage.snapshots.at(-1)?.campaigns[0]?.heldUntil).toBe(eight);
-  stage.clock.advance(eight - stage.clock.wall());
-  await stage.reaches(id, 'finished');
+  expect(fixture.snapshots.at(-1)?.campaigns[0]?.heldUntil).toBe(eight);
+  fixture.clock.advance(eight - fixture.clock.wall());
+  await fixture.reaches(id, 'finished');
   expect(service.received.size).toBe(40);
 });
 
@@ -61,9 +61,9 @@ test('“Find the bad number” at night waits for the morning', async () => {
   answers = () => ({ kind: 'answer', status: 422, body: '{"success":false,"error":"A number is wrong"}' });
   const id = await campaign();
   start();
-  await stage.reaches(id, 'finished');
-  stage.clock.setWall(evening);
-  await decide(stage.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' }, actor);
+  await fixture.reaches(id, 'finished');
+  fixture.clock.setWall(evening);
+  await decide(fixture.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' }, actor);
   await staysAt(4);
 });
 
@@ -72,30 +72,30 @@ test('the rest of a batch whose bad number was named waits where its country clo
   answers = (_nth, phones) => {
     if (!phones.includes(bad)) return { kind: 'answer' };
     // The answer comes after nine in the evening.
-    stage.clock.setWall(night);
+    fixture.clock.setWall(night);
     return {
       kind: 'answer',
       status: 422,
       body: JSON.stringify({ success: false, error: `Bad number ${bad}` }),
     };
   };
-  stage.clock.setWall(night - 2 * 3_600_000);
+  fixture.clock.setWall(night - 2 * 3_600_000);
   const id = await campaign({ recipients: 10 });
   start();
-  await stage.until(async () => (await stage.campaign(id)).counts.recipients.rejected === 1);
+  await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.rejected === 1);
   await staysAt(1);
 });
 
 test('a clock that jumps into the night stops what is queued', async () => {
-  stage.clock.setWall(night - 2 * 3_600_000);
+  fixture.clock.setWall(night - 2 * 3_600_000);
   const id = await campaign({ recipients: 200 });
   answers = (nth) => {
-    if (nth === 4) stage.clock.setWall(night);
+    if (nth === 4) fixture.clock.setWall(night);
     return { kind: 'answer' };
   };
   start();
-  await stage.until(
-    async () => service.requests.length >= 4 && (await stage.campaign(id)).counts.recipients.sending === 0,
+  await fixture.until(
+    async () => service.requests.length >= 4 && (await fixture.campaign(id)).counts.recipients.sending === 0,
   );
   await staysAt(service.requests.length);
   // What was claimed before the jump is too old by the clock on the wall, unless it had been written.
@@ -111,7 +111,7 @@ test('hours that are changed while it is sent hold from that moment on', async (
     return { kind: 'answer' };
   };
   start(1);
-  await stage.until(async () => (await stage.campaign(id)).counts.recipients.accepted >= 40);
+  await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.accepted >= 40);
   await staysAt(4);
   expect(later).toBe(0);
 });
@@ -119,7 +119,7 @@ test('hours that are changed while it is sent hold from that moment on', async (
 test('people whom nobody told apart by country each keep the hours of their own', async () => {
   // Nine in the morning in London is ten at night in Auckland.
   const id = await campaign({ recipients: 2, batchSize: 2, country: () => null });
-  await stage.db
+  await fixture.db
     .updateTable('recipients')
     .set({ number: '6421345678' })
     .where('number', '=', String(firstNumber))
@@ -128,18 +128,18 @@ test('people whom nobody told apart by country each keep the hours of their own'
   await staysAt(1);
   expect(service.received.has('6421345678')).toBe(false);
   // Nine in the evening in London is past eight in both zones of New Zealand.
-  stage.clock.advance(11 * 3_600_000);
-  await stage.reaches(id, 'finished');
+  fixture.clock.advance(11 * 3_600_000);
+  await fixture.reaches(id, 'finished');
   expect(service.received.has('6421345678')).toBe(true);
 });
 
 test('practice, tests to one’s own phones and a campaign that may text at any hour do not wait', async () => {
-  stage.clock.setWall(evening);
+  fixture.clock.setWall(evening);
   const practice = await campaign({ recipients: 1, practice: true, accountId: practiceAccount });
   const own = await campaign({ recipients: 1, from: firstNumber + 100 });
   const allowed = await campaign({ recipients: 1, from: firstNumber + 200 });
-  await stage.db.updateTable('campaigns').set({ test: 1 }).where('id', '=', own).execute();
-  await stage.db.updateTable('campaigns').set({ any_hour: 1 }).where('id', '=', allowed).execute();
+  await fixture.db.updateTable('campaigns').set({ test: 1 }).where('id', '=', own).execute();
+  await fixture.db.updateTable('campaigns').set({ any_hour: 1 }).where('id', '=', allowed).execute();
   start();
-  for (const id of [practice, own, allowed]) await stage.reaches(id, 'finished');
+  for (const id of [practice, own, allowed]) await fixture.reaches(id, 'finished');
 });

@@ -10,18 +10,18 @@ import { planSettings, takeSettings } from '../../../electron/settings/take-sett
 import type { PauseReason } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { loosenedGuards } from '../../../electron/shared/settings/settings-guards.ts';
-import { type AccountBench, accountBench } from '../../support/account-bench.ts';
+import { type AccountFixture, accountFixture } from '../../support/account-fixture.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { settingsFile } from '../../support/settings-file.ts';
 
 const realKey = 'live_5f0c1e77a9b24d3c8e6f';
 const all = { search: '', actions: null, from: null, to: null };
-let bench: AccountBench;
+let bench: AccountFixture;
 let changed: string[];
 let answer: string | null;
 let wake: () => Promise<void>;
 beforeEach(async () => {
-  bench = await accountBench();
+  bench = await accountFixture();
   changed = [];
   wake = async () => undefined;
   answer = join(bench.folder, 'chosen');
@@ -132,7 +132,7 @@ test('settings that were exported arrive on another computer', async () => {
   await handlers()['sender-ids.save']({ id: null, value: 'Shop', label: 'Till', isDefault: false });
   await handlers()['settings.save']({ batchSize: 10 });
   await handlers()['settings.export'](undefined);
-  await using other = await accountBench();
+  await using other = await accountFixture();
   const there = settingsHandlers({
     ...other,
     wakeQueue: async () => undefined,

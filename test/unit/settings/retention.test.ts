@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import { retentionHandlers } from '../../../electron/settings/retention.ts';
 import { readSettingsFile, settingsFileText } from '../../../electron/settings/settings-file.ts';
-import { accountBench } from '../../support/account-bench.ts';
+import { accountFixture } from '../../support/account-fixture.ts';
 
 test('the setting is kept, recorded, and lifted again', async () => {
-  await using bench = await accountBench();
+  await using bench = await accountFixture();
   const handlers = retentionHandlers({ ...bench, actor: 'ada', changed: () => undefined });
   await handlers['retention.set']({ days: 90 });
   expect(bench.settings.current().retentionDays).toBe(90);
@@ -19,7 +19,7 @@ test('the setting is kept, recorded, and lifted again', async () => {
 });
 
 test('a settings file cannot make another computer remove data', async () => {
-  await using bench = await accountBench();
+  await using bench = await accountFixture();
   const text = settingsFileText({ ...bench.settings.current(), retentionDays: 30 }, [], []);
   expect(text).not.toContain('retentionDays');
   const edited = text.replace('"settings": {', '"settings": { "retentionDays": 30,');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { usageHistory } from '../../../electron/settings/usage-history.ts';
-import { type AccountBench, accountBench } from '../../support/account-bench.ts';
+import { type AccountFixture, accountFixture } from '../../support/account-fixture.ts';
 
 const minute = 60_000;
 const now = new Date(2026, 10, 21, 12, 30, 30).getTime();
 
 async function withAttempts(times: readonly { at: number; status?: number; accountId?: string }[]) {
-  const bench: AccountBench = await accountBench();
+  const bench: AccountFixture = await accountFixture();
   await sql`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
     VALUES (1, '', '', '', '{}', '{}', 'sending', 1, 1)`.execute(bench.db);
   await sql`INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at)

@@ -20,7 +20,7 @@ import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import type { HeldRecords } from '../../../electron/records/held-records.ts';
 import type { Opening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
-import { addCampaign } from '../../support/stage.ts';
+import { seedCampaign } from '../../support/queue-fixture.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
 const [before, since, takenOff] = ['4915110000001', '4915110000002', '4915110000003'];
@@ -86,7 +86,7 @@ function keep(what = data): () => void {
 
 test('whoever refused since records were set back is on the list again before anything can be sent', async () => {
   const putBack = await run(async (db) => {
-    await addCampaign(db, { recipients: 4 });
+    await seedCampaign(db, { recipients: 4 });
     await refuse(db, [before]);
     const back = keep();
     await refuse(db, [since, takenOff]);

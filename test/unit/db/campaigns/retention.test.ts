@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { campaignById } from '../../../../electron/db/campaigns/campaigns.ts';
 import { countEndedBefore, purgeEndedBefore } from '../../../../electron/db/campaigns/retention.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
-import { accountBench } from '../../../support/account-bench.ts';
+import { accountFixture } from '../../../support/account-fixture.ts';
 
 /** Two accepted recipients and a skipped one, of a campaign that ended at `endedAt`. */
 async function addCampaign(
@@ -39,7 +39,7 @@ const bytesOnDisk = (folder: string) =>
     .join('');
 
 test('what identifies people is gone from the disk; counts, states and times remain', async () => {
-  await using bench = await accountBench();
+  await using bench = await accountFixture();
   await addCampaign(bench.db, 1, 100);
   expect(await purgeEndedBefore(bench.db, 200, 300)).toEqual({ campaigns: 1, recipients: 3 });
   for (const trace of ['44770090011', 'Zebedee', 'Zuleika'])
@@ -55,7 +55,7 @@ test('what identifies people is gone from the disk; counts, states and times rem
 });
 
 test('campaigns that are younger, not ended, or wait for a decision keep everything', async () => {
-  await using bench = await accountBench();
+  await using bench = await accountFixture();
   await addCampaign(bench.db, 1, 200);
   await addCampaign(bench.db, 2, null, 'sending', 'queued');
   await addCampaign(bench.db, 3, 100, 'stopped', 'unconfirmed');
@@ -65,7 +65,7 @@ test('campaigns that are younger, not ended, or wait for a decision keep everyth
 });
 
 test('a campaign is purged once', async () => {
-  await using bench = await accountBench();
+  await using bench = await accountFixture();
   await addCampaign(bench.db, 1, 100);
   await purgeEndedBefore(bench.db, 200, 300);
   expect(await purgeEndedBefore(bench.db, 200, 400)).toEqual({ campaigns: 0, recipients: 0 });

@@ -1,4 +1,4 @@
-/** A place to watch the queue: real database files, a real client, and whatever service the test starts. */
+/** What a queue needs to run in a test: real database files, a real client, and whatever service the test starts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
 
-export interface CampaignSpec {
+export interface CampaignToSeed {
   readonly recipients: number;
   readonly batchSize?: number;
   readonly accountId?: string;
@@ -45,7 +45,7 @@ export const firstNumber = 447_700_900_000;
 export const testAccountId = 'account-a';
 
 /** Puts a planned campaign into the database, ready to be sent. Batches of consecutive numbers. */
-export async function addCampaign(db: Db, spec: CampaignSpec): Promise<number> {
+export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number> {
   const { recipients, batchSize = 10, from = firstNumber, pause = null } = spec;
   return db.transaction().execute(async (trx) => {
     const { insertId } = await trx
@@ -116,7 +116,7 @@ export interface QueueSpec {
   readonly owner?: RecordsGuard;
 }
 
-export class Stage {
+export class QueueFixture {
   readonly folder = mkdtempSync(join(tmpdir(), 'carillon-queue-'));
   readonly clock = new FakeClock();
   readonly snapshots: SendingSnapshot[] = [];
@@ -141,7 +141,7 @@ export class Stage {
     return db;
   }
 
-  /** Ends with the stage, before everything that was begun earlier. */
+  /** Ends with the fixture, before everything that was begun earlier. */
   closing(close: () => Promise<unknown>): void {
     this.#closing.unshift(close);
   }

@@ -4,34 +4,36 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Trap extends AsyncDisposable {
+export interface ForbiddenServer extends AsyncDisposable {
   /** Of both TCP and UDP, on 127.0.0.1. */
   readonly port: number;
   /** Such as `http://127.0.0.1:1234`. */
   readonly origin: string;
   /** What arrived, in order: `tcp`, `GET /path`, `udp`. */
-  readonly caught: readonly string[];
+  readonly arrived: readonly string[];
 }
 
-/** Opens a trap that answers every request with a page, so that a navigation would succeed. */
-export async function openTrap(page = '<!doctype html><title>foreign</title>'): Promise<Trap> {
-  const caught: string[] = [];
+/** Starts one that answers every request with a page, so that a navigation would succeed. */
+export async function startForbiddenServer(
+  page = '<!doctype html><title>foreign</title>',
+): Promise<ForbiddenServer> {
+  const arrived: string[] = [];
   const server = createServer((request, response) => {
-    caught.push(`${request.method} ${request.url}`);
+    arrived.push(`${request.method} ${request.url}`);
     response.writeHead(200, { 'Content-Type': 'text/html', 'Access-Control-Allow-Origin': '*' }).end(page);
   });
-  server.on('connection', () => caught.push('tcp'));
+  server.on('connection', () => arrived.push('tcp'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const datagrams = createSocket('udp4');
-  datagrams.on('message', () => caught.push('udp'));
+  datagrams.on('message', () => arrived.push('udp'));
   datagrams.bind(port, '127.0.0.1');
   await once(datagrams, 'listening');
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    caught,
+    arrived,
     [Symbol.asyncDispose]: async () => {
       datagrams.close();
       server.closeAllConnections();

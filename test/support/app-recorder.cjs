@@ -12,8 +12,8 @@ const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { app } = require('electron');
 
-const folder = process.env.CARILLON_WITNESS;
-delete process.env.CARILLON_WITNESS;
+const folder = process.env.CARILLON_RECORDER;
+delete process.env.CARILLON_RECORDER;
 
 app.on('web-contents-created', (_event, contents) => {
   contents.on('console-message', ({ level, message, sourceId, lineNumber }) => {

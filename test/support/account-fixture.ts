@@ -9,7 +9,7 @@ import { openConfigFile } from '../../electron/settings/config-file.ts';
 import { openSettings, type SettingsStore } from '../../electron/settings/settings-store.ts';
 import { fakeKeychain } from './fake-keychain.ts';
 
-export interface AccountBench extends AsyncDisposable {
+export interface AccountFixture extends AsyncDisposable {
   readonly folder: string;
   readonly db: Db;
   readonly settings: SettingsStore;
@@ -17,7 +17,7 @@ export interface AccountBench extends AsyncDisposable {
   readonly now: () => number;
 }
 
-export async function accountBench(): Promise<AccountBench> {
+export async function accountFixture(): Promise<AccountFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-account-'));
   migrateAll(folder);
   const db = openHere(folder, 'both');

@@ -72,7 +72,7 @@ interface Happening {
   cancelled: boolean;
 }
 
-export class World {
+export class Simulation {
   /** Monotonic ms from the start. */
   now = 0;
   readonly #scenario: Scenario;

@@ -7,7 +7,7 @@ import { type DatabaseFile, openConnection } from '../../electron/db/sqlite/conn
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { nobody } from '../../electron/shared/models.ts';
 
-export interface PlantedCampaign {
+export interface LargeCampaign {
   /** The key profile under which it is sent. */
   readonly accountId: string;
   readonly batches: number;
@@ -15,7 +15,7 @@ export interface PlantedCampaign {
 }
 
 /** The first number of a planted campaign; the others follow it. */
-export const firstPlantedNumber = 447_700_900_000;
+export const firstSeededNumber = 447_700_900_000;
 
 /**
  * Plants the campaign; it is sent as soon as an app is started on the folder.
@@ -23,7 +23,7 @@ export const firstPlantedNumber = 447_700_900_000;
  * @param folder where the database files are, or are to be
  * @returns its id
  */
-export function plantCampaign(folder: string, { accountId, batches, batchSize }: PlantedCampaign): number {
+export function seedLargeCampaign(folder: string, { accountId, batches, batchSize }: LargeCampaign): number {
   migrateAll(folder);
   const connection = openConnection(folder, 'campaigns' satisfies DatabaseFile);
   try {
@@ -46,7 +46,7 @@ export function plantCampaign(folder: string, { accountId, batches, batchSize }:
         INSERT INTO recipients (campaign_id, number, name, country, batch_id)
         SELECT b.campaign_id, CAST(CAST(?2 + b.position * ?1 + j AS INTEGER) AS TEXT), '', 'GB', b.id
         FROM batches AS b, k WHERE b.campaign_id = ?3 ORDER BY b.position, j`)
-      .run(batchSize, firstPlantedNumber, id);
+      .run(batchSize, firstSeededNumber, id);
     connection.exec('COMMIT');
     return id;
   } finally {

@@ -49,7 +49,7 @@ interface Stretch {
   readonly answer?: string;
 }
 
-export interface WorldCampaign {
+export interface CampaignOfWeeks {
   readonly name: string;
   readonly state: CampaignState;
   readonly pause?: PauseReason;
@@ -76,7 +76,7 @@ const longText =
   'Dear parents, the parents’ evening of the upper school is moved from Tuesday to Thursday at 19:00 in the large hall; please bring the signed form for the excursion, and tell us beforehand if an interpreter is needed. Bitte bringen Sie das unterschriebene Formular mit. Merci de prévenir le secrétariat. Aerodynamischeslangeswortohneleerzeichendasirgendwoumbrechenmuss.';
 
 /** Everything that screens have to cope with. */
-export const campaignsOfTheWorld: readonly WorldCampaign[] = [
+export const campaignsOfWeeks: readonly CampaignOfWeeks[] = [
   {
     name: 'Appointment reminders, week 46',
     state: 'finished',
@@ -143,12 +143,12 @@ export const campaignsOfTheWorld: readonly WorldCampaign[] = [
 ];
 
 /** Writes the data of an app that was never started; the app's own folder is `userData`. */
-export async function buildWorld(
+export async function seedWeeksOfUse(
   userData: string,
   {
-    campaigns = campaignsOfTheWorld,
+    campaigns = campaignsOfWeeks,
     now = Date.now(),
-  }: { campaigns?: readonly WorldCampaign[]; now?: number } = {},
+  }: { campaigns?: readonly CampaignOfWeeks[]; now?: number } = {},
 ): Promise<void> {
   const folder = join(userData, 'data');
   mkdirSync(folder, { recursive: true });
@@ -204,7 +204,7 @@ async function addPeople(db: Db, now: number): Promise<void> {
   }
 }
 
-async function addCampaign(db: Db, spec: WorldCampaign, place: number, now: number): Promise<void> {
+async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: number): Promise<void> {
   const { batchSize = 10, text = 'Hello, this is your clinic. Reply STOP to get no more texts.' } = spec;
   const startedAt = now - spec.ago;
   const live = spec.state === 'sending' || spec.state === 'paused';

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 
 /** What to watch for. */
-interface Passing {
+interface Watched {
   /** Text that some element shows, such as how far the work is. */
   readonly text: RegExp;
   /** The name of a button that is pressed at the first sight of the text. */
@@ -16,7 +16,7 @@ interface Passing {
  * Watches from now on. What begins the work comes after this; then the answer is called, which waits until the text was
  * there (and the button, which was pressed).
  */
-export async function watchFor(window: Page, { text, press }: Passing): Promise<() => Promise<void>> {
+export async function watchFor(window: Page, { text, press }: Watched): Promise<() => Promise<void>> {
   const watch = await window.evaluateHandle(
     ({ source, flags, label }) => {
       const wanted = new RegExp(source, flags);

@@ -4,13 +4,13 @@ import type { Carillon } from './app.ts';
 import { told as ask } from './ask.ts';
 import { goTo } from './screens.ts';
 
-export interface StagePerson {
+export interface DraftPerson {
   readonly number: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Sixteen people as a clinic has them: three without a first name, one with an emoji, one abroad. */
-export const clinicPeople: readonly StagePerson[] = [
+export const clinicPeople: readonly DraftPerson[] = [
   ...['Ada', 'Ben', 'Chloé', 'Dora', 'Elif', 'Femi', 'Grace', 'Hana', 'Ivo', 'Jun', 'Kofi'].map(
     (name, index) => ({
       number: `+4477009001${String(index).padStart(2, '0')}`,
@@ -27,7 +27,7 @@ export const clinicPeople: readonly StagePerson[] = [
 /** Adds the people and opens a draft that is for all of them. */
 export async function openDraft(
   carillon: Carillon,
-  people: readonly StagePerson[],
+  people: readonly DraftPerson[],
   written: Partial<CampaignDraft> = {},
 ): Promise<number> {
   for (const { number, fields } of people) {
