@@ -5,6 +5,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { tableRules } from '../db/quarantine/rules.ts';
+import { type BackedUpPeople, backedUpPeople, mendPerson } from './mend-people.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -13,6 +14,7 @@ export interface BackedUp {
   readonly campaign: Row;
   /** Those of which something was set aside, by their ids, which the replaced records share. */
   readonly batches: ReadonlyMap<number, Row>;
+  readonly people: BackedUpPeople;
 }
 
 /** A row that was set aside, with the names of what of it could not be read, and all of it as it was. */
@@ -45,7 +47,10 @@ export function backedUp(connection: DatabaseSync, id: number): BackedUp | null 
           SELECT row_key ->> 0 FROM present.quarantine WHERE source = 'batches' AND campaign_id = ?)`)
         .all(id, id)
     : [];
-  return { campaign, batches: new Map(batches.map((batch) => [Number(batch.id), batch])) };
+  const people = hasQuarantine(connection)
+    ? backedUpPeople(connection, id)
+    : { people: new Map(), batches: new Map() };
+  return { campaign, batches: new Map(batches.map((batch) => [Number(batch.id), batch])), people };
 }
 
 /**
@@ -84,6 +89,12 @@ export function mendSetAside(
             row,
             backup?.batches.get(Number(row.content.id)),
           )
+        );
+      case 'recipients':
+        return !(
+          isWithoutAttempts &&
+          backup !== null &&
+          mendPerson(connection, { to, shift }, row, backup.people)
         );
       // Counted anew while the batches and people were copied.
       case 'campaign_counts':

@@ -162,11 +162,30 @@ test('what a person decided about a batch that was set aside stands', async () =
   expect(paused()).toEqual(goesOn);
 });
 
-test('whoever was taken out for a lost number stays out, and it is said after the restore as well, once', async () => {
+test('whoever was taken out for a lost number is in the campaign again where the backup has it and nothing was sent', async () => {
   await backUp();
   await damage('recipients', `UPDATE recipients SET number = '447700900002,447700900009' WHERE id = 2`);
   await restore();
-  expect(ask('SELECT name FROM recipients ORDER BY name')).toEqual([{ name: 'P1' }, { name: 'P3' }]);
+  const people = `SELECT r.number, r.name, b.state, b.size FROM recipients AS r JOIN batches AS b ON b.id = r.batch_id
+    ORDER BY r.number`;
+  expect(ask(people)).toEqual(
+    ['accepted', 'queued', 'queued'].map((state, at) => ({
+      number: `44770090000${at + 1}`,
+      name: `P${at + 1}`,
+      state,
+      size: 1,
+    })),
+  );
+  expect(ask(`SELECT recipients FROM campaign_counts WHERE state = 'queued'`)).toEqual([{ recipients: 2 }]);
+  expect(paused()).toEqual(goesOn);
+  expect(await told()).toEqual([]);
+});
+
+test('whoever was taken out of a batch that was sent stays out, and it is said after the restore as well, once', async () => {
+  await backUp();
+  await damage('recipients', `UPDATE recipients SET number = '447700900001,447700900009' WHERE id = 1`);
+  await restore();
+  expect(ask('SELECT name FROM recipients ORDER BY name')).toEqual([{ name: 'P2' }, { name: 'P3' }]);
   expect(paused()).toEqual(held);
   expect(await told()).toEqual([{ kind: 'people', campaignId: 1 }]);
   rmSync(target, { recursive: true });
