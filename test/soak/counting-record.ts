@@ -35,6 +35,8 @@ export interface CountingService {
   /** From now on these numbers must get nothing. */
   readonly refuse: (number: string) => void;
   readonly isRefused: (number: string) => boolean;
+  /** The app is being told these hours: they may be in force before it answers. */
+  readonly told: (hours: TextingHours) => void;
   /** From now on texts are to arrive in these hours only. */
   readonly keep: (hours: TextingHours) => void;
   /** A campaign of this text may be sent at any hour, or no longer. */
@@ -89,12 +91,14 @@ export async function startCountingService(
   const unasked: string[] = [];
   const hours: { kept: TextingHours; until: number }[] = [];
   let kept: TextingHours = { from: 480, until: 1200 };
+  let coming: TextingHours | null = null;
   let well = false;
 
   function isDay(number: string): boolean {
     const zone = zones.find(([prefix]) => number.startsWith(prefix))?.[1] ?? 'Europe/London';
     const inForce = [
       kept,
+      ...(coming === null ? [] : [coming]),
       ...hours.filter(({ until }) => until >= Date.now() - wireMs).map((before) => before.kept),
     ];
     return clock.recent(wireMs).some((at) => {
@@ -180,7 +184,11 @@ export async function startCountingService(
     isBad,
     refuse: (number) => refused.set(number),
     isRefused: (number) => refused.has(number),
+    told: (wanted) => {
+      coming = wanted;
+    },
     keep: (wanted) => {
+      coming = null;
       hours.push({ kept, until: Date.now() });
       kept = wanted;
     },
