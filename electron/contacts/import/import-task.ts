@@ -22,11 +22,11 @@ export async function runImportTask(
 ): Promise<ImportOutcomes[ImportTask['kind']]> {
   switch (task.kind) {
     case 'preview': {
-      const { preview } = await import('./review-task.ts');
+      const { preview } = await import('./review/review-task.ts');
       return preview(task, tools);
     }
     case 'review': {
-      const { reviewPlan } = await import('./review-task.ts');
+      const { reviewPlan } = await import('./review/review-task.ts');
       return reviewPlan(task.plan, task.locale, task.importId, task.folder, tools);
     }
     case 'commit':

@@ -13,28 +13,29 @@ import {
   namedContacts,
   refusedNames,
   rememberedLayout,
-} from '../../db/contacts/contacts-import-known.ts';
-import { AppError } from '../../shared/errors.ts';
-import { columnProblems } from '../../shared/import/column-names.ts';
+} from '../../../db/contacts/contacts-import-known.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { columnProblems } from '../../../shared/import/column-names.ts';
 import {
   type ColumnMeaning,
   type ImportPlan,
   type ImportPreview,
   type LookedAt,
   lookedAt,
-} from '../../shared/import/imports.ts';
-import { Progress } from '../bulk/progress.ts';
-import { consentColumns } from '../consent/judge-column.ts';
-import { isCountry } from '../phone/numbering-plans.ts';
-import { type Layout, layoutOf, previewOf } from '../read/preview.ts';
-import { openTable } from '../read/table.ts';
-import { openingShare, type Table } from '../read/table-parts.ts';
-import { RefusedPeople } from '../refusals/refused-people.ts';
-import { stageAmended, stageContacts, stageLists } from '../staging/staging.ts';
-import { startStaging } from '../staging/staging-thread.ts';
-import { review } from './review.ts';
-import { rowReader } from './row-reader.ts';
-import type { ImportOutcomes, ImportTask, ImportTools } from './tasks.ts';
+} from '../../../shared/import/imports.ts';
+import { Progress } from '../../bulk/progress.ts';
+import { consentColumns } from '../../consent/judge-column.ts';
+import { isCountry } from '../../phone/numbering-plans.ts';
+import { type Layout, layoutOf, previewOf } from '../../read/preview.ts';
+import { openTable } from '../../read/table.ts';
+import { openingShare, type Table } from '../../read/table-parts.ts';
+import { RefusedPeople } from '../../refusals/refused-people.ts';
+import { stageAmended, stageContacts, stageLists } from '../../staging/staging.ts';
+import { startStaging } from '../../staging/staging-thread.ts';
+import { rowReader } from '../row-reader.ts';
+import type { ImportOutcomes, ImportTask, ImportTools, Staged } from '../tasks.ts';
+import type { ExistingContacts } from './input.ts';
+import { type Reviewed, review } from './review.ts';
 
 /** A look at a file before anything is decided. */
 export async function preview(
@@ -51,9 +52,11 @@ export async function preview(
   });
 }
 
+type Plan = z.output<typeof ImportPlan>;
+
 /** Reads the whole file and stages what it would add. */
 export async function reviewPlan(
-  plan: z.output<typeof ImportPlan>,
+  plan: Plan,
   locale: string,
   importId: number,
   folder: string,
@@ -67,27 +70,13 @@ export async function reviewPlan(
   const layout = layoutOf(table);
   if (plan.looked !== null && !isSame(layout, table, plan.looked))
     throw new AppError('file-changed', { name: table.name });
-  const meanings =
-    plan.columns ??
-    previewOf(table, plan.source, {
-      fields: knownFields(connection),
-      rememberedFor: (key) => rememberedLayout(connection, key),
-      country: plan.defaultCountry,
-    }).columns.map(({ meaning }) => meaning);
-  const shown = layout.names.map((_, column): ColumnMeaning => meanings[column] ?? { kind: 'ignore' });
-  const wrong = columnProblems(shown).some((problem) => problem !== null);
-  if (!shown.some(({ kind }) => kind === 'phone') || wrong)
-    throw new AppError('bad-request', { channel: 'imports.review' });
-  const lists = listsFor(connection, plan.listIds, plan.newList);
-  const missing = missingFrom(connection, lists.ids);
-
+  const meanings = meaningsOf(plan, table, layout, connection);
   const reader = rowReader({
-    meanings: shown,
+    meanings,
     names: layout.names,
     sample: layout.body,
     defaultCountry: countryOf(plan.defaultCountry),
   });
-
   mkdirSync(folder, { recursive: true });
   const staging = table.sizeBytes < stagedAtOnce ? null : startStaging(folder, reader.fields);
   try {
@@ -97,16 +86,8 @@ export async function reviewPlan(
       hidden: table.leftOut,
       names: layout.names,
       reader,
-      consent: consentColumns(layout, (column) => shown[column]?.kind === 'phone'),
-      existing: {
-        ids: contactNumbers(connection),
-        contactOf: contactReader(connection),
-        joins: (id) => lists.missing || missing(id),
-        doNotText: doNotTextNumbers(connection),
-        named: namedContacts(connection),
-        refused: new RefusedPeople(refusedNames(connection), reader.fields),
-        lists: knownLists(connection),
-      },
+      consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone'),
+      existing: existingFor(plan, reader.fields, connection),
       policy: plan.existing,
       folder,
       onStaged: (bytes) => staging?.wrote(bytes),
@@ -117,31 +98,77 @@ export async function reviewPlan(
     else await staging.finish();
     stageAmended(folder, reader.fields);
     if (reviewed.lists.length > 0) stageLists(folder);
-    const { counts } = reviewed;
     return {
       review: { importId, ...reviewed, notices: [...table.notices, ...layout.notices, ...notices] },
-      staged: {
-        folder,
-        name: table.name,
-        names: [...layout.names],
-        contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged,
-        changes: counts.changed,
-        rejected: counts.rejected,
-        policy: plan.existing,
-        listIds: plan.listIds,
-        newList: plan.newList,
-        namedLists: reviewed.lists.map(({ name }) => name),
-        layout:
-          layout.key === null
-            ? null
-            : { key: layout.key, meanings: shown, defaultCountry: plan.defaultCountry },
-      },
+      staged: stagedOf(plan, table, layout, meanings, reviewed, folder),
     };
   } catch (cause) {
     await staging?.abandon();
     rmSync(folder, { recursive: true, force: true });
     throw cause;
   }
+}
+
+/** What each column means, as a person chose or as it was guessed. @throws AppError `bad-request` where no phone is among them */
+function meaningsOf(
+  plan: Plan,
+  table: Table,
+  { names }: Layout,
+  connection: ImportTools['connection'],
+): readonly ColumnMeaning[] {
+  const chosen =
+    plan.columns ??
+    previewOf(table, plan.source, {
+      fields: knownFields(connection),
+      rememberedFor: (key) => rememberedLayout(connection, key),
+      country: plan.defaultCountry,
+    }).columns.map(({ meaning }) => meaning);
+  const meanings = names.map((_, column): ColumnMeaning => chosen[column] ?? { kind: 'ignore' });
+  const wrong = columnProblems(meanings).some((problem) => problem !== null);
+  if (!meanings.some(({ kind }) => kind === 'phone') || wrong)
+    throw new AppError('bad-request', { channel: 'imports.review' });
+  return meanings;
+}
+
+function existingFor(
+  plan: Plan,
+  fields: readonly string[],
+  connection: ImportTools['connection'],
+): ExistingContacts {
+  const lists = listsFor(connection, plan.listIds, plan.newList);
+  const missing = missingFrom(connection, lists.ids);
+  return {
+    ids: contactNumbers(connection),
+    contactOf: contactReader(connection),
+    joins: (id) => lists.missing || missing(id),
+    doNotText: doNotTextNumbers(connection),
+    named: namedContacts(connection),
+    refused: new RefusedPeople(refusedNames(connection), fields),
+    lists: knownLists(connection),
+  };
+}
+
+function stagedOf(
+  plan: Plan,
+  { name }: Table,
+  { names, key }: Layout,
+  meanings: readonly ColumnMeaning[],
+  { counts, lists }: Pick<Reviewed, 'counts' | 'lists'>,
+  folder: string,
+): Staged {
+  return {
+    folder,
+    name,
+    names: [...names],
+    contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged,
+    changes: counts.changed,
+    rejected: counts.rejected,
+    policy: plan.existing,
+    listIds: plan.listIds,
+    newList: plan.newList,
+    namedLists: lists.map((list) => list.name),
+    layout: key === null ? null : { key, meanings: [...meanings], defaultCountry: plan.defaultCountry },
+  };
 }
 
 /** A file below so many bytes is through before a thread of its own would have begun. */

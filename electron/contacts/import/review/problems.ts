@@ -5,7 +5,7 @@ import {
   type ProblemCode,
   type ProblemExample,
   type ProblemGroup,
-} from '../../shared/import/imports.ts';
+} from '../../../shared/import/imports.ts';
 
 /** More are not read one by one on a screen; the file of rejected rows has them all. */
 const examplesKept = 50;

@@ -1,0 +1,40 @@
+/** What a review is handed: the rows of a file, and what is known of the contacts that are there and of those who refused. */
+import type { KnownLists, NamedContacts, NamedFields } from '../../../db/contacts/contacts-import-known.ts';
+import type { NumberTable } from '../../../db/contacts/number-table.ts';
+import type { ExistingPolicy } from '../../../shared/import/imports.ts';
+import type { ConsentColumn } from '../../consent/judge-column.ts';
+import type { RefusedPeople } from '../../refusals/refused-people.ts';
+import type { RowBatch } from '../../text/csv.ts';
+import type { RowReader } from '../row-reader.ts';
+
+export interface ExistingContacts {
+  /** Numbers with the ids of their contacts. */
+  readonly ids: NumberTable;
+  readonly contactOf: (id: number) => NamedFields;
+  /** Whether the import would put the contact on a list that it is not on. */
+  readonly joins: (id: number) => boolean;
+  readonly doNotText: ReadonlySet<string>;
+  readonly refused: RefusedPeople;
+  readonly named: NamedContacts;
+  readonly lists: KnownLists;
+}
+
+export interface ReviewTask {
+  readonly batches: Generator<RowBatch>;
+  /** How many of the first rows are no contacts: the headings, and what stands above them. */
+  readonly leftOut: number;
+  /** Numbers of rows that are hidden and not to be read; they are counted all the same. */
+  readonly hidden: ReadonlySet<number>;
+  /** Headings for the columns, unique. */
+  readonly names: readonly string[];
+  readonly reader: RowReader;
+  readonly consent: readonly ConsentColumn[];
+  readonly existing: ExistingContacts;
+  readonly policy: ExistingPolicy;
+  /** Where to stage; must exist and be empty. */
+  readonly folder: string;
+  /** Told how many bytes of the staged file are written. */
+  readonly onStaged: (bytes: number) => void;
+  /** Called after every piece of the file; throws where the person has stopped it. */
+  readonly onPiece: (rows: number, bytesRead: number) => void;
+}

@@ -1,0 +1,97 @@
+/** What a review notes about its rows, each with the row, the column and whom it concerns. */
+import { namer } from '../../../db/contacts/contacts-name.ts';
+import type {
+  ExistingPolicy,
+  ProblemCode,
+  ProblemExample,
+  ProblemGroup,
+} from '../../../shared/import/imports.ts';
+import { KnownNames } from '../known-names.ts';
+import type { Finding, OtherNumber } from '../row-reading.ts';
+import type { TwoPeople } from '../same-person.ts';
+import type { SharedNumbers } from '../shared-numbers.ts';
+import type { ExistingContacts } from './input.ts';
+import { Problems } from './problems.ts';
+
+export interface NotesInput {
+  /** Headings of the columns. */
+  readonly names: readonly string[];
+  readonly fields: readonly string[];
+  readonly existing: ExistingContacts;
+  readonly shared: SharedNumbers;
+  readonly policy: ExistingPolicy;
+}
+
+type About = Partial<Omit<ProblemExample, 'row'>>;
+
+export class Notes {
+  readonly #input: NotesInput;
+  readonly #nameOf: (values: readonly string[]) => string;
+  readonly #knownNames: KnownNames;
+  readonly #problems = new Problems();
+
+  constructor(input: NotesInput) {
+    this.#input = input;
+    const { fields, existing, shared } = input;
+    this.#nameOf = namer(fields);
+    this.#knownNames = new KnownNames(existing.named, fields, (place) => shared.contactAt(place));
+  }
+
+  groups(): ProblemGroup[] {
+    return this.#problems.groups();
+  }
+
+  finding(row: number, { code, column, found, perhaps, instead }: Finding<ProblemCode>): void {
+    const person = instead && (this.#nameOf(instead.values) || `+${instead.phone}`);
+    this.#note(code, row, {
+      column: column === null ? '' : (this.#input.names[column] ?? ''),
+      found,
+      perhaps,
+      people: person === undefined ? null : { kept: person, other: person },
+      stays: instead === undefined ? null : `+${instead.phone}`,
+    });
+  }
+
+  /** A number that another row has too; `taken`: the place of that one. */
+  shared(row: number, phone: string, code: ProblemCode, taken: number, about: About): void {
+    this.#note(code, row, { found: phone, sameAs: this.#input.shared.rowAt(taken), ...about });
+  }
+
+  /** Somebody who may be texted has another number that may not. */
+  listed(row: number, { phone, others }: { phone: string; others: readonly OtherNumber[] }): void {
+    const { doNotText } = this.#input.existing;
+    if (others.length === 0 || doNotText.has(phone)) return;
+    const listed = others.find((other) => doNotText.has(other.phone));
+    if (listed === undefined) return;
+    const { column } = listed;
+    this.finding(row, { code: 'other-do-not-text', column, found: `+${listed.phone}`, perhaps: null });
+  }
+
+  /** Somebody new who has the name of somebody who refused, or of somebody who is there under another number. */
+  name(row: number, phone: string, values: readonly string[], place: number): void {
+    const { existing, shared } = this.#input;
+    const namesake = existing.refused.namesake(values);
+    if (namesake !== null)
+      this.finding(row, { code: 'refused-name', column: null, found: namesake, perhaps: null });
+    const known = this.#knownNames.take(values, place);
+    if (known === null || namesake !== null || existing.doNotText.has(known.number)) return;
+    this.#note(known.kind === 'contact' ? 'name-known' : 'name-twice', row, {
+      found: `+${phone}`,
+      sameAs: known.kind === 'contact' ? null : shared.rowAt(known.place),
+      people: { kept: known.name, other: known.name },
+      stays: `+${known.number}`,
+    });
+  }
+
+  /** The contact of that number has another name. */
+  otherPerson(row: number, phone: string, people: TwoPeople): void {
+    const code = this.#input.policy === 'overwrite' ? 'other-replaced' : 'other-person';
+    this.#note(code, row, { found: phone, people });
+  }
+
+  #note(code: ProblemCode, row: number, about: About): void {
+    this.#problems.note(code, { ...nothingElse, row, ...about });
+  }
+}
+
+const nothingElse = { column: '', found: '', perhaps: null, sameAs: null, people: null, stays: null };

@@ -1,0 +1,101 @@
+/**
+ * Reads a whole file and stages what it would add, without touching the database: every row is counted once, as new,
+ * changed, unchanged, a duplicate, on the do-not-text list, or rejected for a reason.
+ */
+import { join } from 'node:path';
+import type { FileNotice, ImportReview, NumberSource, ProblemGroup } from '../../../shared/import/imports.ts';
+import { isOthersPhone } from '../../../shared/phone/phone-owner.ts';
+import { ConsentInFile } from '../../read/consent-columns.ts';
+import { RefusedInFile } from '../../refusals/refused-in-file.ts';
+import { contactEnd, LinesFile } from '../../staging/staged-file.ts';
+import {
+  amendedName,
+  consentName,
+  listsName,
+  refusedName,
+  rejectedName,
+  stagedName,
+} from '../../staging/staging-names.ts';
+import { NamedLists } from '../named-lists.ts';
+import { SharedNumbers } from '../shared-numbers.ts';
+import type { ReviewTask } from './input.ts';
+import { type RowFiles, RowReview } from './row-review.ts';
+
+export type Reviewed = Omit<ImportReview, 'importId'>;
+
+export function review(task: ReviewTask): Reviewed {
+  const files: LinesFile[] = [];
+  const file = (name: string, end?: string, onWritten?: (bytes: number) => void): LinesFile => {
+    const made = new LinesFile(join(task.folder, name), end, onWritten);
+    files.push(made);
+    return made;
+  };
+  try {
+    const staged = file(stagedName, contactEnd, task.onStaged);
+    const shared = new SharedNumbers(staged, file(amendedName, contactEnd), task.reader.fields);
+    const lists = new NamedLists(task.existing.lists, file(listsName));
+    const refused = new RefusedInFile(file(refusedName), task.existing.doNotText);
+    const consent = new ConsentInFile(task.consent, task.existing.doNotText, (group) =>
+      file(consentName(group)),
+    );
+    return readAll(task, { staged, shared, rejected: file(rejectedName), refused, consent, lists });
+  } finally {
+    for (const one of files) one.close();
+  }
+}
+
+function readAll(task: ReviewTask, files: RowFiles): Reviewed {
+  const reviewing = new RowReview(task, files);
+  for (const batch of task.batches) {
+    reviewing.take(batch);
+    task.onPiece(reviewing.rows, batch.bytesRead);
+  }
+  const { rows, counts, notes, numbersIn, shape } = reviewing;
+  const { phoneColumns, abroad } = task.reader;
+  const problems = notes.groups();
+  return {
+    rows,
+    counts,
+    lists: files.lists.found(),
+    consent: files.consent.found(),
+    refusals: files.refused.size,
+    numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, task.names, numbersIn) : [],
+    problems,
+    notices: [
+      ...mostlyLandlines(problems, rows - counts.rejected - counts.hidden),
+      ...abroad.map(
+        ({ callingCode, count }): FileNotice => ({
+          kind: 'maybe-abroad',
+          row: null,
+          values: { count, code: callingCode },
+        }),
+      ),
+      ...shape.notices(),
+    ],
+  };
+}
+
+/** Fewer rows say nothing of a country. */
+const fewestLandlines = 3;
+
+/**
+ * Read by the wrong country, mobile numbers are most often landlines there. A list of firms may well have landlines: the question costs
+ * one look, and texts to strangers cannot be taken back.
+ */
+function mostlyLandlines(groups: readonly ProblemGroup[], used: number): FileNotice[] {
+  const found = groups.find(({ code }) => code === 'landline');
+  if (!found || found.count < fewestLandlines || found.count <= used / 2) return [];
+  if (found.examples.every((example) => example.found.trim().startsWith('+'))) return [];
+  return [{ kind: 'mostly-landlines', row: null, values: { count: found.count } }];
+}
+
+function sourcesOf(
+  columns: readonly number[],
+  names: readonly string[],
+  counts: readonly number[],
+): NumberSource[] {
+  return columns.map((column) => {
+    const name = names[column] ?? '';
+    return { column: name, count: counts[column] ?? 0, others: isOthersPhone(name) };
+  });
+}
