@@ -35,17 +35,17 @@ export async function verifyReceipt(file) {
   let head;
   let lines = 0;
   /** @type {Buffer | undefined} */
-  let held;
+  let previous;
   for await (const line of linesOf(file)) {
-    if (held !== undefined) {
-      const problem = take(held);
+    if (previous !== undefined) {
+      const problem = take(previous);
       if (problem !== undefined) return { ok: false, problem };
     }
-    held = line;
+    previous = line;
   }
-  if (held === undefined || head === undefined)
+  if (previous === undefined || head === undefined)
     return { ok: false, problem: 'This is no receipt: it has no content.' };
-  const end = parse(held);
+  const end = parse(previous);
   if (end?.kind !== 'end')
     return { ok: false, problem: 'The end of the receipt is missing: it was cut off.' };
   const sha256 = hash.digest('hex');
@@ -56,7 +56,7 @@ export async function verifyReceipt(file) {
     };
   }
   const written = `${JSON.stringify({ kind: 'end', lines, sha256 })}\n`;
-  if (held.toString() !== written)
+  if (previous.toString() !== written)
     return { ok: false, problem: 'The receipt was changed after it was written.' };
   const claimed = Object(head.counts);
   for (const [state, count] of Object.entries(counts)) {

@@ -2,7 +2,7 @@
  * What the first screen asks (`renderer/shell/first-answers.ts`): records, settings and accounts as they are, nothing of what only
  * runs later. Answered before the start is over, since a person looks at an empty window until then.
  */
-import type { Answer } from '../ipc/held-calls.ts';
+import type { Answer } from '../ipc/early-calls.ts';
 import type { ChannelName } from '../shared/contract.ts';
 
 const firstQuestions: ReadonlySet<unknown> = new Set<ChannelName>([

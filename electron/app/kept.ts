@@ -3,7 +3,7 @@ import { app } from 'electron';
 import { takeOverRestored } from '../backup/take-over.ts';
 import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
 import { type Db, openOverExecutor } from '../db/sqlite/open.ts';
-import type { HeldRecords } from '../records/held-records.ts';
+import type { OwnRecords } from '../records/own-records.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
 import { openConfigFile } from '../settings/config-file.ts';
@@ -17,7 +17,7 @@ import type { Run } from './run.ts';
 export interface Kept {
   readonly dataFolder: string;
   /** The records, which are ours. */
-  readonly held: HeldRecords;
+  readonly ownRecords: OwnRecords;
   readonly db: Db;
   readonly quarantine: QuarantineKeeper;
   readonly settings: SettingsStore;
@@ -34,7 +34,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   const troublePage = troublePageOf(run);
   const opened = await openRecords({
     dataFolder: records.dataFolder,
-    hold: () => app.requestSingleInstanceLock() || !takesFiles(folder),
+    claimFolder: () => app.requestSingleInstanceLock() || !takesFiles(folder),
     attempt: (agreed) => records.attempt(now(), agreed),
     startAfresh: () => records.thread.startAfresh(now()),
     beginAnew: () => records.beginAnew(now()),
@@ -69,7 +69,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   const restoreReport = await takeOverRestored({ db, settings, keys, now, actor, log }, opened.restored);
   keys.onChange(() => changed('account'));
   const { dataFolder } = records;
-  return { dataFolder, held: opened.held, db, quarantine, settings, keys, restoreReport, troublePage };
+  return { dataFolder, ownRecords: opened.ownRecords, db, quarantine, settings, keys, restoreReport, troublePage };
 }
 
 function troublePageOf({ window, calls, records, onError }: Run): StartTroublePage {

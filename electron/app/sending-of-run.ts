@@ -22,11 +22,11 @@ const sendingStartsAfterMs = 3_000;
 
 export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop): SendingOfRun {
   const { now, actor, onError, changed, log } = run;
-  const { db, held, quarantine, settings, keys, dataFolder } = kept;
+  const { db, ownRecords, quarantine, settings, keys, dataFolder } = kept;
   const sending = setUpSending({
     actor,
     db,
-    held,
+    ownRecords,
     settings,
     keys,
     homeZone,
@@ -49,12 +49,12 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop): SendingOfR
     renewal.stop();
     await sending.drop();
     log.warn('the records are used by another Carillon');
-    const by = holderNow(dataFolder) ?? held.holder;
+    const by = holderNow(dataFolder) ?? ownRecords.holder;
     await kept.troublePage.decide({ kind: 'in-use-elsewhere', path: dataFolder, by });
     app.relaunch();
     app.exit(0);
   });
-  const renewal = keepRenewing({ db, held, now, onLost: () => void lostRecords(), onError });
+  const renewal = keepRenewing({ db, ownRecords, now, onLost: () => void lostRecords(), onError });
   const practice = practiceOf(run, kept);
   /** Every row of a person, before anything is sent; after the first screen, which does not wait for them. */
   const readRows = once(() =>

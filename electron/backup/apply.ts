@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { forgetPermissions } from '../db/records/forget-permissions.ts';
-import { isHeldAsDamaged, putBackPause } from '../db/records/put-back.ts';
+import { isPausedAsDamaged, putBackPause } from '../db/records/put-back.ts';
 import { rescueDoNotText } from '../db/records/rescue-do-not-text.ts';
 import { databaseFiles } from '../db/sqlite/connection.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
@@ -135,7 +135,7 @@ function prepare(folder: string, pending: string, moving: string, now: number): 
     readMadeAt(join(pending, readyName)),
     now,
   );
-  const unconfirmed = doubtWhatWasQueued(staged, carried, now);
+  const unconfirmed = unconfirmWhatWasQueued(staged, carried, now);
   const keptIn = join(folder, `replaced-${now}`);
   mkdirSync(keptIn, { recursive: true });
   const plan: z.infer<typeof Moving> = {
@@ -195,22 +195,22 @@ function carryOver(present: string, staged: string, madeAt: number, now: number)
 }
 
 /** @returns how many batches are unconfirmed now */
-function doubtWhatWasQueued(staged: string, carried: Carried | null, now: number): number {
+function unconfirmWhatWasQueued(staged: string, carried: Carried | null, now: number): number {
   const connection = new DatabaseSync(staged);
   try {
     connection.exec('BEGIN');
     const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
       AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(carried?.ids ?? [])}'))`;
     // A backup of an older Carillon has no such column; its migration fills it from the state.
-    const doubt = connection.prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'doubt'`).get();
+    const hasColumn = connection.prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'maybe_delivered'`).get();
     connection
-      .prepare(`UPDATE batches SET state = 'unconfirmed', ${doubt === undefined ? '' : 'doubt = 1,'} reason = 'restored',
+      .prepare(`UPDATE batches SET state = 'unconfirmed', ${hasColumn === undefined ? '' : 'maybe_delivered = 1,'} reason = 'restored',
         updated_at = ? WHERE (state IN ('queued', 'sending') AND campaign_id IN (${begun}))
         OR (state = 'rejected' AND campaign_id IN (SELECT value FROM json_each(?)))`)
       .run(now, JSON.stringify(carried?.diverged ?? []));
     connection
       .prepare(`UPDATE campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
-        WHERE id IN (${begun}) AND NOT ${isHeldAsDamaged}`)
+        WHERE id IN (${begun}) AND NOT ${isPausedAsDamaged}`)
       .run(now);
     forgetPermissions(connection, now);
     connection.exec('COMMIT');

@@ -136,7 +136,7 @@ export function stopRemoved(connection: DatabaseSync, now: number): readonly num
   connection.exec(`UPDATE main.campaigns SET planning = 0, plan_ready = nullif(plan_begun, 0) WHERE id ${named};
     UPDATE main.campaigns SET state = 'stopped', started_at = coalesce(started_at, created_at), ended_at = ${now},
       updated_at = ${now}, sent_unseen_at = ${now} WHERE id ${named};
-    UPDATE main.batches SET state = 'unconfirmed', doubt = 1, reason = 'restored', updated_at = ${now}
+    UPDATE main.batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'restored', updated_at = ${now}
       WHERE state = 'queued' AND campaign_id ${named}`);
   return ids;
 }

@@ -76,8 +76,8 @@ function isUntouched(
   return true;
 }
 
-const isNew = ({ state, attempts, doubt }: Row): boolean =>
-  state === 'queued' && attempts === 0 && doubt === 0;
+const isNew = ({ state, attempts, maybe_delivered }: Row): boolean =>
+  state === 'queued' && attempts === 0 && maybe_delivered === 0;
 
 function without(row: Row, column: string): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== column));

@@ -35,7 +35,7 @@ type SetAside = z.infer<typeof SetAside>;
 /** What became of a campaign since the backup: of these the backup knows less. */
 const sinceThen = new Set(['state', 'planning', 'plan_begun', 'plan_ready', 'updated_at', 'ended_at']);
 /** Of a batch, what is told anew from its people and attempts, or says nothing about whether it was sent. */
-const toldAnew = new Set(['size', 'attempts', 'refusals', 'finding', 'doubt', 'country', 'updated_at']);
+const toldAnew = new Set(['size', 'attempts', 'refusals', 'finding', 'maybe_delivered', 'country', 'updated_at']);
 
 /** @returns null where the backup has no such campaign */
 export function backedUp(connection: DatabaseSync, id: number): BackedUp | null {
@@ -173,19 +173,19 @@ function mendState(
   const last = connection
     .prepare('SELECT outcome FROM main.attempts WHERE batch_id = ? ORDER BY id DESC LIMIT 1')
     .get(id);
-  const set = connection.prepare('UPDATE main.batches SET state = ?, doubt = ?, reason = NULL WHERE id = ?');
+  const set = connection.prepare('UPDATE main.batches SET state = ?, maybe_delivered = ?, reason = NULL WHERE id = ?');
   if (last !== undefined) {
     if (last.outcome !== 'accepted') return false;
-    set.run('accepted', content.doubt === 0 ? 0 : 1, id);
+    set.run('accepted', content.maybe_delivered === 0 ? 0 : 1, id);
     return true;
   }
   const isUntouched =
     content.attempts === 0 &&
-    content.doubt === 0 &&
+    content.maybe_delivered === 0 &&
     !columns.includes('decision') &&
     whole?.state === 'queued' &&
     whole.attempts === 0 &&
-    whole.doubt === 0;
+    whole.maybe_delivered === 0;
   if (!isUntouched) return false;
   set.run('queued', 0, id);
   return true;

@@ -11,7 +11,7 @@ import { digestsNearlySame, digestText, nearlySameDays } from '../sending/schedu
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
-import type { CampaignPlan, DraftEstimate, HeldPeople, Timing } from '../shared/plans.ts';
+import type { CampaignPlan, DraftEstimate, DeferredPeople, Timing } from '../shared/plans.ts';
 import { mayBeSentTwice } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank } from '../shared/text/template.ts';
@@ -87,7 +87,7 @@ export class Planning {
 
   /** Builds a draft's plan anew and says what sending it at `at` (Unix ms; null: now) would do. @throws AppError `not-allowed-now`, `message-empty`, `template-problem` */
   async plan(id: number, at: number | null = null): Promise<CampaignPlan> {
-    return this.#inTurn(id, () => this.#build(id, at));
+    return this.#oneAtATime(id, () => this.#build(id, at));
   }
 
   /**
@@ -108,11 +108,11 @@ export class Planning {
     };
     let cleared = 0;
     for (const begun of await begunPlans(db))
-      cleared += await this.#inTurn(begun.campaignId, () => clear(begun));
+      cleared += await this.#oneAtATime(begun.campaignId, () => clear(begun));
     return cleared;
   }
 
-  async #inTurn<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
+  async #oneAtATime<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
     const before = this.#running.get(id) ?? Promise.resolve();
     const running = before.catch(() => undefined).then(work);
     this.#running.set(id, running);
@@ -196,7 +196,7 @@ export class Planning {
   }
 
   /** Whom texting hours keep waiting, or will at the time for which it is scheduled. */
-  async waiting(id: number): Promise<readonly HeldPeople[]> {
+  async waiting(id: number): Promise<readonly DeferredPeople[]> {
     const { db, settings, homeZone, now } = this.#deps;
     const deps = { hours: settings().textingHours, homeZone: homeZone(), now: now() };
     return peopleWaiting(db, await campaignById(db, id), deps);

@@ -238,7 +238,7 @@ export class Queue {
     try {
       await this.#prepare(turn);
     } catch (cause) {
-      // What was launched goes on; the accounts that could not be opened are met again in the next turn.
+      // What was sent goes on; the accounts that could not be opened are met again in the next turn.
       return this.#block(cause, now);
     }
     if (turn.again || turn.newAccounts.length > 0) this.#bell.ring();

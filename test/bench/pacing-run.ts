@@ -38,7 +38,7 @@ export function runPacer(
   let answers = 0;
   let cancelAlarm = (): void => undefined;
 
-  const turn = (): void => {
+  const cycle = (): void => {
     cancelAlarm();
     while (queued.length > 0) {
       const { count, until } = pacer.ask(simulation.now);
@@ -47,7 +47,7 @@ export function runPacer(
           throw new Error('the pacer waits for an answer, and none is due');
         if (until !== null && until <= simulation.now)
           throw new Error('the pacer waits for a moment that is past');
-        if (until !== null) cancelAlarm = simulation.at(until, turn);
+        if (until !== null) cancelAlarm = simulation.at(until, cycle);
         return;
       }
       for (const id of queued.splice(0, count)) send(id);
@@ -69,7 +69,7 @@ export function runPacer(
       else {
         pacer.answered(simulation.now, startedAt, answer.status, answer.headers);
         if (answer.status === 429) {
-          pacer.hold(simulation.now, simulation.now + (answer.retryAfter ?? 1) * 1000);
+          pacer.backOff(simulation.now, simulation.now + (answer.retryAfter ?? 1) * 1000);
           queued.push(id);
         }
       }
@@ -81,11 +81,11 @@ export function runPacer(
         pacer = restart.reopen(pacer, simulation);
         inFlight = 0;
       }
-      turn();
+      cycle();
     });
   };
   estimates.push({ at: 0, end: pacer.estimate(0, queued.length) });
-  turn();
+  cycle();
   while (queued.length > 0 || inFlight > 0) {
     if (!simulation.step() || simulation.now > (longestMs ?? 24 * 3_600_000)) break;
   }

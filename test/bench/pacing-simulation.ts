@@ -102,7 +102,7 @@ export class Simulation {
   }
 
   /** Our own wall clock, Unix ms, which may be wrong. */
-  get wall(): number {
+  get epochMs(): number {
     return this.#start + this.now - (this.#scenario.skewMs ?? 0);
   }
 

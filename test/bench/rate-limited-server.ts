@@ -106,7 +106,7 @@ function slidingCounter(limit: number, windowMs: number): LimitedServer {
   let index = Number.NEGATIVE_INFINITY;
   let before = 0;
   let used = 0;
-  const turn = (now: number): void => {
+  const roll = (now: number): void => {
     const window = Math.floor(now / windowMs);
     if (window === index) return;
     before = window === index + 1 ? used : 0;
@@ -116,14 +116,14 @@ function slidingCounter(limit: number, windowMs: number): LimitedServer {
   const faded = (now: number): number => before * (1 - (now - index * windowMs) / windowMs);
   return {
     request(now) {
-      turn(now);
+      roll(now);
       const admitted = faded(now) + used + 1 <= limit;
       if (admitted) used++;
       const remaining = Math.max(0, Math.floor(limit - faded(now) - used));
       return { admitted, remaining, resetAt: (index + 1) * windowMs };
     },
     freeAt(now) {
-      turn(now);
+      roll(now);
       if (faded(now) + used + 1 <= limit) return now;
       const end = (index + 1) * windowMs;
       const room = limit - used - 1;

@@ -66,7 +66,7 @@ export async function inVirtualTime(
     clearInterval: (timer: unknown) => timer instanceof VirtualTimer && timer.cancel(),
   };
   put(timers);
-  Date.now = () => Math.floor(simulation.wall);
+  Date.now = () => Math.floor(simulation.epochMs);
   try {
     let isSettled = false;
     const settled = work(woken).finally(() => {

@@ -1,5 +1,5 @@
 import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
-import { wallTime } from '../../electron/shared/time/time-zones.ts';
+import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { told as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/clinic-draft.ts';
@@ -742,7 +742,7 @@ test('a sent campaign is not sent again by the one that repeats it', async ({ ca
 
 /** An hour of the day in which it is not now, in London. */
 function otherHour(): { from: number; until: number } {
-  const { minute } = wallTime('Europe/London', Date.now());
+  const { minute } = localTime('Europe/London', Date.now());
   return minute < 12 * 60 ? { from: 20 * 60, until: 21 * 60 } : { from: 3 * 60, until: 4 * 60 };
 }
 

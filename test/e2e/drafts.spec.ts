@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { openDraft } from '../support/clinic-draft.ts';
 import { refuse } from '../support/refused-channel.ts';
-import { goTo, holdAnswers } from '../support/screens.ts';
+import { delayAnswers, goTo } from '../support/screens.ts';
 
 const message = (window: Page) => window.getByRole('textbox', { name: 'Message', exact: true });
 const saved = async ({ ask }: Carillon, id: number): Promise<string> =>
@@ -89,7 +89,7 @@ test('quitting while a save is not answered yet asks; once it is, there is nothi
 }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, []);
-  const release = await holdAnswers(carillon, 'campaigns.save');
+  const release = await delayAnswers(carillon, 'campaigns.save');
   await message(window).fill('We open on Monday.');
   await expect(window.getByText('Saving…', { exact: true })).toBeVisible();
   await quitAndStay(carillon);

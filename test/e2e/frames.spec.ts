@@ -57,7 +57,7 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
           status: { state: 'sending' },
           endsAt: at + 60_000,
           resumesAt: null,
-          heldUntil: null,
+          backoffUntil: null,
         };
         target?.webContents.send('carillon:event', 'sending.snapshot', {
           at,
@@ -67,7 +67,7 @@ function tellSnapshots(app: Carillon['app'], round: number): Promise<void> {
               accountId: 'practice',
               gauge: { limit: 100, remaining: step, resetInSeconds: 60 - step, source: 'headers' },
               activity: { kind: 'sending', inFlight: step },
-              heldUntil: null,
+              backoffUntil: null,
               requestsPerMinute: Array.from({ length: 15 }, (_, index) => ({
                 at: Math.floor(at / 60_000 - (14 - index)) * 60_000,
                 requests: index === 14 ? step : 90,

@@ -14,10 +14,10 @@ test('the gauge on every screen says until when the service wants a wait', async
     await goTo(carillon, '#/contacts');
     const card = window.getByRole('navigation');
     await expect(card.getByText(/^held until \d/)).toBeVisible();
-    await carillon.screenshot('gauge-held');
+    await carillon.screenshot('gauge-backoff');
     await ask('settings.save', { language: 'de' });
     await expect(card.getByText(/^Wartezeit bis \d/)).toBeVisible();
-    await carillon.screenshot('gauge-held-de');
+    await carillon.screenshot('gauge-backoff-de');
   } finally {
     await service.stop();
   }

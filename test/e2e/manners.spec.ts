@@ -26,18 +26,18 @@ async function startAgain(
 }
 
 /** The same, in two steps: the process is there, and goes on to its first line of Carillon when it is let go. */
-function startHeld(userData: string, ...words: readonly string[]) {
+function startStalled(userData: string, ...words: readonly string[]) {
   const executable = installedElectron()?.executable ?? '';
   const sandbox = isRoot() ? ['--no-sandbox'] : [];
-  const hold = join(root, 'test/support/held-start.cjs');
-  const args = [...sandbox, '-r', hold, root, `--user-data-dir=${userData}`, ...words];
+  const stall = join(root, 'test/support/held-start.cjs');
+  const args = [...sandbox, '-r', stall, root, `--user-data-dir=${userData}`, ...words];
   const child = spawn(executable, args, { stdio: ['pipe', 'pipe', 'ignore'] });
-  const isHeld = once(child.stdout, 'data');
+  const isStalled = once(child.stdout, 'data');
   const ended = once(child, 'exit').then(([code]: unknown[]) => ({ code }));
   return {
     ended,
     letGo: async () => {
-      await isHeld;
+      await isStalled;
       child.stdin.end();
     },
   };
@@ -118,7 +118,7 @@ test('a start while the last requests are finished is made up for once they are'
   const file = join(carillon.userData, 'club.csv');
   writeFileSync(file, 'Name;Telefon\nZoë;07700 900123\n');
   // Loaded as far as its first line, so that a busy computer does not take longer for that than the first waits for answers.
-  const second = startHeld(carillon.userData, file);
+  const second = startStalled(carillon.userData, file);
   const { note, quitting } = await quitWhileSending(carillon);
   await expect.poll(() => carillon.app.windows().length).toBe(0);
   await second.letGo();

@@ -498,7 +498,7 @@ test.describe('with a camera and a microphone', () => {
       bluetooth: 'Error',
     });
     // Nor is the page told that it has one without asking, by which labels of cameras and the like come in.
-    const held = await carillon.window.evaluate(async () => {
+    const reached = await carillon.window.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read'];
       const states = names.map(async (name) => {
         const query: PermissionDescriptor = Object.assign({ name: 'geolocation' as const }, { name });
@@ -507,8 +507,8 @@ test.describe('with a camera and a microphone', () => {
       const devices = await navigator.mediaDevices.enumerateDevices();
       return { states: await Promise.all(states), labels: devices.map(({ label }) => label) };
     });
-    for (const [name, state] of held.states) expect(state, name).toBe('denied');
-    expect(held.labels.join('')).toBe('');
+    for (const [name, state] of reached.states) expect(state, name).toBe('denied');
+    expect(reached.labels.join('')).toBe('');
     await carillon.window.evaluate(() => void document.documentElement.requestFullscreen().catch(() => {}));
     await settle(carillon.window);
     expect(await carillon.window.evaluate(() => document.fullscreenElement)).toBe(null);

@@ -174,7 +174,7 @@ test.describe('a computer that stands still without a word of the system', () =>
       process.kill(-pid, 'SIGSTOP');
       clock.set(at(23));
       // What was written before is read by the service within a few turns; from then on it can only come from the night.
-      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+      for (let tick = 0; tick < 20; tick += 1) await setImmediate();
       const before = service.requests.length;
       expect(before).toBeLessThan(people);
       process.kill(-pid, 'SIGCONT');
@@ -182,7 +182,7 @@ test.describe('a computer that stands still without a word of the system', () =>
       await nothingUnderWay(ask, plan.id);
       // The queue has looked at the night, and waits for the morning.
       await expect
-        .poll(async () => (await ask('sending.snapshot', undefined)).campaigns[0]?.heldUntil ?? 0)
+        .poll(async () => (await ask('sending.snapshot', undefined)).campaigns[0]?.deferredUntil ?? 0)
         .toBeGreaterThan(clock.now());
       expect(service.requests.length).toBe(before);
       clock.set(at(9) + tomorrow);

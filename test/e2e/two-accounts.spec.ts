@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts';
 import { schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
-import { goTo, holdAnswers } from '../support/screens.ts';
+import { delayAnswers, goTo } from '../support/screens.ts';
 
 test('what is still sent to real people is said while practice is in use, and a pause leads to its own account', async ({
   carillon,
@@ -180,7 +180,7 @@ for (const slow of ['campaigns.list', 'app.state'] as const) {
       await expect.poll(async () => (await ask('campaigns.get', { id })).counts.recipients.queued).toBe(20);
       await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
       await goTo(carillon, '#/settings/account');
-      const release = await holdAnswers(carillon, slow);
+      const release = await delayAnswers(carillon, slow);
       await ask('keys.use', { id: 'practice' });
       await window.getByRole('button', { name: 'More about Shop' }).click();
       await window.getByRole('menuitem', { name: 'Change name and addresses' }).click();

@@ -22,7 +22,7 @@ const seed = Number(words[1] ?? 1);
  */
 const growthBar = 1.05;
 /** In less time what fills once is larger than what leaks. */
-const growthHeldFrom = 20;
+const growthJudgedFrom = 20;
 
 async function main(): Promise<void> {
   const userData = await mkdtemp(join(tmpdir(), 'carillon-soak-'));
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     const told = (metric: string, value: number, unit: string): BenchRow =>
       row(metric, value, unit, null, true);
     const none = (metric: string, value: number): BenchRow => row(metric, value, '', '= 0', value === 0);
-    const held = minutes >= growthHeldFrom;
+    const isJudged = minutes >= growthJudgedFrom;
     const met = report('soak', [
       told('campaigns', outcome.campaigns, ''),
       told('accepted', outcome.accepted, 'messages'),
@@ -64,8 +64,8 @@ async function main(): Promise<void> {
         'memory, last third / middle third',
         last / middle,
         '×',
-        held ? `≤ ${growthBar}` : null,
-        !held || last / middle <= growthBar,
+        isJudged ? `≤ ${growthBar}` : null,
+        !isJudged || last / middle <= growthBar,
       ),
     ]);
     process.exitCode = met ? 0 : 1;

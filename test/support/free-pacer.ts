@@ -1,23 +1,23 @@
 import type { AccountPacer } from '../../electron/sending/pacer/open-pacer.ts';
-import type { Permission, SavedPacer } from '../../electron/sending/pacer/pacer.ts';
+import type { PacerPermission, SavedPacer } from '../../electron/sending/pacer/pacer.ts';
 import { defaultGauge } from '../../electron/sending/report/snapshot.ts';
-import type { Moment } from '../../electron/threads/clock.ts';
+import type { MonotonicMs } from '../../electron/threads/clock.ts';
 
 /** A pacer without a limit: so many in flight, and the waits that the service asks for. */
 export class FreePacer implements AccountPacer {
   readonly #mostInFlight: number;
   #inFlight = 0;
-  #heldUntil: Moment = Number.NEGATIVE_INFINITY;
+  #backoffUntil: MonotonicMs = Number.NEGATIVE_INFINITY;
   #probing = false;
 
   constructor(mostInFlight: number) {
     this.#mostInFlight = mostInFlight;
   }
 
-  ask(now: Moment): Permission {
-    if (now < this.#heldUntil) return { count: 0, until: this.#heldUntil, restraint: 'held' };
+  ask(now: MonotonicMs): PacerPermission {
+    if (now < this.#backoffUntil) return { count: 0, until: this.#backoffUntil, holdReason: 'backoff' };
     const most = this.#probing ? 1 : this.#mostInFlight;
-    return { count: Math.max(0, most - this.#inFlight), until: null, restraint: 'in-flight' };
+    return { count: Math.max(0, most - this.#inFlight), until: null, holdReason: 'in-flight' };
   }
 
   started(): void {
@@ -33,8 +33,8 @@ export class FreePacer implements AccountPacer {
     this.#inFlight--;
   }
 
-  hold(_now: Moment, until: Moment): void {
-    this.#heldUntil = until;
+  backOff(_now: MonotonicMs, until: MonotonicMs): void {
+    this.#backoffUntil = until;
     this.#probing = true;
   }
 
@@ -55,6 +55,6 @@ export class FreePacer implements AccountPacer {
   }
 
   save(): SavedPacer {
-    return { limit: null, windowMs: 60_000, counted: [], heldUntil: null };
+    return { limit: null, windowMs: 60_000, counted: [], backoffUntil: null };
   }
 }

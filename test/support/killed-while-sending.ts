@@ -8,20 +8,20 @@ import { openHere } from '../../electron/db/sqlite/open.ts';
 import { openInThread } from './in-thread.ts';
 import { raceToSend, reviewed } from './plan-races.ts';
 
-const [folder = '', turns = '', moment = ''] = process.argv.slice(2);
+const [folder = '', ticks = '', moment = ''] = process.argv.slice(2);
 const { id, press } = await raceToSend({
   folder,
   db: openInThread(folder),
   rival: 'window',
-  turns: Number(turns),
+  ticks: Number(ticks),
 });
 const kill = (): void => void process.kill(process.pid, 'SIGKILL');
 const watched = openHere(folder, 'campaigns');
 
-type Moment = 'begun' | 'written' | 'sent';
+type KillPoint = 'begun' | 'written' | 'sent';
 
 /** Whether the other plan is begun, has taken rows away or written some, or Send is through. */
-async function isAt(wanted: Moment): Promise<boolean> {
+async function isAt(wanted: KillPoint): Promise<boolean> {
   const { rows } = await sql<{ planning: 0 | 1; state: string; people: number; first: string | null }>`
     SELECT planning, state, (SELECT count(*) FROM recipients WHERE campaign_id = ${id}) AS people,
       (SELECT min(number) FROM recipients WHERE campaign_id = ${id}) AS first
@@ -33,7 +33,7 @@ async function isAt(wanted: Moment): Promise<boolean> {
   return row.people !== reviewed.length || row.first !== reviewed[0]?.split(' ')[0];
 }
 
-async function until(wanted: Moment): Promise<void> {
+async function until(wanted: KillPoint): Promise<void> {
   while (!(await isAt(wanted))) await new Promise(setImmediate);
 }
 

@@ -63,11 +63,11 @@ export interface Race {
   readonly db: Db;
   readonly rival: (typeof rivals)[number];
   /** How long the other comes after Send, in turns of the event loop. */
-  readonly turns: number;
+  readonly ticks: number;
 }
 
 /** A draft that was planned and reviewed; `press` answers once Send and whoever else asked has an answer. */
-export async function raceToSend({ folder, db, rival, turns }: Race) {
+export async function raceToSend({ folder, db, rival, ticks }: Race) {
   // As before the first race, whatever the race before left: nobody is scheduled to get anything.
   await db.updateTable('campaigns').set({ state: 'draft' }).where('state', '=', 'scheduled').execute();
   const contacts = openHere(folder, 'contacts');
@@ -111,7 +111,7 @@ export async function raceToSend({ folder, db, rival, turns }: Race) {
     all['campaigns.send']({ campaign: id, plan: version, at: Date.now() + 3_600_000, overCeiling: false });
   await exchange(folder, exchanged, exchanged);
   const others = async (): Promise<void> => {
-    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+    for (let tick = 0; tick < ticks; tick++) await new Promise(setImmediate);
     if (rival === 'list') planning.contactsChanged();
     if (rival === 'press') await send();
     else await all['campaigns.plan']({ id, at: null });

@@ -8,8 +8,8 @@ import { openStanding, type StandingReader } from '../../electron/db/campaigns/s
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
 import type { AccountCredentials } from '../../electron/sending/account/account-queue.ts';
-import type { KeyJudgement } from '../../electron/sending/attempt/flights.ts';
 import type { RecordsGuard } from '../../electron/sending/attempt/records-guard.ts';
+import type { KeyJudgement } from '../../electron/sending/attempt/requests-in-flight.ts';
 import type { AccountPacer, PacerStart } from '../../electron/sending/pacer/open-pacer.ts';
 import { Queue } from '../../electron/sending/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';

@@ -85,8 +85,8 @@ export async function saveDialogAnswers(carillon: Carillon, path: string): Promi
 }
 
 /** Holds back what the main process answers to one question, until the function that it returns is called. */
-export async function holdAnswers({ app }: Carillon, question: ChannelName): Promise<() => Promise<void>> {
-  await app.evaluate(({ ipcMain }, held) => {
+export async function delayAnswers({ app }: Carillon, question: ChannelName): Promise<() => Promise<void>> {
+  await app.evaluate(({ ipcMain }, delayed) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
     const original: unknown = handlers instanceof Map ? handlers.get('carillon:invoke') : undefined;
     if (typeof original !== 'function') throw new Error('Nothing answers the page.');
@@ -94,7 +94,7 @@ export async function holdAnswers({ app }: Carillon, question: ChannelName): Pro
     Reflect.set(globalThis, 'releaseAnswers', resolve);
     ipcMain.removeHandler('carillon:invoke');
     ipcMain.handle('carillon:invoke', async (event, name, args) => {
-      if (name === held) await promise;
+      if (name === delayed) await promise;
       return original(event, name, args);
     });
   }, question);

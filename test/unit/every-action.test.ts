@@ -209,9 +209,9 @@ async function sent(): Promise<number> {
   return id;
 }
 
-/** Looks at what is scheduled, as a clock would that shows `wall`. */
-async function scheduleAt(wall: number, awake: boolean): Promise<void> {
-  const clock = new FakeClock(wall);
+/** Looks at what is scheduled, as a clock would that shows `epochMs`. */
+async function scheduleAt(epochMs: number, awake: boolean): Promise<void> {
+  const clock = new FakeClock(epochMs);
   const schedule = new Schedule({
     db: bench.db,
     clock,
@@ -227,10 +227,10 @@ async function scheduleAt(wall: number, awake: boolean): Promise<void> {
     // The first look is after a start, which asks about whatever is due.
     await bench.db
       .updateTable('campaigns')
-      .set({ scheduled_at: wall + day })
+      .set({ scheduled_at: epochMs + day })
       .execute();
     await schedule.look();
-    await bench.db.updateTable('campaigns').set({ scheduled_at: wall }).execute();
+    await bench.db.updateTable('campaigns').set({ scheduled_at: epochMs }).execute();
   }
   await schedule.look();
 }

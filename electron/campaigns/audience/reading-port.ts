@@ -48,7 +48,7 @@ export function sinkOver(
 /** The writer's end: one call after the other, until everybody was read. */
 export function receiveReading(port: MessagePort, sink: PlanSink): Promise<AudienceReading> {
   const { promise, resolve, reject } = Promise.withResolvers<AudienceReading>();
-  let turn = Promise.resolve();
+  let tail = Promise.resolve();
   const take = async (message: ReadMessage): Promise<void> => {
     switch (message.kind) {
       case 'batches':
@@ -69,7 +69,7 @@ export function receiveReading(port: MessagePort, sink: PlanSink): Promise<Audie
     port.postMessage(null);
   };
   port.on('message', (message: ReadMessage) => {
-    turn = turn.then(() => take(message)).catch(reject);
+    tail = tail.then(() => take(message)).catch(reject);
   });
   return promise;
 }

@@ -3,7 +3,7 @@
 import { queuedByCountry } from '../../db/campaigns/schedule.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { type Campaign, type CampaignStatus, keepsHours } from '../../shared/models.ts';
-import type { HeldPeople } from '../../shared/plans.ts';
+import type { DeferredPeople } from '../../shared/plans.ts';
 import { openingOf, type TextingHours } from '../../shared/time/texting-hours.ts';
 
 export interface WaitingInput {
@@ -22,7 +22,7 @@ export async function peopleWaiting(
   db: Db,
   campaign: Campaign,
   { hours, homeZone, now }: WaitingInput,
-): Promise<readonly HeldPeople[]> {
+): Promise<readonly DeferredPeople[]> {
   const at = momentOf(campaign.status, now);
   if (at === null || hours === null || !keepsHours(campaign)) return [];
   const waiting = new Map<number, number>();

@@ -46,8 +46,8 @@ function readOnce(cell: string, context: PhoneContext): PhoneReading {
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 /** `8~10`: the tilde stands for the tone that is waited for. */
 const russianExit = /^\s*8\s*~\s*10/;
-const heldText = /^=\s*"([^"]*)"$/;
-const heldDigits = /^=\s*\+?(\d+)$/;
+const quotedText = /^=\s*"([^"]*)"$/;
+const quotedDigits = /^=\s*\+?(\d+)$/;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
 /** Which of those that stand between numbers may stand among plain digits. */
 const hasDivider = /\/|\s\s/;
@@ -127,8 +127,8 @@ function readDamage(text: string, context: PhoneContext): PhoneReading | undefin
     return repaired(digits, 'exponent-expanded', context);
   }
   if (!text.startsWith('=')) return undefined;
-  const held = heldText.exec(text)?.[1] ?? heldDigits.exec(text)?.[1];
-  return held === undefined ? rejected('formula') : repaired(held, 'formula-unwrapped', context);
+  const quoted = quotedText.exec(text)?.[1] ?? quotedDigits.exec(text)?.[1];
+  return quoted === undefined ? rejected('formula') : repaired(quoted, 'formula-unwrapped', context);
 }
 
 function repaired(text: string, repair: PhoneRepair, context: PhoneContext): PhoneReading {

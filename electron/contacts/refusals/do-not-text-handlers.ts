@@ -21,7 +21,7 @@ import { rowsOf } from '../bulk/pages.ts';
 import type { RunningImport } from '../import/import-thread.ts';
 import type { NumbersRead } from '../import/tasks.ts';
 import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
-import { LastLook, oneTurn } from './last-look.ts';
+import { LastLook, yieldToLoop } from './last-look.ts';
 import { asFound, entriesOf, needsLook, sidesOf } from './look.ts';
 
 export interface DoNotTextHandlersDeps extends Acting, SavesFiles {
@@ -97,7 +97,7 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
     },
     'do-not-text.find': async ({ lookId, search }) => {
       const { found, known } = looks.get(lookId);
-      return sidesOf(found, known, search, oneTurn);
+      return sidesOf(found, known, search, yieldToLoop);
     },
     'do-not-text.put': async ({ lookId, everybody, moved, reason }) => {
       const { found, source } = looks.get(lookId);
@@ -127,7 +127,7 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
 async function foundIn(deps: DoNotTextHandlersDeps, text: string, country: string): Promise<FoundNumbers> {
   if (text.length > readAtOnce) return read(deps, { kind: 'text', text }, country);
   const { numbersIn } = await import('../replies/replies.ts');
-  return numbersIn(text, country, oneTurn, await sentTexts(deps.db));
+  return numbersIn(text, country, yieldToLoop, await sentTexts(deps.db));
 }
 
 async function read(
@@ -143,7 +143,7 @@ async function read(
   const people: FoundNumber[] = [];
   for (const page of pages) {
     people.push(...rowsOf(FoundNumber, page));
-    await oneTurn();
+    await yieldToLoop();
   }
   return { ...found, people };
 }
@@ -162,7 +162,7 @@ async function putOnList(
     if (pages.length === 0) first = page;
     count += page.length;
     pages.push(JSON.stringify(page));
-    await oneTurn();
+    await yieldToLoop();
   }
   const putting = { source, now: now() };
   const added =

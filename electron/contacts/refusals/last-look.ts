@@ -16,7 +16,7 @@ interface Looked {
 }
 
 /** Lets the rest of the process have its turn. */
-export const oneTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const yieldToLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export class LastLook {
   #looked: Looked | null = null;
@@ -27,7 +27,7 @@ export class LastLook {
     const lookId = ++this.#looks;
     this.#looked = { lookId, found, known, source };
     const { areReplies, unreadable, uncertain } = found;
-    return { lookId, areReplies, ...(await sidesOf(found, known, '', oneTurn)), unreadable, uncertain };
+    return { lookId, areReplies, ...(await sidesOf(found, known, '', yieldToLoop)), unreadable, uncertain };
   }
 
   /** @throws AppError `not-found` where another one was shown since, or it was put on the list */

@@ -146,16 +146,16 @@ function unclosedRow({ data, errors }: Parsed, text: string, last: boolean): num
 
 /** Makes every line end `\n`, whatever system it is of, also where a piece cuts one in two. */
 class LineEnds {
-  #held = '';
+  #rest = '';
 
   unify(piece: string, last: boolean): string {
-    const text = this.#held + piece;
-    this.#held = '';
+    const text = this.#rest + piece;
+    this.#rest = '';
     if (!text.includes('\r')) return text;
     // From behind: an expression would look at each carriage return from the front.
     let cut = text.length;
     while (!last && text.charCodeAt(cut - 1) === 0x0d) cut -= 1;
-    this.#held = text.slice(cut);
+    this.#rest = text.slice(cut);
     return withLineFeeds(text.slice(0, cut));
   }
 }

@@ -157,7 +157,7 @@ export async function skipNumbers(
     now,
   }: { readonly numbers: readonly string[]; readonly reason: SkipReason; readonly now: number },
 ): Promise<void> {
-  if (numbers.length > 0 && (await isInDoubt(db, batchId)))
+  if (numbers.length > 0 && (await isMaybeDelivered(db, batchId)))
     return leaveUnconfirmed(db, batchId, numbers, now);
   await sql`UPDATE recipients SET batch_id = NULL, skip_reason = ${reason}
     WHERE batch_id = ${batchId} AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(
@@ -168,9 +168,9 @@ export async function skipNumbers(
 
 const isStopped = sql`(SELECT state FROM campaigns WHERE id = batches.campaign_id) = 'stopped'`;
 
-async function isInDoubt(db: Db, batchId: number): Promise<boolean> {
-  const batch = await db.selectFrom('batches').select('doubt').where('id', '=', batchId).executeTakeFirst();
-  return batch?.doubt === 1;
+async function isMaybeDelivered(db: Db, batchId: number): Promise<boolean> {
+  const batch = await db.selectFrom('batches').select('maybe_delivered').where('id', '=', batchId).executeTakeFirst();
+  return batch?.maybe_delivered === 1;
 }
 
 async function leaveUnconfirmed(
@@ -185,10 +185,10 @@ async function leaveUnconfirmed(
 }
 
 /** Of a campaign that is stopped: what was to be sent again is unconfirmed, as it was before. */
-export async function restoreDoubt(db: Db, campaignId: number, now: number): Promise<void> {
+export async function restoreMaybeDelivered(db: Db, campaignId: number, now: number): Promise<void> {
   await sql`UPDATE batches SET state = 'unconfirmed', updated_at = ${now},
       reason = coalesce(decision ->> '$.from.reason', reason), decision = NULL
-    WHERE campaign_id = ${campaignId} AND state = 'queued' AND doubt = 1`.execute(db);
+    WHERE campaign_id = ${campaignId} AND state = 'queued' AND maybe_delivered = 1`.execute(db);
 }
 
 /** Marks queued batches as being sent, each with one attempt more. */
@@ -209,12 +209,12 @@ export async function endBatches(db: Db, endings: readonly BatchEnding[], now: n
   if (endings.length === 0) return;
   const { numAffectedRows } = await sql`
     UPDATE batches SET updated_at = ${now},
-      reason = CASE WHEN doubt = 1 AND e.value ->> 'state' = 'rejected' THEN ${'refused-again' satisfies BatchReason}
-        WHEN doubt = 1 AND e.value ->> 'state' = 'queued' AND ${isStopped} THEN ${'stopped-again' satisfies BatchReason}
+      reason = CASE WHEN maybe_delivered = 1 AND e.value ->> 'state' = 'rejected' THEN ${'refused-again' satisfies BatchReason}
+        WHEN maybe_delivered = 1 AND e.value ->> 'state' = 'queued' AND ${isStopped} THEN ${'stopped-again' satisfies BatchReason}
         ELSE e.value ->> 'reason' END,
-      state = CASE WHEN doubt = 1 AND (e.value ->> 'state' = 'rejected' OR e.value ->> 'state' = 'queued' AND ${isStopped})
+      state = CASE WHEN maybe_delivered = 1 AND (e.value ->> 'state' = 'rejected' OR e.value ->> 'state' = 'queued' AND ${isStopped})
         THEN 'unconfirmed' ELSE e.value ->> 'state' END,
-      doubt = CASE e.value ->> 'state' WHEN 'accepted' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE doubt END,
+      maybe_delivered = CASE e.value ->> 'state' WHEN 'accepted' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE maybe_delivered END,
       refusals = refusals + (e.value ->> 'refused'), attempts = attempts - (e.value ->> 'uncounted')
     FROM json_each(${JSON.stringify(endings)}) AS e
     WHERE batches.id = e.value ->> 'id' AND batches.state = 'sending'`.execute(db);
@@ -238,10 +238,10 @@ export async function splitOff(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, country,
-      updated_at, attempts, doubt, split_from, reason, decision)
+      updated_at, attempts, maybe_delivered, split_from, reason, decision)
     SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
       text, segments, 0, 'queued', ${finding}, country, ${now},
-      attempts, doubt, id, iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
+      attempts, maybe_delivered, id, iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
     FROM batches WHERE id = ${batchId}
     RETURNING id`.execute(db);
   const created = rows[0];

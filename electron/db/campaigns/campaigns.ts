@@ -182,7 +182,7 @@ export async function countsOf(db: Db, id?: number): Promise<Map<number, Campaig
           },
     );
   }
-  for (const { campaign_id, state, recipients } of await inDoubt(db, id)) {
+  for (const { campaign_id, state, recipients } of await maybeDelivered(db, id)) {
     const kind = state === 'queued' ? 'again' : 'byHand';
     counts.set(campaign_id, { ...(counts.get(campaign_id) ?? noCounts), [kind]: recipients });
   }
@@ -193,11 +193,11 @@ export async function countsOf(db: Db, id?: number): Promise<Map<number, Campaig
  * Those to be sent again, and those whom a person counted as sent: the service's own word for it ends the doubt. By the index of
  * batches in doubt, of which there are few.
  */
-function inDoubt(db: Db, id: number | undefined) {
+function maybeDelivered(db: Db, id: number | undefined) {
   return db
     .selectFrom('batches')
     .select(['campaign_id', 'state', (from) => from.fn.sum<number>('size').as('recipients')])
-    .where('doubt', '=', sql.lit(1))
+    .where('maybe_delivered', '=', sql.lit(1))
     .where('state', 'in', ['queued', 'accepted'])
     .$if(id !== undefined, (query) => query.where('campaign_id', '=', id ?? 0))
     .groupBy(['campaign_id', 'state'])

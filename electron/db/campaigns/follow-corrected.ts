@@ -26,7 +26,7 @@ export async function followCorrected(
     await sql`UPDATE recipients SET number = ${number}, country = ${country}
       WHERE number = ${before} AND contact_id = ${contactId} AND name = ${name}
         AND EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = campaign_id AND c.state IN ('scheduled', 'sending', 'paused'))
-        AND EXISTS (SELECT 1 FROM batches AS b WHERE b.id = batch_id AND b.state = 'queued' AND b.attempts = 0 AND b.doubt = 0)
+        AND EXISTS (SELECT 1 FROM batches AS b WHERE b.id = batch_id AND b.state = 'queued' AND b.attempts = 0 AND b.maybe_delivered = 0)
         AND NOT EXISTS (SELECT 1 FROM recipients AS r WHERE r.campaign_id = recipients.campaign_id AND r.number = ${number})`.execute(
       trx,
     );

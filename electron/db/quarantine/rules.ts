@@ -117,7 +117,7 @@ export const tableRules: readonly TableRules[] = [
     campaign: 'campaign_id',
     suspects: `NOT ${isIn('state', batchStates)} OR decision IS NOT NULL OR ${outside('size', most)}
       OR ${outside('segments', most)} OR ${outside('attempts', most)} OR ${outside('refusals', most)} OR ${noHoursOf}
-      OR ${times('updated_at')} OR finding NOT IN (0, 1) OR doubt NOT IN (0, 1)`,
+      OR ${times('updated_at')} OR finding NOT IN (0, 1) OR maybe_delivered NOT IN (0, 1)`,
     columns: {
       state: lost(z.enum(batchStates), `'unconfirmed'`),
       decision: lost(Json.pipe(Decision).nullable(), 'NULL'),
@@ -126,7 +126,7 @@ export const tableRules: readonly TableRules[] = [
       attempts: lost(Count, '(SELECT count(*) FROM attempts WHERE batch_id = batches.id)'),
       refusals: lost(Count, '0'),
       finding: lost(Flag, '0'),
-      doubt: lost(Flag, '1'),
+      maybe_delivered: lost(Flag, '1'),
       country: lost(HoursOf.nullable(), 'NULL'),
       updated_at: time,
     },

@@ -111,7 +111,7 @@ async function setAside(db: Db, row: BrokenRow, now: number): Promise<void> {
       await note(trx, row, now);
       await mend(trx, row);
       if (['batches', 'campaign_counts'].includes(row.rules.table)) await recount(trx, row);
-      await hold(trx, row, now);
+      await pauseAsDamaged(trx, row, now);
     });
     return;
   }
@@ -158,7 +158,7 @@ async function mend(trx: Db, { rules, key, columns, content }: BrokenRow): Promi
   }
   await sql`UPDATE ${table} SET ${sql.join(values)} WHERE ${here}`.execute(trx);
   if (rules.table === 'batches' && columns.includes('state')) {
-    await sql`UPDATE batches SET doubt = 1, reason = 'damaged' WHERE ${here}`.execute(trx);
+    await sql`UPDATE batches SET maybe_delivered = 1, reason = 'damaged' WHERE ${here}`.execute(trx);
   }
 }
 
@@ -182,7 +182,7 @@ async function shrink(trx: Db, batchId: unknown): Promise<void> {
  * What is left of a campaign is not sent on: the part that was lost may have said to whom, or how. A draft loses its plan, and
  * is planned anew from what a person sees.
  */
-async function hold(trx: Db, { campaignId }: BrokenRow, now: number): Promise<void> {
+async function pauseAsDamaged(trx: Db, { campaignId }: BrokenRow, now: number): Promise<void> {
   if (campaignId === null) return;
   await sql`UPDATE campaigns SET state = 'paused', pause = '{"kind":"damaged"}', scheduled_at = NULL, updated_at = ${now}
     WHERE id = ${campaignId} AND state IN ('scheduled', 'sending', 'paused')`.execute(trx);

@@ -6,6 +6,7 @@
  * since, is above the reserve; no shape of window takes that back while only we send. A probe goes alone, at a moment at
  * which every shape that is still plausible has something left, and its answer vouches for the rest.
  */
+import type { MonotonicMs } from '../../threads/clock.ts';
 import type { WindowShape } from './pacer-window.ts';
 
 /** A moment on a monotonic clock, ms. */

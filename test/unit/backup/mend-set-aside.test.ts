@@ -30,7 +30,7 @@ const attempt = (batch: number, outcome: string) =>
   `INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at, ended_at, outcome)
     VALUES (${batch}, ${batch}, 1, 'account', '44770090000${batch}', ${batch}, ${batch}, '${outcome}');`;
 const batch = (id: number, state: string) =>
-  `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, attempts, doubt, country, updated_at)
+  `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, attempts, maybe_delivered, country, updated_at)
     VALUES (${id}, 1, ${id}, 'Hi', 1, 1, '${state}', ${state === 'queued' ? 0 : 1}, 0, 'GB', 1);
   INSERT INTO recipients (id, campaign_id, number, name, batch_id) VALUES (${id}, 1, '44770090000${id}', 'P${id}', ${id});
   ${state === 'queued' ? '' : attempt(id, state)}`;
@@ -81,7 +81,7 @@ async function restore(): Promise<void> {
 const states = () => ask('SELECT state FROM batches ORDER BY position').map((row) => Object(row).state);
 const paused = () => ask('SELECT state, pause FROM campaigns');
 const goesOn = [{ state: 'paused', pause: '{"kind":"records-put-back","scheduledAt":null}' }];
-const held = [{ state: 'paused', pause: '{"kind":"damaged"}' }];
+const pausedAsDamaged = [{ state: 'paused', pause: '{"kind":"damaged"}' }];
 const told = async () =>
   (await withDb(unseenQuarantine)).rows.map(({ kind, campaignId }) => ({ kind, campaignId }));
 
@@ -133,14 +133,14 @@ test.for([
   ],
   [
     'a request for it had no certain outcome',
-    `UPDATE batches SET attempts = 1, doubt = 1 WHERE id = 2; ${attempt(2, 'unconfirmed')}`,
+    `UPDATE batches SET attempts = 1, maybe_delivered = 1 WHERE id = 2; ${attempt(2, 'unconfirmed')}`,
   ],
   [
     'a person had said what became of it',
-    `UPDATE batches SET doubt = 1, decision =
+    `UPDATE batches SET maybe_delivered = 1, decision =
     '{"id":1,"as":"accepted","state":"accepted","attempts":0,"from":{"state":"unconfirmed","reason":null}}' WHERE id = 2;`,
   ],
-  ['it was in doubt without a request', 'UPDATE batches SET doubt = 1 WHERE id = 2;'],
+  ['it was in doubt without a request', 'UPDATE batches SET maybe_delivered = 1 WHERE id = 2;'],
   ['it counts a request that is gone', 'UPDATE batches SET attempts = 1 WHERE id = 2;'],
   ['it is not in the backup', `UPDATE batches SET text = 'Other' WHERE id = 2;`],
 ] as const)('a batch stays unconfirmed, and its campaign held, where %s', async ([, since]) => {
@@ -149,7 +149,7 @@ test.for([
   await damage('batches', `UPDATE batches SET state = 'posted' WHERE id = 2`);
   await restore();
   expect(states()).toEqual(['accepted', 'unconfirmed', 'queued']);
-  expect(paused()).toEqual(held);
+  expect(paused()).toEqual(pausedAsDamaged);
   expect(await told()).toEqual([{ kind: 'messages', campaignId: 1 }]);
 });
 
@@ -186,7 +186,7 @@ test('whoever was taken out of a batch that was sent stays out, and it is said a
   await damage('recipients', `UPDATE recipients SET number = '447700900001,447700900009' WHERE id = 1`);
   await restore();
   expect(ask('SELECT name FROM recipients ORDER BY name')).toEqual([{ name: 'P2' }, { name: 'P3' }]);
-  expect(paused()).toEqual(held);
+  expect(paused()).toEqual(pausedAsDamaged);
   expect(await told()).toEqual([{ kind: 'people', campaignId: 1 }]);
   rmSync(target, { recursive: true });
   await backUp();

@@ -18,19 +18,19 @@ describe('a lock between scripts', () => {
 
   test('lets one at a time work, and says whom it waits for', async () => {
     const order: string[] = [];
-    const gate = Promise.withResolvers<void>();
+    const latch = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();
     const first = withLock(file, async () => {
       order.push('first in');
       entered.resolve();
-      await gate.promise;
+      await latch.promise;
       order.push('first out');
     });
     await entered.promise;
     const second = withLock(file, async () => order.push('second'), {
       onWait: (owner) => {
         order.push(`waits for ${owner}`);
-        gate.resolve();
+        latch.resolve();
       },
     });
     await Promise.all([first, second]);

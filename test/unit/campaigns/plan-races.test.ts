@@ -37,7 +37,7 @@ test(`in ${races} races what was reviewed goes out whole, or is refused and stay
   for (let race = 0; race < races; race++) {
     const rival = rivals[race % rivals.length] ?? 'list';
     // From both at once to when Send is through.
-    const { id, press } = await raceToSend({ folder, db, rival, turns: Math.floor(race / 3) * 3 });
+    const { id, press } = await raceToSend({ folder, db, rival, ticks: Math.floor(race / 3) * 3 });
     const { sent, other } = await press();
     const { status } = await campaignById(db, id);
     if (sent.status === 'rejected') {
@@ -65,8 +65,8 @@ test(`killed in the middle of ${kills} races: what is scheduled is whole, and no
   let scheduled = 0;
   let cutOff = 0;
   for (let kill = 0; kill < kills; kill++) {
-    const turns = String(Math.floor(kill / moments.length) * 2);
-    const child = fork(script, [folder, turns, moments[kill % moments.length] ?? ''], { stdio: 'inherit' });
+    const ticks = String(Math.floor(kill / moments.length) * 2);
+    const child = fork(script, [folder, ticks, moments[kill % moments.length] ?? ''], { stdio: 'inherit' });
     const id = await new Promise<number>((resolve) => child.once('message', (said) => resolve(Number(said))));
     await once(child, 'exit');
     cutOff += await afterwards().clearCutOff();
@@ -99,7 +99,7 @@ function afterwards(
 describe('the records themselves refuse', () => {
   let id: number;
   beforeEach(async () => {
-    const race = await raceToSend({ folder, db, rival: 'window', turns: 0 });
+    const race = await raceToSend({ folder, db, rival: 'window', ticks: 0 });
     id = race.id;
     await db
       .updateTable('campaigns')
@@ -155,7 +155,7 @@ describe('the records themselves refuse', () => {
   test('a draft of what was begun, and sending a plan that is not whole or not the last one', async () => {
     await startScheduled(db, id, 1);
     await expect(db.updateTable('campaigns').set({ state: 'draft' }).execute()).rejects.toThrow('begun');
-    const race = await raceToSend({ folder, db, rival: 'window', turns: 0 });
+    const race = await raceToSend({ folder, db, rival: 'window', ticks: 0 });
     const schedule = () =>
       db.updateTable('campaigns').set({ state: 'scheduled' }).where('id', '=', race.id).execute();
     await db.updateTable('campaigns').set({ template: 'Another' }).where('id', '=', race.id).execute();
@@ -167,7 +167,7 @@ describe('the records themselves refuse', () => {
   test('removing it in portions, which takes a draft and no other', async () => {
     await expect(clearRemoved(db, id)).rejects.toMatchObject({ code: 'not-allowed-now' });
     expect(await plannedRows(db, id)).toEqual(reviewed);
-    const race = await raceToSend({ folder, db, rival: 'press', turns: 0 });
+    const race = await raceToSend({ folder, db, rival: 'press', ticks: 0 });
     await clearRemoved(db, race.id);
     // What is half removed cannot be sent.
     expect((await race.press()).sent).toMatchObject({ reason: { code: 'campaign-changed' } });
@@ -195,7 +195,7 @@ describe('the clean-up of a plan that was cut off', () => {
       plan_ready = iif(${planning} = 1, NULL, plan_begun + 1) WHERE id = ${id}`.execute(db);
 
   test('finds nothing to do where it was planned anew while it waited', async () => {
-    const { id } = await raceToSend({ folder, db, rival: 'press', turns: 0 });
+    const { id } = await raceToSend({ folder, db, rival: 'press', ticks: 0 });
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     const planning = afterwards(() => over.then(() => Promise.reject(new Error('Over'))));
     const plan = planning.plan(id).catch(() => undefined);
@@ -210,7 +210,7 @@ describe('the clean-up of a plan that was cut off', () => {
   });
 
   test('takes no row of one that was begun since', async () => {
-    const { id } = await raceToSend({ folder, db, rival: 'press', turns: 0 });
+    const { id } = await raceToSend({ folder, db, rival: 'press', ticks: 0 });
     await sql`UPDATE campaigns SET planning = 1 WHERE id = ${id}`.execute(db);
     const [cutOff] = await begunPlans(db);
     if (cutOff === undefined) throw new Error('Nothing is begun');

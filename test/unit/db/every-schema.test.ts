@@ -204,14 +204,14 @@ describe('what a step makes of the rows before it', () => {
     });
   });
 
-  test('7: whoever may have a text already is in doubt, also where it is to be sent again', () => {
-    const [batches] = answers('campaigns', 6, 'SELECT id, doubt FROM batches ORDER BY id');
+  test('7: whoever may have a text already is in maybe_delivered, also where it is to be sent again', () => {
+    const [batches] = answers('campaigns', 6, 'SELECT id, maybe_delivered FROM batches ORDER BY id');
     expect(batches).toEqual([
-      { id: 21, doubt: 0 },
-      { id: 22, doubt: 1 },
-      { id: 23, doubt: 1 },
-      { id: 24, doubt: 0 },
-      { id: 25, doubt: 0 },
+      { id: 21, maybe_delivered: 0 },
+      { id: 22, maybe_delivered: 1 },
+      { id: 23, maybe_delivered: 1 },
+      { id: 24, maybe_delivered: 0 },
+      { id: 25, maybe_delivered: 0 },
     ]);
   });
 

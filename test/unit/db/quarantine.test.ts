@@ -140,7 +140,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['batches', 'attempts', '-5'],
   ['batches', 'refusals', absurd],
   ['batches', 'finding', '3'],
-  ['batches', 'doubt', '3'],
+  ['batches', 'maybe_delivered', '3'],
   ['batches', 'country', `'Atlantis'`],
   ['batches', 'updated_at', absurd],
   ['batches', 'updated_at', '-1'],

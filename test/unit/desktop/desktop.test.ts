@@ -40,7 +40,7 @@ function campaign(
     counts: { recipients: { ...zeros, ...recipients }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
-    heldUntil: null,
+    deferredUntil: null,
   };
 }
 
@@ -159,7 +159,7 @@ describe('the words', () => {
   });
 
   test('of the tray, of quitting and of closing the window say until when the rest waits, and that it needs Carillon', () => {
-    const night = { ...campaign(1, sending, { accepted: 12, queued: 188 }), heldUntil: noon + 22 * hour };
+    const night = { ...campaign(1, sending, { accepted: 12, queued: 188 }), deferredUntil: noon + 22 * hour };
     const summary = shownOf(snapshot(night));
     expect(summary.waitsUntil).toBe(noon + 22 * hour);
     expect(stateLine(words, summary, moment)).toBe(`Waiting until ${morning}: 12 of 200 accepted`);
@@ -206,11 +206,11 @@ describe('the words', () => {
   });
 
   test('name no wait while something is under way, or one of several campaigns need not wait', () => {
-    const night = { ...campaign(1, sending, { queued: 188 }), heldUntil: noon + 22 * hour };
-    const last = { ...campaign(1, sending, { queued: 187, sending: 1 }), heldUntil: noon + 22 * hour };
+    const night = { ...campaign(1, sending, { queued: 188 }), deferredUntil: noon + 22 * hour };
+    const last = { ...campaign(1, sending, { queued: 187, sending: 1 }), deferredUntil: noon + 22 * hour };
     expect(shownOf(snapshot(last)).waitsUntil).toBeNull();
     expect(shownOf(snapshot(night, campaign(2, sending, { queued: 5 }))).waitsUntil).toBeNull();
-    const earlier = { ...campaign(2, sending, { queued: 5 }), heldUntil: noon + 21 * hour };
+    const earlier = { ...campaign(2, sending, { queued: 5 }), deferredUntil: noon + 21 * hour };
     expect(shownOf(snapshot(night, earlier)).waitsUntil).toBe(noon + 21 * hour);
   });
 

@@ -14,7 +14,7 @@ import { clearRemoved } from '../../../electron/db/campaigns/plans.ts';
 import { unscheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
 import { appendAudit } from '../../../electron/db/records/audit.ts';
 import { type Db, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
-import type { HeldRecords } from '../../../electron/records/held-records.ts';
+import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import type { Opening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
@@ -42,14 +42,14 @@ const open = (thread: ThreadExecutor, agreed: boolean): Promise<Opening> =>
   thread.open({ userData, marks: join(folder, 'marks'), movedFrom: null, now: 5, agreed });
 
 /** A run of the app's own database thread that ends without a word. */
-async function start(agreed = false): Promise<{ readonly db: Db; readonly held: HeldRecords }> {
+async function start(agreed = false): Promise<{ readonly db: Db; readonly ownRecords: OwnRecords }> {
   const { movedFrom } = foldersIn(userData);
   expect(movedFrom).toBeNull();
   const thread = ThreadExecutor.start(data);
   killed.push(thread);
   const opening = await open(thread, agreed);
   if (opening.kind !== 'opened') throw new Error(opening.trouble.kind);
-  return { db: openOverExecutor(thread), held: opening.held };
+  return { db: openOverExecutor(thread), ownRecords: opening.ownRecords };
 }
 
 async function attempt(): Promise<string> {
@@ -158,29 +158,31 @@ test('a crash before a step of the queue and one of a person are outside leaves 
 });
 
 test('typing in a draft takes no step, and one transaction takes one', async () => {
-  const { db, held } = await start();
+  const { db, ownRecords } = await start();
   const { id } = await createCampaign(db, emptyDraft(50), 6);
-  const before = readFileSync(held.journalPath, 'utf8');
+  const before = readFileSync(ownRecords.journalPath, 'utf8');
   await saveDraft(db, id, { ...emptyDraft(50), template: 'Hello' }, 7);
-  expect(readFileSync(held.journalPath, 'utf8')).toBe(before);
+  expect(readFileSync(ownRecords.journalPath, 'utf8')).toBe(before);
   await db.transaction().execute(async (trx) => {
     for (const subject of ['one', 'two', 'three'])
       await appendAudit(trx, { at: 7, actor: 'ada', subject, event: { action: 'list.removed', detail: {} } });
   });
-  expect(readFileSync(held.journalPath, 'utf8').split('\n')).toHaveLength(before.split('\n').length + 1);
+  expect(readFileSync(ownRecords.journalPath, 'utf8').split('\n')).toHaveLength(
+    before.split('\n').length + 1,
+  );
 });
 
 test('a disk that does not take the step keeps the person from being told, and what is known from being asked about', async () => {
-  const { db, held } = await start();
+  const { db, ownRecords } = await start();
   const id = await sending(db);
-  const aside = `${held.journalPath}.aside`;
-  renameSync(held.journalPath, aside);
-  mkdirSync(held.journalPath);
+  const aside = `${ownRecords.journalPath}.aside`;
+  renameSync(ownRecords.journalPath, aside);
+  mkdirSync(ownRecords.journalPath);
   for (const _ of [1, 2, 3]) await expect(setAnyHour(db, id, true)).rejects.toThrow(/EISDIR/);
   // What only reads is answered.
   expect(await db.selectFrom('campaigns').select('any_hour').execute()).toEqual([{ any_hour: 1 }]);
-  rmSync(held.journalPath, { recursive: true });
-  renameSync(aside, held.journalPath);
-  expect(existsSync(held.journalPath)).toBe(true);
+  rmSync(ownRecords.journalPath, { recursive: true });
+  renameSync(aside, ownRecords.journalPath);
+  expect(existsSync(ownRecords.journalPath)).toBe(true);
   expect(await attempt()).toBe('opened');
 });

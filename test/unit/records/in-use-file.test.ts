@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type Holder,
-  isHeldBy,
+  isOwnedBy,
   patience,
   releaseInUse,
   renewInUse,
@@ -56,28 +56,28 @@ test('what is renewed elsewhere is in use there, and is said with who and where'
   let beat = 0;
   const taking = takeInUse(folder, holder('b'), clock);
   expect(await watch(taking, () => void renewInUse(folder, theirs, ++beat))).toEqual({
-    kind: 'held',
+    kind: 'in-use',
     by: theirs,
   });
-  expect(isHeldBy(folder, 'a')).toBe(true);
-  expect(isHeldBy(folder, 'b')).toBe(false);
+  expect(isOwnedBy(folder, 'a')).toBe(true);
+  expect(isOwnedBy(folder, 'b')).toBe(false);
 });
 
 test('where renewals stopped it is taken over, and the one who wakes up finds that out', async () => {
   const theirs = elsewhere('a');
   await takeInUse(folder, theirs, clock);
-  const before = clock.monotonic();
+  const before = clock.monotonicMs();
   expect(await watch(takeInUse(folder, holder('b'), clock))).toEqual({ kind: 'taken' });
-  expect(clock.monotonic() - before).toBeGreaterThanOrEqual(patience.staleAfterMs);
+  expect(clock.monotonicMs() - before).toBeGreaterThanOrEqual(patience.staleAfterMs);
   expect(renewInUse(folder, theirs, 9)).toBe(false);
-  expect(isHeldBy(folder, 'a')).toBe(false);
+  expect(isOwnedBy(folder, 'a')).toBe(false);
   expect(renewInUse(folder, holder('b'), 1)).toBe(true);
 });
 
 test('after a crash of our own nobody waits', async () => {
   await takeInUse(folder, holder('a', { process: nobody }), clock);
   expect(await takeInUse(folder, holder('b'), clock)).toEqual({ kind: 'taken' });
-  expect(isHeldBy(folder, 'b')).toBe(true);
+  expect(isOwnedBy(folder, 'b')).toBe(true);
 });
 
 test('a lock that was cut off in the middle of a word is taken over after the wait', async () => {
@@ -88,7 +88,7 @@ test('a lock that was cut off in the middle of a word is taken over after the wa
 test('what was given back is free, and only its own holder gives it back', async () => {
   await takeInUse(folder, holder('a'), clock);
   releaseInUse(folder, 'b');
-  expect(isHeldBy(folder, 'b')).toBe(false);
+  expect(isOwnedBy(folder, 'b')).toBe(false);
   releaseInUse(folder, 'a');
   expect(await takeInUse(folder, elsewhere('b'), clock)).toEqual({ kind: 'taken' });
 });
@@ -97,5 +97,5 @@ test('a lock file that somebody removed is made again by its holder', async () =
   await takeInUse(folder, holder('a'), clock);
   rmSync(join(folder, 'in-use.json'));
   expect(renewInUse(folder, holder('a'), 2)).toBe(true);
-  expect(isHeldBy(folder, 'b')).toBe(false);
+  expect(isOwnedBy(folder, 'b')).toBe(false);
 });

@@ -11,8 +11,8 @@ import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { DirectExecutor } from '../../../electron/db/sqlite/direct.ts';
 import { openHere } from '../../../electron/db/sqlite/open.ts';
 import { appendStep } from '../../../electron/records/attempt-journal.ts';
-import type { HeldRecords } from '../../../electron/records/held-records.ts';
 import { InstallationMark } from '../../../electron/records/installation-mark.ts';
+import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import { takeOn } from '../../../electron/records/take-on.ts';
 import { Opener } from '../../../electron/start/opener.ts';
 import { seedCampaign } from '../../support/queue-fixture.ts';
@@ -33,11 +33,11 @@ const openerOf = (app: string) =>
   new Opener({ ...foldersIn(app), userData: app, marks: join(folder, 'marks') });
 
 /** One run of the app, in which `work` is done with the records. */
-async function run(work: (held: HeldRecords) => Promise<void>, agreed = false): Promise<void> {
+async function run(work: (ownRecords: OwnRecords) => Promise<void>, agreed = false): Promise<void> {
   const opener = openerOf(userData);
   const opening = await opener.attempt(5, agreed);
   if (opening.kind !== 'opened') throw new Error(opening.trouble.kind);
-  await work(opening.held);
+  await work(opening.ownRecords);
   const connection = new DirectExecutor(openConnection(data, 'campaigns'));
   opener.close(connection);
   await connection.close();
@@ -66,7 +66,7 @@ const setUp = (draft = false): Promise<number> =>
   });
 
 /** As the queue does: a step in the records, then the same step outside. */
-function attempt({ journalPath }: HeldRecords, campaignId: number, position: number): void {
+function attempt({ journalPath }: OwnRecords, campaignId: number, position: number): void {
   const records = new DatabaseSync(join(data, 'campaigns.db'));
   const counter = Number(
     records.prepare('UPDATE records_owner SET counter = counter + 1 RETURNING counter').get()?.counter,
@@ -117,11 +117,11 @@ test('records that were left and opened again are ours, after a crash as well', 
 test('of records that were set back exactly what was attempted since is unconfirmed', async () => {
   let id = 0;
   let putBack = (): void => undefined;
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     id = await setUp();
-    attempt(held, id, 0);
+    attempt(ownRecords, id, 0);
     putBack = keep();
-    attempt(held, id, 1);
+    attempt(ownRecords, id, 1);
   });
   putBack();
   expect(await openerOf(userData).attempt(5)).toMatchObject({
@@ -197,7 +197,7 @@ test('records that were set back are asked about where nothing was sent since: w
 test('a draft that went out since does not come back as one that can be sent', async () => {
   let id = 0;
   let putBack = (): void => undefined;
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     id = await setUp(true);
     putBack = keep();
     await withDb((db) =>
@@ -207,7 +207,7 @@ test('a draft that went out since does not come back as one that can be sent', a
         .where('id', '=', id)
         .execute(),
     );
-    attempt(held, id, 0);
+    attempt(ownRecords, id, 0);
   });
   putBack();
   await run(async () => undefined, true);
@@ -221,10 +221,10 @@ test('a draft that went out since does not come back as one that can be sent', a
 test('of a batch that was cut since, the whole rest of its campaign may have been sent', async () => {
   let id = 0;
   let putBack = (): void => undefined;
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     id = await setUp();
     putBack = keep();
-    appendStep(held.journalPath, 90, [{ campaignId: id, batchId: 9_999 }]);
+    appendStep(ownRecords.journalPath, 90, [{ campaignId: id, batchId: 9_999 }]);
   });
   putBack();
   await run(async () => undefined, true);
@@ -248,7 +248,7 @@ test('of records that were copied a draft may have been sent where they came fro
 test('of a rejected batch whose rest was cut off and sent since, everybody may have the text', async () => {
   let id = 0;
   let putBack = (): void => undefined;
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     id = await setUp();
     await withDb((db) =>
       db
@@ -259,7 +259,7 @@ test('of a rejected batch whose rest was cut off and sent since, everybody may h
         .execute(),
     );
     putBack = keep();
-    appendStep(held.journalPath, 90, [{ campaignId: id, batchId: 9_999 }]);
+    appendStep(ownRecords.journalPath, 90, [{ campaignId: id, batchId: 9_999 }]);
   });
   putBack();
   await run(async () => undefined, true);
@@ -268,9 +268,9 @@ test('of a rejected batch whose rest was cut off and sent since, everybody may h
 
 test('of records that were copied everything that waited may have been sent', async () => {
   let id = 0;
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     id = await setUp();
-    attempt(held, id, 0);
+    attempt(ownRecords, id, 0);
   });
   const copy = join(folder, 'copy');
   cpSync(userData, copy, { recursive: true });
@@ -287,15 +287,15 @@ test('of records from before a time at another computer anything that waited may
   const here = { userData, data };
   const there = { userData: join(folder, 'there'), data: join(folder, 'there', 'data') };
   const earlier = join(folder, 'earlier');
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     id = await setUp();
-    attempt(held, id, 0);
+    attempt(ownRecords, id, 0);
   });
   cpSync(data, earlier, { recursive: true });
   cpSync(userData, there.userData, { recursive: true });
   ({ userData, data } = there);
   // Somebody there says that one is to be sent, which may not have been.
-  await run(async (held) => attempt(held, id, 2), true);
+  await run(async (ownRecords) => attempt(ownRecords, id, 2), true);
   ({ userData, data } = here);
   rmSync(data, { recursive: true });
   cpSync(there.data, data, { recursive: true });
@@ -314,20 +314,20 @@ test('of records from before others were put in their place anything that waited
     rmSync(data, { recursive: true });
     cpSync(from, data, { recursive: true });
   };
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     id = await setUp();
-    attempt(held, id, 0);
+    attempt(ownRecords, id, 0);
     cpSync(data, first, { recursive: true });
     // The rest of a batch is cut off, as where its bad number is looked for: what keeps its name has fewer people now.
     const records = new DatabaseSync(join(data, 'campaigns.db'));
     records.exec(`INSERT INTO batches (campaign_id, position, text, segments, size, state, attempts, updated_at)
       SELECT campaign_id, 9, text, segments, 0, state, 0, 1 FROM batches WHERE campaign_id = ${id} AND position = 1`);
     records.close();
-    attempt(held, id, 2);
+    attempt(ownRecords, id, 2);
     cpSync(data, cut, { recursive: true });
   });
   putBack(first);
-  await run(async (held) => attempt(held, id, 1), true);
+  await run(async (ownRecords) => attempt(ownRecords, id, 1), true);
   putBack(cut);
   await run(async () => undefined, true);
   expect(await states(id)).toBe('paused: accepted unconfirmed accepted unconfirmed unconfirmed');
@@ -339,7 +339,7 @@ async function unknownSince(
 ): Promise<{ readonly begun: number; readonly scheduled: number }> {
   const made = { begun: 0, scheduled: 0 };
   let putBack = (): void => undefined;
-  await run(async (held) => {
+  await run(async (ownRecords) => {
     made.begun = await setUp();
     made.scheduled = await setUp();
     await setUp(true);
@@ -351,7 +351,7 @@ async function unknownSince(
         .execute(),
     );
     putBack = keep();
-    appendStep(held.journalPath, 90, [{ campaignId: 77, batchId: 9_999, isTrial }]);
+    appendStep(ownRecords.journalPath, 90, [{ campaignId: 77, batchId: 9_999, isTrial }]);
   });
   putBack();
   await run(async () => undefined, true);
@@ -381,9 +381,9 @@ test.each([
   'a backup over records that could not be read says so, in the audit log and on Home: %s',
   async (_what, isOurs, after) => {
     let id = 0;
-    await run(async (held) => {
+    await run(async (ownRecords) => {
       id = await setUp();
-      appendStep(held.journalPath, 90, [{ campaignId: id, batchId: 1 }]);
+      appendStep(ownRecords.journalPath, 90, [{ campaignId: id, batchId: 1 }]);
     });
     if (!isOurs)
       await withDb((db) => db.updateTable('records_owner').set({ installation: 'other' }).execute());

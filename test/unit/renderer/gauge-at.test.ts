@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RateGauge } from '../../../electron/shared/models.ts';
-import { gaugeAt, holdAt } from '../../../renderer/components/figures/gauge-at.ts';
+import { backoffAt, gaugeAt } from '../../../renderer/components/figures/gauge-at.ts';
 
 const gauge: RateGauge = { limit: 100, remaining: 96, resetInSeconds: 5, source: 'headers' };
 
@@ -23,13 +23,13 @@ test('what no header told is left as it is', () => {
 
 test('a wait that the service asked for is counted down in its last minute, and else ends on the minute after it', () => {
   const minute = 60_000;
-  expect(holdAt(100 * minute + 1, 90 * minute)).toEqual({ kind: 'until', at: 101 * minute });
-  expect(holdAt(100 * minute, 90 * minute)).toEqual({ kind: 'until', at: 100 * minute });
-  expect(holdAt(100 * minute, 99 * minute + 500)).toEqual({ kind: 'for', seconds: 60 });
-  expect(holdAt(100 * minute, 100 * minute - 1)).toEqual({ kind: 'for', seconds: 1 });
+  expect(backoffAt(100 * minute + 1, 90 * minute)).toEqual({ kind: 'until', at: 101 * minute });
+  expect(backoffAt(100 * minute, 90 * minute)).toEqual({ kind: 'until', at: 100 * minute });
+  expect(backoffAt(100 * minute, 99 * minute + 500)).toEqual({ kind: 'for', seconds: 60 });
+  expect(backoffAt(100 * minute, 100 * minute - 1)).toEqual({ kind: 'for', seconds: 1 });
 });
 
 test('a wait that is over, or that nobody asked for, is none', () => {
-  expect(holdAt(1000, 1000)).toEqual({ kind: 'none' });
-  expect(holdAt(null, 0)).toEqual({ kind: 'none' });
+  expect(backoffAt(1000, 1000)).toEqual({ kind: 'none' });
+  expect(backoffAt(null, 0)).toEqual({ kind: 'none' });
 });

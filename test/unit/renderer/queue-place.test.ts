@@ -40,7 +40,7 @@ const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: num
     counts: { recipients: { ...zeros, queued }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
-    heldUntil: null,
+    deferredUntil: null,
   })),
 });
 
@@ -68,7 +68,7 @@ describe('a campaign waits', () => {
   test('for none that waits for texting hours', () => {
     const now = snapshot([1, sending, 80], [3, sending, 5]);
     const [first, ...others] = now.campaigns;
-    const atNight = { ...now, campaigns: first ? [{ ...first, heldUntil: 9 }, ...others] : [] };
+    const atNight = { ...now, campaigns: first ? [{ ...first, deferredUntil: 9 }, ...others] : [] };
     expect(placeOf(3, atNight, all).after).toBeNull();
   });
 

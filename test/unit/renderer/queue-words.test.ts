@@ -8,17 +8,17 @@ const t = i18next.getFixedT('en-GB', 'sending');
 
 test.each<[QueueActivity, seconds: number, words: string]>([
   [
-    { kind: 'held-by-service', untilMs: 0, attempt: 2, asked: true },
+    { kind: 'backoff', untilMs: 0, attempt: 2, asked: true },
     42,
     'Waiting 42 s because the service asked to: attempt 2 of 3.',
   ],
   [
-    { kind: 'held-by-service', untilMs: 0, attempt: 1, asked: false },
+    { kind: 'backoff', untilMs: 0, attempt: 1, asked: false },
     20,
     'Waiting 20 s: the service refused attempt 1 of 3, since its limit was used up.',
   ],
   [
-    { kind: 'held-by-service', untilMs: 0, attempt: 0, asked: false },
+    { kind: 'backoff', untilMs: 0, attempt: 0, asked: false },
     9,
     'Waiting 9 s: the service had refused a request, since its limit was used up.',
   ],

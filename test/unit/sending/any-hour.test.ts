@@ -10,7 +10,7 @@ test('a campaign that waits for the morning goes at once where a person says so,
   const fixture = new QueueFixture();
   const service = await startHostileService({ behave: () => ({ kind: 'answer' }) });
   try {
-    fixture.clock.setWall(Date.UTC(2026, 0, 5, 23));
+    fixture.clock.setEpochMs(Date.UTC(2026, 0, 5, 23));
     const hours = { hours: { from: 480, until: 1260 }, homeZone: 'Europe/London' };
     const id = await seedCampaign(fixture.db, { recipients: 10, practice: false, country: () => 'GB' });
     const other = await seedCampaign(fixture.db, {

@@ -77,10 +77,10 @@ function receivedOnce(count: number): void {
 describe('a request whose connection stands only when it is', () => {
   test('paused is not written, and goes out once when the campaign goes on', async () => {
     const { id } = await connecting();
-    await pause(fixture.db, id, fixture.clock.wall());
+    await pause(fixture.db, id, fixture.clock.epochMs());
     line.letThrough();
     await allBack(id);
-    await resume(fixture.db, id, fixture.clock.wall());
+    await resume(fixture.db, id, fixture.clock.epochMs());
     fixture.wakeAll();
     await fixture.reaches(id, 'finished');
     receivedOnce(40);
@@ -88,7 +88,7 @@ describe('a request whose connection stands only when it is', () => {
 
   test('stopped is never written', async () => {
     const { id } = await connecting();
-    await stop(fixture.db, id, fixture.clock.wall());
+    await stop(fixture.db, id, fixture.clock.epochMs());
     line.letThrough();
     await allBack(id);
     expect((await fixture.campaign(id)).status.state).toBe('stopped');
@@ -179,14 +179,14 @@ describe('a request whose connection stands only when it is', () => {
 
   test.each([
     ['the computer stood still and both clocks ran', (by: number) => fixture.clock.advance(by)],
-    ['a virtual machine was halted', (by: number) => fixture.clock.setWall(fixture.clock.wall() + by)],
-    ['somebody set the clock back', (by: number) => fixture.clock.setWall(fixture.clock.wall() - by)],
+    ['a virtual machine was halted', (by: number) => fixture.clock.setEpochMs(fixture.clock.epochMs() + by)],
+    ['somebody set the clock back', (by: number) => fixture.clock.setEpochMs(fixture.clock.epochMs() - by)],
     [
       'the computer stood still, and its clock was set to when that began',
       (by: number) => {
-        const before = fixture.clock.wall();
+        const before = fixture.clock.epochMs();
         fixture.clock.advance(by);
-        fixture.clock.setWall(before);
+        fixture.clock.setEpochMs(before);
       },
     ],
   ] as const)('too old is claimed anew: %s', async (_what, jump) => {

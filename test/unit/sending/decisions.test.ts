@@ -38,7 +38,7 @@ async function campaignWith(
       .set({
         state,
         attempts: 1,
-        doubt: state === 'unconfirmed' ? 1 : 0,
+        maybe_delivered: state === 'unconfirmed' ? 1 : 0,
         reason: state === 'rejected' ? 'validation' : 'timeout',
       })
       .where('id', '=', batch)
@@ -66,7 +66,7 @@ test('sending again is taken back also for the numbers that a first look cut off
   const id = await seedCampaign(fixture.db, { recipients: 20, askAfter: 15, pause: { kind: 'user' } });
   await fixture.db
     .updateTable('batches')
-    .set({ state: 'unconfirmed', attempts: 1, doubt: 1, reason: 'timeout' })
+    .set({ state: 'unconfirmed', attempts: 1, maybe_delivered: 1, reason: 'timeout' })
     .where('position', '=', 1)
     .execute();
   await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));

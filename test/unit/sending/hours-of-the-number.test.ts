@@ -14,7 +14,7 @@ beforeEach(async () => {
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }) });
   service = started;
   fixture.closing(() => started.stop());
-  fixture.clock.setWall(night);
+  fixture.clock.setEpochMs(night);
 });
 afterEach(() => fixture.close());
 
@@ -66,7 +66,7 @@ test('people of Auckland whose campaign says Britain are texted in their day alo
 
 test('in a batch that stands under a country that sleeps only the people of that country wait', async () => {
   // Noon in London, one at night in Auckland.
-  fixture.clock.setWall(Date.UTC(2026, 0, 5, 12));
+  fixture.clock.setEpochMs(Date.UTC(2026, 0, 5, 12));
   const id = await seedCampaign(fixture.db, { recipients: 2_100, practice: false, country: () => 'NZ' });
   const kiwi = '6421345600';
   await fixture.db
@@ -93,7 +93,7 @@ test('what calls itself practice keeps hours where it goes out under a real acco
   });
   start();
   await nobodyIsTexted();
-  expect(fixture.snapshots.at(-1)?.campaigns[0]?.heldUntil).not.toBeNull();
+  expect(fixture.snapshots.at(-1)?.campaigns[0]?.deferredUntil).not.toBeNull();
 });
 
 test('satellite phones keep the hours of this computer, whatever country stands beside them', async () => {

@@ -35,7 +35,7 @@ async function refuse(addedAt: number): Promise<void> {
 
 test('of a refusal since it was planned, that person alone is left out', async () => {
   const id = await seedCampaign(fixture.db, { recipients: 20 });
-  await refuse(fixture.clock.wall());
+  await refuse(fixture.clock.epochMs());
   fixture.queue({ baseUrl: service.baseUrl });
   await fixture.reaches(id, 'finished');
   expect(service.received.has(String(firstNumber + 3))).toBe(false);
@@ -52,7 +52,7 @@ test('a refusal that comes while it is paused counts as well', async () => {
   const id = await seedCampaign(fixture.db, { recipients: 20, askAfter: 2, batchSize: 2 });
   fixture.queue({ baseUrl: service.baseUrl });
   await fixture.reaches(id, 'paused');
-  await refuse(fixture.clock.wall());
+  await refuse(fixture.clock.epochMs());
   await fixture.db.updateTable('campaigns').set({ state: 'sending', pause: null, looked: 1 }).execute();
   fixture.wakeAll();
   await fixture.reaches(id, 'finished');

@@ -45,11 +45,11 @@ describe('client, practice service and outcome together', () => {
     [{ kind: 'invalid-key' }, { kind: 'requeue', pause: { kind: 'key-refused', problem: 'invalid' } }, 0],
     [
       { kind: 'rate-limited', retryAfter: 7 },
-      { kind: 'hold', waitMs: 7_000, source: 'body', pause: null },
+      { kind: 'backoff', waitMs: 7_000, source: 'body', pause: null },
       0,
     ],
-    [{ kind: 'rate-limited', retryAfter: null }, { kind: 'hold', waitMs: 20_000, source: 'backoff' }, 0],
-    [{ kind: 'rate-limited', retryAfter: 31_536_000 }, { kind: 'hold', pause: { kind: 'limit' } }, 0],
+    [{ kind: 'rate-limited', retryAfter: null }, { kind: 'backoff', waitMs: 20_000, source: 'backoff' }, 0],
+    [{ kind: 'rate-limited', retryAfter: 31_536_000 }, { kind: 'backoff', pause: { kind: 'limit' } }, 0],
     [{ kind: 'reject-numbers', endingIn: '02' }, { kind: 'rejected', scope: { named: ['447700900002'] } }, 0],
   ])('%j', async (fault, outcome, texts) => {
     service.setFaults([fault]);
@@ -70,8 +70,8 @@ describe('client, practice service and outcome together', () => {
   it('the limit is reached', async () => {
     for (let n = 0; n < 3; n += 1) expect((await attempt()).kind).toBe('accepted');
     const outcome = await attempt();
-    expect(outcome).toMatchObject({ kind: 'hold', source: 'body', pause: null });
-    expect(outcome.kind === 'hold' && outcome.waitMs <= 60_000).toBe(true);
+    expect(outcome).toMatchObject({ kind: 'backoff', source: 'body', pause: null });
+    expect(outcome.kind === 'backoff' && outcome.waitMs <= 60_000).toBe(true);
   });
 
   it('the service is gone', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../electron/sending/attempt/outcome.ts';
 import * as errors from '../../../electron/service/errors.ts';
 
-const KINDS = ['accepted', 'rejected', 'requeue', 'hold', 'unconfirmed'];
+const KINDS = ['accepted', 'rejected', 'requeue', 'backoff', 'unconfirmed'];
 
 const hostileNumber = fc.oneof(
   fc.double(),
@@ -102,7 +102,7 @@ describe('an outcome', () => {
         const { status } = end.reply;
         expect(KINDS).toContain(outcome.kind);
         expect(outcome.kind === 'requeue').toBe(status === 401);
-        expect(outcome.kind === 'hold').toBe(status === 429);
+        expect(outcome.kind === 'backoff').toBe(status === 429);
         expect(outcome.kind === 'accepted').toBe(status >= 200 && status < 300);
         if (status >= 500 || status < 200) expect(outcome.kind).toBe('unconfirmed');
         expect(outcome.said.length).toBeLessThanOrEqual(300);
@@ -115,7 +115,7 @@ describe('an outcome', () => {
     fc.assert(
       fc.property(replied, ({ end, context: given }) => {
         const outcome = outcomeOf({ ...end, reply: { ...end.reply, status: 429 } }, given);
-        if (outcome.kind !== 'hold') throw new Error(outcome.kind);
+        if (outcome.kind !== 'backoff') throw new Error(outcome.kind);
         expect(Number.isSafeInteger(outcome.waitMs) && outcome.waitMs > 0).toBe(true);
         if (outcome.waitMs > 900_000) expect(outcome.pause).toMatchObject({ kind: 'limit' });
         if (outcome.pause === null) expect(outcome.waitMs).toBeLessThanOrEqual(900_000);

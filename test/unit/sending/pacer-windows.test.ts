@@ -232,9 +232,9 @@ test.each(windowKinds)('%s: a restart in the middle overruns nothing', (kind) =>
     const run = runPacer(scenario, {
       restart: {
         after: 130,
-        reopen(before, { now, wall }) {
-          const state: unknown = JSON.parse(JSON.stringify(before.save(now, wall)));
-          return openPacer({ state, since: 0, rateLimit: null, settings, now, wall: wall + jumpMs });
+        reopen(before, { now, epochMs }) {
+          const state: unknown = JSON.parse(JSON.stringify(before.save(now, epochMs)));
+          return openPacer({ state, since: 0, rateLimit: null, settings, now, epochMs: epochMs + jumpMs });
         },
       },
     });

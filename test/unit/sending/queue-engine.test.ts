@@ -151,7 +151,7 @@ test('a keychain that is locked for a moment is in the log, and sending goes on'
   expect(failures.map(String)).toEqual(['Error: The keychain is locked']);
 });
 
-test('a pause is heeded by the very next turn', async () => {
+test('a pause is heeded by the very next cycle', async () => {
   const hostile = await service();
   const running = engine(accountAt(hostile));
   const id = await seedCampaign(fixture.db, { recipients: 30 });

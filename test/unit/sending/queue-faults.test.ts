@@ -75,7 +75,7 @@ describe('no connection', () => {
     fixture.queue({
       client: {
         send: () => {
-          tries.push(fixture.clock.monotonic());
+          tries.push(fixture.clock.monotonicMs());
           return Promise.reject(new DnsFailureError('The name of the service was not found.'));
         },
       },

@@ -13,11 +13,11 @@ afterEach(() => fixture.close());
 /** A service with a fixed window of so many requests a minute, that takes its time. */
 function slowService(limit: number, responseMs: number) {
   const { clock } = fixture;
-  let window = { from: clock.monotonic(), used: 0 };
+  let window = { from: clock.monotonicMs(), used: 0 };
   const seen = { requests: 0, refused: 0, inFlight: 0, most: 0 };
   const client: Pick<ServiceClient, 'send'> = {
     send() {
-      const now = clock.monotonic();
+      const now = clock.monotonicMs();
       if (now >= window.from + 60_000) window = { from: now, used: 0 };
       const isRefused = window.used >= limit;
       if (isRefused) seen.refused += 1;
@@ -28,7 +28,7 @@ function slowService(limit: number, responseMs: number) {
       const rawHeaders = {
         limit: String(limit),
         remaining: String(limit - window.used),
-        reset: String(Math.ceil((clock.wall() + window.from + 60_000 - now) / 1_000)),
+        reset: String(Math.ceil((clock.epochMs() + window.from + 60_000 - now) / 1_000)),
         date: undefined,
         retryAfter: undefined,
       };
@@ -47,14 +47,14 @@ function slowService(limit: number, responseMs: number) {
 async function timeToSend(requests: number, limit: number, responseMs: number) {
   const { client, seen } = slowService(limit, responseMs);
   const id = await seedCampaign(fixture.db, { recipients: requests, batchSize: 1 });
-  const startedAt = fixture.clock.monotonic();
+  const startedAt = fixture.clock.monotonicMs();
   fixture.queue({ client, openPacer });
   await fixture.until(async () => {
     await fixture.settled();
     fixture.clock.advance(100);
     return (await fixture.campaign(id)).status.state === 'finished';
   });
-  return { ms: fixture.clock.monotonic() - startedAt, ...seen };
+  return { ms: fixture.clock.monotonicMs() - startedAt, ...seen };
 }
 
 describe('at 100 requests a minute', () => {

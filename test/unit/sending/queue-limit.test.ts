@@ -25,7 +25,7 @@ async function practice(limit: number): Promise<PracticeService> {
   const { clock } = fixture;
   const started = await startPracticeService({
     limit: { limit },
-    clock: { monotonicMs: clock.monotonic, wallMs: clock.wall },
+    clock: { monotonicMs: clock.monotonicMs, epochMs: clock.epochMs },
   });
   fixture.closing(() => started.stop());
   return started;
@@ -56,13 +56,13 @@ describe('429', () => {
     const two = await seedCampaign(fixture.db, { recipients: 10, place: 2, from: firstNumber + 500 });
     fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
     await fixture.until(async () => (await fixture.batches(one))[0]?.refusals === 1);
-    const refusedAt = fixture.clock.wall();
+    const refusedAt = fixture.clock.epochMs();
     fixture.clock.advance(1_000);
     const snapshot = await fixture.until(async () => fixture.snapshots.at(-1));
     expect(snapshot.accounts).toMatchObject([
       {
-        activity: { kind: 'held-by-service', untilMs: refusedAt + 60_000, attempt: 1, asked: true },
-        heldUntil: refusedAt + 60_000,
+        activity: { kind: 'backoff', untilMs: refusedAt + 60_000, attempt: 1, asked: true },
+        backoffUntil: refusedAt + 60_000,
       },
     ]);
     fixture.clock.advance(58_000);
@@ -134,9 +134,9 @@ describe('429', () => {
   });
 
   test('without a word of how long: the wait is said to be our own, and three attempts outlast the minute', async () => {
-    const from = fixture.clock.wall();
+    const from = fixture.clock.epochMs();
     const hostile = await service((nth) =>
-      nth === 1 || fixture.clock.wall() - from < 60_000 ? tooMany() : ok,
+      nth === 1 || fixture.clock.epochMs() - from < 60_000 ? tooMany() : ok,
     );
     const id = await seedCampaign(fixture.db, { recipients: 10 });
     fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
@@ -144,7 +144,7 @@ describe('429', () => {
     fixture.clock.advance(1_000);
     const shown = await fixture.until(async () => {
       const activity = fixture.snapshots.at(-1)?.accounts[0]?.activity;
-      return activity?.kind === 'held-by-service' ? activity : undefined;
+      return activity?.kind === 'backoff' ? activity : undefined;
     });
     expect(shown).toMatchObject({ attempt: 1, asked: false });
     await fixture.until(async () => {
@@ -162,10 +162,10 @@ describe('429', () => {
     const id = await seedCampaign(fixture.db, { recipients: 10 });
     fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
     const { status } = await fixture.reaches(id, 'limit');
-    const until = fixture.clock.wall() + year * 1000;
+    const until = fixture.clock.epochMs() + year * 1000;
     expect(status).toMatchObject({ reason: { until } });
     fixture.clock.advance(1_000);
-    await fixture.until(async () => fixture.snapshots.at(-1)?.accounts[0]?.heldUntil === until);
+    await fixture.until(async () => fixture.snapshots.at(-1)?.accounts[0]?.backoffUntil === until);
     await resume(fixture.db, id, 1);
     fixture.wakeAll();
     await fixture.reaches(id, 'finished');
@@ -177,11 +177,11 @@ describe('429', () => {
     fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
     await fixture.reaches(id, 'limit');
     await fixture.settled();
-    fixture.clock.setWall(fixture.clock.wall() + 10 * 3_600_000);
+    fixture.clock.setEpochMs(fixture.clock.epochMs() + 10 * 3_600_000);
     fixture.wakeAll();
     await fixture.settled();
     expect(hostile.requests).toHaveLength(1);
-    fixture.clock.setWall(fixture.clock.wall() - 20 * 3_600_000);
+    fixture.clock.setEpochMs(fixture.clock.epochMs() - 20 * 3_600_000);
     fixture.clock.advance(3_600_000);
     await fixture.reaches(id, 'finished');
   });
@@ -192,7 +192,7 @@ describe('the limit', () => {
     const received: string[] = [];
     const service = await startPracticeService({
       limit: { limit: 10 },
-      clock: { monotonicMs: fixture.clock.monotonic, wallMs: fixture.clock.wall },
+      clock: { monotonicMs: fixture.clock.monotonicMs, epochMs: fixture.clock.epochMs },
       onReceived: (texts) => received.push(...texts.map(({ number }) => number)),
     });
     fixture.closing(() => service.stop());
@@ -243,7 +243,7 @@ describe('the limit', () => {
       fixture.clock.advance(500);
       return (await fixture.campaign(id)).status.state === 'finished';
     });
-    expect(Math.abs(fixture.clock.wall() - shown)).toBeLessThan(15_000);
+    expect(Math.abs(fixture.clock.epochMs() - shown)).toBeLessThan(15_000);
   });
 
   test('the end that is shown foresees that texting hours close, and hours that are changed', async () => {
@@ -282,7 +282,7 @@ describe('the limit', () => {
       fixture.clock.advance(1_000);
       const shown = await fixture.until(async () => {
         const last = fixture.snapshots.at(-1);
-        return last !== undefined && last.at === fixture.clock.wall() ? last : null;
+        return last !== undefined && last.at === fixture.clock.epochMs() ? last : null;
       });
       const endsAt = shown.campaigns[0]?.endsAt ?? Number.NaN;
       expect(endsAt).toBeGreaterThan(shown.at);

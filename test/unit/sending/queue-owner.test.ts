@@ -28,11 +28,11 @@ const holder = (token: string): Holder => ({
 const journalPath = () => join(fixture.folder, 'journal');
 const guard = (token: string) =>
   new RecordsGuard({ folder: fixture.folder, token, journalPath: journalPath() });
-const hold = (token: string) =>
+const own = (token: string) =>
   sql`UPDATE records_owner SET token = ${token}, installation = ${token} WHERE id = 1`.execute(fixture.db);
 
 test('each step is on the disk, with what it claims, before the first byte', async () => {
-  await hold('ours');
+  await own('ours');
   const id = await seedCampaign(fixture.db, { recipients: 40 });
   const written: boolean[] = [];
   fixture.queue({
@@ -52,7 +52,7 @@ test('each step is on the disk, with what it claims, before the first byte', asy
 });
 
 test('where the step cannot be written outside nothing is sent, and it is known as never sent', async () => {
-  await hold('ours');
+  await own('ours');
   mkdirSync(journalPath());
   const id = await seedCampaign(fixture.db, { recipients: 40 });
   fixture.queue({ baseUrl: patient.baseUrl, owner: guard('ours') });
@@ -67,7 +67,7 @@ test('where the step cannot be written outside nothing is sent, and it is known 
 });
 
 test('records that another took over in the database are left as they are', async () => {
-  await hold('theirs');
+  await own('theirs');
   const id = await seedCampaign(fixture.db, { recipients: 40 });
   await sql`UPDATE batches SET state = 'sending' WHERE position = 1 AND campaign_id = ${id}`.execute(
     fixture.db,
@@ -81,7 +81,7 @@ test('records that another took over in the database are left as they are', asyn
 });
 
 test('so are records whose lock file another has, whatever the database shows', async () => {
-  await hold('ours');
+  await own('ours');
   await seedCampaign(fixture.db, { recipients: 40 });
   expect(await takeInUse(fixture.folder, holder('theirs'), fixture.clock)).toEqual({ kind: 'taken' });
   fixture.failureExpected = true;

@@ -19,7 +19,7 @@ async function practice(): Promise<PracticeService> {
   const { clock } = fixture;
   const service = await startPracticeService({
     limit: { limit: 10 },
-    clock: { monotonicMs: clock.monotonic, wallMs: clock.wall },
+    clock: { monotonicMs: clock.monotonicMs, epochMs: clock.epochMs },
     onReceived: (texts) => received.push(...texts.map(({ number }) => number)),
   });
   fixture.closing(() => service.stop());

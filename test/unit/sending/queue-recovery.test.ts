@@ -202,7 +202,7 @@ describe('the clock of the computer', () => {
     const id = await seedCampaign(fixture.db, { recipients: 60 });
     fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2 });
     await fixture.until(async () => patient.waiting() === 2);
-    fixture.clock.setWall(fixture.clock.wall() + hours * 3_600_000);
+    fixture.clock.setEpochMs(fixture.clock.epochMs() + hours * 3_600_000);
     patient.release();
     await fixture.reaches(id, 'finished');
   });

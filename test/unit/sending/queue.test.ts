@@ -247,13 +247,13 @@ describe('a person', () => {
   });
 });
 
-test('while a first look waits for its last answers, nothing turns', async () => {
+test('while a first look waits for its last answers, no cycle runs', async () => {
   await seedCampaign(fixture.db, { recipients: 60, askAfter: 10 });
   fixture.queue({ baseUrl: patient.baseUrl });
   await fixture.until(async () => patient.waiting() === 1);
   await fixture.settled();
-  // Each turn of the queue looks at the clock.
-  const looks = vi.spyOn(fixture.clock, 'monotonic');
+  // Each cycle of the queue looks at the clock.
+  const looks = vi.spyOn(fixture.clock, 'monotonicMs');
   await fixture.settled();
   expect(looks).not.toHaveBeenCalled();
 });
@@ -348,7 +348,7 @@ test('the key is asked for when there is something to send, and again after ever
 
 test('the key is held no longer than there is something to send with it', async () => {
   const hostile = await service();
-  const held: WeakRef<AccountCredentials>[] = [];
+  const kept: WeakRef<AccountCredentials>[] = [];
   const id = await seedCampaign(fixture.db, { recipients: 30 });
   fixture.queue({
     account: async () => {
@@ -357,13 +357,13 @@ test('the key is held no longer than there is something to send with it', async 
         key: 'k',
         pacing: { mode: 'fast', reserve: 0 },
       };
-      held.push(new WeakRef(account));
+      kept.push(new WeakRef(account));
       return account;
     },
   });
   await fixture.reaches(id, 'finished');
   await fixture.until(async () => {
     collectGarbage();
-    return held.length === 1 && held[0]?.deref() === undefined;
+    return kept.length === 1 && kept[0]?.deref() === undefined;
   });
 });

@@ -32,7 +32,7 @@ test('is refused without the answer, and goes on with it', async () => {
 
 test('with nobody left to get it there is nothing to ask', async () => {
   const id = await seedCampaign(fixture.db, { recipients: 10, pause: putBack });
-  await fixture.db.updateTable('batches').set({ state: 'unconfirmed', doubt: 1 }).execute();
+  await fixture.db.updateTable('batches').set({ state: 'unconfirmed', maybe_delivered: 1 }).execute();
   expect((await handlers()['campaigns.resume']({ id })).status.state).toBe('sending');
 });
 

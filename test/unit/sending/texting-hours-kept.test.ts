@@ -37,22 +37,25 @@ async function staysAt(requests: number): Promise<void> {
   fixture.wakeAll();
   await fixture.until(async () => {
     fixture.clock.advance(200);
-    return (fixture.snapshots.at(-1)?.campaigns[0]?.heldUntil ?? null) !== null;
+    return (fixture.snapshots.at(-1)?.campaigns[0]?.deferredUntil ?? null) !== null;
   }, 'people who wait');
   for (let round = 0; round < 20; round++) await fixture.settled();
   expect(service.requests).toHaveLength(requests);
 }
 
 test('“Send again” at night waits for the morning', async () => {
-  fixture.clock.setWall(evening);
+  fixture.clock.setEpochMs(evening);
   const id = await campaign({ pause: { kind: 'user' } });
-  await fixture.db.updateTable('batches').set({ state: 'unconfirmed', attempts: 1, doubt: 1 }).execute();
+  await fixture.db
+    .updateTable('batches')
+    .set({ state: 'unconfirmed', attempts: 1, maybe_delivered: 1 })
+    .execute();
   await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, actor);
   await resume(fixture.db, id, evening);
   start();
   await staysAt(0);
-  expect(fixture.snapshots.at(-1)?.campaigns[0]?.heldUntil).toBe(eight);
-  fixture.clock.advance(eight - fixture.clock.wall());
+  expect(fixture.snapshots.at(-1)?.campaigns[0]?.deferredUntil).toBe(eight);
+  fixture.clock.advance(eight - fixture.clock.epochMs());
   await fixture.reaches(id, 'finished');
   expect(service.received.size).toBe(40);
 });
@@ -62,7 +65,7 @@ test('“Find the bad number” at night waits for the morning', async () => {
   const id = await campaign();
   start();
   await fixture.reaches(id, 'finished');
-  fixture.clock.setWall(evening);
+  fixture.clock.setEpochMs(evening);
   await decide(fixture.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' }, actor);
   await staysAt(4);
 });
@@ -72,14 +75,14 @@ test('the rest of a batch whose bad number was named waits where its country clo
   answers = (_nth, phones) => {
     if (!phones.includes(bad)) return { kind: 'answer' };
     // The answer comes after nine in the evening.
-    fixture.clock.setWall(night);
+    fixture.clock.setEpochMs(night);
     return {
       kind: 'answer',
       status: 422,
       body: JSON.stringify({ success: false, error: `Bad number ${bad}` }),
     };
   };
-  fixture.clock.setWall(night - 2 * 3_600_000);
+  fixture.clock.setEpochMs(night - 2 * 3_600_000);
   const id = await campaign({ recipients: 10 });
   start();
   await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.rejected === 1);
@@ -87,10 +90,10 @@ test('the rest of a batch whose bad number was named waits where its country clo
 });
 
 test('a clock that jumps into the night stops what is queued', async () => {
-  fixture.clock.setWall(night - 2 * 3_600_000);
+  fixture.clock.setEpochMs(night - 2 * 3_600_000);
   const id = await campaign({ recipients: 200 });
   answers = (nth) => {
-    if (nth === 4) fixture.clock.setWall(night);
+    if (nth === 4) fixture.clock.setEpochMs(night);
     return { kind: 'answer' };
   };
   start();
@@ -134,7 +137,7 @@ test('people whom nobody told apart by country each keep the hours of their own'
 });
 
 test('practice, tests to one’s own phones and a campaign that may text at any hour do not wait', async () => {
-  fixture.clock.setWall(evening);
+  fixture.clock.setEpochMs(evening);
   const practice = await campaign({ recipients: 1, practice: true, accountId: practiceAccount });
   const own = await campaign({ recipients: 1, from: firstNumber + 100 });
   const allowed = await campaign({ recipients: 1, from: firstNumber + 200 });

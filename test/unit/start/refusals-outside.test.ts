@@ -17,7 +17,7 @@ import { addDoNotText, onDoNotText, removeDoNotText } from '../../../electron/db
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { type Db, openHere, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
-import type { HeldRecords } from '../../../electron/records/held-records.ts';
+import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import type { Opening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
 import { seedCampaign } from '../../support/queue-fixture.ts';
@@ -44,14 +44,14 @@ async function open(thread: ThreadExecutor, agreed: boolean): Promise<Opening> {
 
 /** One run of the app's own database thread, in which `work` is done with the records. */
 async function run<Result>(
-  work: (db: Db, held: HeldRecords) => Promise<Result>,
+  work: (db: Db, ownRecords: OwnRecords) => Promise<Result>,
   agreed = false,
 ): Promise<Result> {
   const thread = ThreadExecutor.start(data);
   const opening = await open(thread, agreed);
   if (opening.kind !== 'opened') throw new Error(opening.trouble.kind);
   const db = openOverExecutor(thread);
-  const result = await work(db, opening.held);
+  const result = await work(db, opening.ownRecords);
   await db.destroy();
   return result;
 }

@@ -69,7 +69,7 @@ test('goes on asking until the records can be opened', async () => {
   const opener = new Opener({ ...foldersIn(folder), userData: folder, dataFolder: folder });
   const outcome = await openRecords({
     dataFolder: folder,
-    hold: () => true,
+    claimFolder: () => true,
     attempt: async () => opener.attempt(5),
     startAfresh: async () => startAfresh(folder, 5),
     beginAnew: () => Promise.reject(new Error('nothing is gone here')),
@@ -89,13 +89,13 @@ test('a try that finds the records in the hands of another Carillon opens nothin
     userData: folder,
     dataFolder: join(folder, 'nothing', 'here'),
   });
-  let holds = 0;
+  let claims = 0;
   const outcome = await openRecords({
     dataFolder: folder,
     // Free at the first look, taken while the trouble was on the screen.
-    hold: () => holds++ === 0,
+    claimFolder: () => claims++ === 0,
     attempt: async () => {
-      expect(holds).toBe(1);
+      expect(claims).toBe(1);
       writeFileSync(join(folder, 'nothing'), '');
       return opener.attempt(5);
     },
@@ -105,7 +105,7 @@ test('a try that finds the records in the hands of another Carillon opens nothin
     decide: async () => 'retry',
   });
   expect(outcome).toBe('quit');
-  expect(holds).toBe(2);
+  expect(claims).toBe(2);
 });
 
 test('tells the troubles apart', () => {

@@ -43,7 +43,7 @@ test.each(['scheduled', 'sending'] as const)(
 
 test('what was sent, or may have been, stays with the number that it went to', async () => {
   await planned('sending');
-  await fixture.db.updateTable('batches').set({ attempts: 1, doubt: 1 }).execute();
+  await fixture.db.updateTable('batches').set({ attempts: 1, maybe_delivered: 1 }).execute();
   await followCorrected(fixture.db, correction);
   expect(await numbers()).toEqual([before, other]);
 });

@@ -48,7 +48,7 @@ describe('an answer of success', () => {
     ['a body that says false', 200, { success: false, error: 'odd' }],
     ['a status that nobody uses', 299, 'x'],
   ])('is accepted with %s', (_what, status, body) => {
-    expect(afterReply(reply(status, body))).toMatchObject({ kind: 'accepted', status, strike: 'none' });
+    expect(afterReply(reply(status, body))).toMatchObject({ kind: 'accepted', status, failure: 'none' });
   });
 });
 
@@ -57,7 +57,7 @@ describe('a redirect', () => {
     expect(afterReply(reply(status))).toMatchObject({
       kind: 'rejected',
       reason: 'redirect',
-      strike: 'client-error',
+      failure: 'client-error',
     });
   });
 });
@@ -70,7 +70,7 @@ describe('a rejection of a batch of many', () => {
       said: 'Invalid phone',
       scope: { kind: 'whole-batch' },
       splittable: true,
-      strike: 'validation',
+      failure: 'validation',
     });
   });
 
@@ -153,7 +153,7 @@ describe('another 4xx', () => {
         kind: 'rejected',
         reason: 'client-error',
         scope: { kind: 'whole-batch' },
-        strike: 'client-error',
+        failure: 'client-error',
       });
     },
   );
@@ -166,7 +166,7 @@ describe('a 5xx', () => {
       reason: 'server-error',
       status,
       said: 'Bad gateway',
-      strike: 'server-error',
+      failure: 'server-error',
     });
   });
 
@@ -186,7 +186,7 @@ describe('a 401', () => {
       reason: 'key-refused',
       pause: { kind: 'key-refused', problem, said: error },
       said: error,
-      strike: 'none',
+      failure: 'none',
     });
   });
 
@@ -227,7 +227,7 @@ describe('a 429', () => {
     [900, 900_000],
   ])('waits for the retry_after of its body: %j', (retryAfter, waitMs) => {
     expect(afterReply(reply(429, body(retryAfter), { retryAfter: '3' }))).toMatchObject({
-      kind: 'hold',
+      kind: 'backoff',
       waitMs,
       source: 'body',
       pause: null,
@@ -238,11 +238,11 @@ describe('a 429', () => {
     'falls back where retry_after is %j',
     (retryAfter) => {
       expect(afterReply(reply(429, body(retryAfter), { retryAfter: '3' }))).toMatchObject({
-        kind: 'hold',
+        kind: 'backoff',
         waitMs: 3_000,
         source: 'header',
       });
-      expect(afterReply(reply(429, body(retryAfter)))).toMatchObject({ kind: 'hold', source: 'backoff' });
+      expect(afterReply(reply(429, body(retryAfter)))).toMatchObject({ kind: 'backoff', source: 'backoff' });
     },
   );
 
@@ -281,8 +281,8 @@ describe('a 429', () => {
     'pauses where the wait is above 15 minutes: %j',
     (retryAfter) => {
       const outcome = afterReply(reply(429, body(retryAfter)));
-      expect(outcome).toMatchObject({ kind: 'hold', pause: { kind: 'limit', because: 'long-wait' } });
-      expect(outcome.kind === 'hold' && Number.isFinite(new Date(outcome.waitMs).getTime())).toBe(true);
+      expect(outcome).toMatchObject({ kind: 'backoff', pause: { kind: 'limit', because: 'long-wait' } });
+      expect(outcome.kind === 'backoff' && Number.isFinite(new Date(outcome.waitMs).getTime())).toBe(true);
     },
   );
 });
@@ -306,13 +306,13 @@ describe('a failure before anything was written', () => {
   });
 
   it.each([new errors.AbortedBeforeWriteError('x'), new errors.ClientClosedError('x')])(
-    'goes back to queued without a strike where we cancelled: %s',
+    'goes back to queued without a failure where we cancelled: %s',
     (error) => {
       expect(afterFailure(error)).toMatchObject({
         kind: 'requeue',
         reason: 'cancelled',
         pause: null,
-        strike: 'none',
+        failure: 'none',
       });
     },
   );

@@ -5,7 +5,7 @@ import { Pacer, type PacingSettings } from '../../../../electron/sending/pacer/p
 import type { RawHeaders } from '../../../../electron/service/wire.ts';
 
 const settings = (): PacingSettings => ({ mode: 'fast', reserve: 0 });
-const wall = Date.UTC(2026, 2, 1);
+const epochMs = Date.UTC(2026, 2, 1);
 const silent: RawHeaders = {
   limit: undefined,
   remaining: undefined,
@@ -25,17 +25,17 @@ function afterSending(requests: number): Pacer {
 }
 
 const stored = (pacer: Pacer, now: number): unknown =>
-  JSON.parse(JSON.stringify(pacer.save(now, wall + now)));
+  JSON.parse(JSON.stringify(pacer.save(now, epochMs + now)));
 
 /** Opened `later` ms after moment 10,000, at which it was saved; the monotonic clock began anew. */
 function reopened(state: unknown, later: number, start: { since?: number; rateLimit?: string } = {}): Pacer {
   const { since = 0, rateLimit = null } = start;
-  return openPacer({ state, since, rateLimit, settings, now: 5, wall: wall + 10_000 + later });
+  return openPacer({ state, since, rateLimit, settings, now: 5, epochMs: epochMs + 10_000 + later });
 }
 
 test('what was sent before counts until its window is over', () => {
   const state = stored(afterSending(100), 10_000);
-  expect(reopened(state, 0).ask(5)).toMatchObject({ count: 0, restraint: 'limit' });
+  expect(reopened(state, 0).ask(5)).toMatchObject({ count: 0, holdReason: 'limit' });
   expect(reopened(state, 0).ask(5).until).toBeGreaterThanOrEqual(50_000);
   expect(reopened(state, 51_000).ask(5).count).toBe(1);
 });
@@ -56,9 +56,12 @@ test('what was in flight counts, and so does what was sent after the last save',
 
 test('a wait that the service asked for goes on, but no longer than 15 minutes', () => {
   const pacer = afterSending(1);
-  pacer.hold(0, 40_000);
-  expect(reopened(stored(pacer, 10_000), 10_000).ask(5)).toMatchObject({ until: 20_005, restraint: 'held' });
-  pacer.hold(0, 100 * 3_600_000);
+  pacer.backOff(0, 40_000);
+  expect(reopened(stored(pacer, 10_000), 10_000).ask(5)).toMatchObject({
+    until: 20_005,
+    holdReason: 'backoff',
+  });
+  pacer.backOff(0, 100 * 3_600_000);
   expect(reopened(stored(pacer, 10_000), 0).ask(5)).toMatchObject({ until: 15 * 60_000 + 5 });
 });
 
@@ -80,9 +83,9 @@ describe('the wall clock', () => {
 
   test('set back by days: a wait of a second is one of a second', () => {
     const pacer = afterSending(1);
-    pacer.hold(10_000, 11_000);
+    pacer.backOff(10_000, 11_000);
     const back = reopened(stored(pacer, 10_000), -2 * 24 * 3_600_000);
-    expect(back.ask(5)).toMatchObject({ until: 1_005, restraint: 'held' });
+    expect(back.ask(5)).toMatchObject({ until: 1_005, holdReason: 'backoff' });
     expect(back.ask(1_005).count).toBe(1);
   });
 
@@ -98,11 +101,11 @@ test.each([
   'rubbish',
   [],
   {},
-  { limit: -1, windowMs: 60_000, counted: [], heldUntil: null },
-  { limit: 100, windowMs: 0, counted: [], heldUntil: null },
-  { limit: 100, windowMs: 60_000, counted: [[1]], heldUntil: null },
-  { limit: null, expiries: [1, 2, 3], heldUntil: null },
+  { limit: -1, windowMs: 60_000, counted: [], backoffUntil: null },
+  { limit: 100, windowMs: 0, counted: [], backoffUntil: null },
+  { limit: 100, windowMs: 60_000, counted: [[1]], backoffUntil: null },
+  { limit: null, expiries: [1, 2, 3], backoffUntil: null },
 ])('a state that makes no sense (%j) is as good as none', (state) => {
-  const pacer = openPacer({ state, since: 0, rateLimit: null, settings, now: 0, wall });
+  const pacer = openPacer({ state, since: 0, rateLimit: null, settings, now: 0, epochMs });
   expect(pacer.ask(0).count).toBe(4);
 });

@@ -28,9 +28,9 @@ function exchange(pacer: Pacer, startedAt: number, now: number, headers: RawHead
 
 test('before the first answer, the default limit allows as many as are to be in flight', () => {
   const pacer = new Pacer(() => fast);
-  expect(pacer.ask(0)).toEqual({ count: 4, until: null, restraint: 'in-flight' });
+  expect(pacer.ask(0)).toEqual({ count: 4, until: null, holdReason: 'in-flight' });
   for (let sent = 0; sent < 4; sent++) pacer.started(0);
-  expect(pacer.ask(0)).toMatchObject({ count: 0, until: null, restraint: 'in-flight' });
+  expect(pacer.ask(0)).toMatchObject({ count: 0, until: null, holdReason: 'in-flight' });
   expect(pacer.gauge(0)).toEqual({ limit: 100, remaining: 96, resetInSeconds: null, source: 'defaults' });
 });
 
@@ -59,8 +59,8 @@ test('answers that overtake one another never give back what is used', () => {
 test('when none is left it waits for the reset on the service’s clock, and then asks with one request', () => {
   const pacer = new Pacer(() => fast);
   exchange(pacer, 0, 200, told(200, 0, 40_000));
-  const { count, until, restraint } = pacer.ask(200);
-  expect({ count, restraint }).toEqual({ count: 0, restraint: 'limit' });
+  const { count, until, holdReason } = pacer.ask(200);
+  expect({ count, holdReason }).toEqual({ count: 0, holdReason: 'limit' });
   expect(until).toBeGreaterThanOrEqual(40_000);
   expect(until).toBeLessThan(43_000);
   if (until === null) throw new Error('There is no end to the wait.');
@@ -75,18 +75,18 @@ test('after a 429 nothing starts until the wait is over, and then one request', 
   const pacer = new Pacer(() => fast);
   for (let sent = 0; sent < 3; sent++) pacer.started(0);
   pacer.answered(200, 0, 429, told(200, 0, 30_000));
-  pacer.hold(200, 60_200);
+  pacer.backOff(200, 60_200);
   pacer.answered(210, 0, 200, told(210, 0, 30_000));
-  expect(pacer.ask(59_000)).toEqual({ count: 0, until: 60_200, restraint: 'held' });
+  expect(pacer.ask(59_000)).toEqual({ count: 0, until: 60_200, holdReason: 'backoff' });
   pacer.answered(61_000, 0, 200, told(61_000, 50, 90_000));
-  pacer.hold(61_000, 5_000);
+  pacer.backOff(61_000, 5_000);
   expect(pacer.ask(61_000).count).toBeGreaterThan(0);
 });
 
 test('a wait is never shortened by a later, shorter one', () => {
   const pacer = new Pacer(() => fast);
-  pacer.hold(0, 60_000);
-  pacer.hold(10, 20_000);
+  pacer.backOff(0, 60_000);
+  pacer.backOff(10, 20_000);
   expect(pacer.ask(30_000)).toMatchObject({ count: 0, until: 60_000 });
 });
 
@@ -115,7 +115,7 @@ test('a request that provably was not sent takes no place, one that may have bee
   expect(pacer.ask(400).count).toBe(1);
   pacer.started(400);
   pacer.unanswered(30_000, 400, true);
-  expect(pacer.ask(30_000)).toMatchObject({ count: 0, restraint: 'limit' });
+  expect(pacer.ask(30_000)).toMatchObject({ count: 0, holdReason: 'limit' });
 });
 
 test('a higher limit in the headers widens the line, at most to 32', () => {
@@ -168,7 +168,7 @@ test('the reserve is left to others', () => {
   expect(pacer.ask(200).count).toBe(1);
   pacer.started(200);
   pacer.answered(400, 200, 200, told(400, 32, 50_000));
-  expect(pacer.ask(400)).toMatchObject({ count: 0, restraint: 'limit' });
+  expect(pacer.ask(400)).toMatchObject({ count: 0, holdReason: 'limit' });
 });
 
 /** An answer without the headers of section 8. */
@@ -224,7 +224,7 @@ test("a limit of the person's own above 100 that a service without headers refus
   }
   pacer.started(0);
   pacer.answered(0, 0, 429, untold);
-  pacer.hold(0, 20_000);
+  pacer.backOff(0, 20_000);
   expect(pacer.gauge(0)).toMatchObject({ limit: 100, source: 'defaults' });
   agreedLimit = 200;
   expect(pacer.gauge(0).limit).toBe(200);
@@ -259,8 +259,8 @@ test('evenly: one request after the other, a window spread over its limit', () =
   const pacer = new Pacer(() => ({ mode: 'even', reserve: 0 }));
   expect(pacer.ask(0).count).toBe(1);
   exchange(pacer, 0, 200, told(200, 99, 60_000));
-  const { count, until, restraint } = pacer.ask(200);
-  expect({ count, restraint }).toEqual({ count: 0, restraint: 'spacing' });
+  const { count, until, holdReason } = pacer.ask(200);
+  expect({ count, holdReason }).toEqual({ count: 0, holdReason: 'spacing' });
   expect(until).toBeGreaterThanOrEqual(600);
   expect(until).toBeLessThan(700);
 });

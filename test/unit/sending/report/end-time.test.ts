@@ -10,7 +10,7 @@ import { type OpeningAt, openingsOf } from '../../../../electron/shared/time/tex
 import { runPacer } from '../../../bench/pacing-run.ts';
 
 const fast: PacingSettings = { mode: 'fast', reserve: 0 };
-const at = { now: 1_000_000, wall: Date.UTC(2031, 4, 1, 20) };
+const at = { now: 1_000_000, epochMs: Date.UTC(2031, 4, 1, 20) };
 const hour = 3_600_000;
 const none = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };
@@ -24,7 +24,7 @@ function campaign(id: number, queued: number, more: Partial<ShownCampaign> = {})
     counts,
     willAsk: false,
     queued: [],
-    heldUntil: null,
+    deferredUntil: null,
     ...more,
   };
 }
@@ -61,7 +61,7 @@ const history = fc.array(
     end: fc.constantFrom('answered', 'refused', 'lost', 'not-sent'),
     remaining: fc.option(fc.integer({ min: -5, max: 200 })),
     reset: fc.option(fc.integer({ min: -100_000, max: 4_000_000_000 })),
-    holdMs: fc.integer({ min: 0, max: 900_000 }),
+    backoffMs: fc.integer({ min: 0, max: 900_000 }),
   }),
   { maxLength: 30 },
 );
@@ -72,7 +72,7 @@ type Events = typeof history extends fc.Arbitrary<infer T> ? T : never;
 function pacerAfter(events: Events, by: PacingSettings): Pacer {
   const pacer = new Pacer(() => by);
   let now = at.now - events.reduce((sum, { gap }) => sum + gap, 0);
-  for (const { gap, took, end, remaining, reset, holdMs } of events) {
+  for (const { gap, took, end, remaining, reset, backoffMs } of events) {
     now += gap;
     pacer.started(now - took);
     const headers = {
@@ -84,7 +84,7 @@ function pacerAfter(events: Events, by: PacingSettings): Pacer {
     };
     if (end === 'lost' || end === 'not-sent') pacer.unanswered(now, now - took, end === 'lost');
     else pacer.answered(now, now - took, end === 'refused' ? 429 : 200, headers);
-    if (end === 'refused') pacer.hold(now, now + holdMs);
+    if (end === 'refused') pacer.backOff(now, now + backoffMs);
   }
   return pacer;
 }
@@ -111,7 +111,7 @@ describe('the end time', () => {
           const later = groups.map((group, index) => ({
             country: String(index),
             batches: group.batches,
-            at: at.wall + group.at,
+            at: at.epochMs + group.at,
           }));
           const openingAt: OpeningAt = (country, moment) => {
             const from = later[Number(country)]?.at ?? 0;
@@ -121,11 +121,11 @@ describe('the end time', () => {
           const awaited = waits.map((age) => at.now - age);
           const [ends] = endsOf([campaign(1, queued, { queued: later })], pacer, awaited, openingAt);
           const end = ends ?? Number.NaN;
-          expect(end).toBeGreaterThanOrEqual(at.wall);
-          if (queued > 0) expect(end).toBeGreaterThan(at.wall);
-          const last = Math.max(at.wall, ...later.map((group) => group.at));
+          expect(end).toBeGreaterThanOrEqual(at.epochMs);
+          if (queued > 0) expect(end).toBeGreaterThan(at.epochMs);
+          const last = Math.max(at.epochMs, ...later.map((group) => group.at));
           expect(end).toBeGreaterThanOrEqual(last);
-          if (last > at.wall) expect(end).toBeGreaterThan(last);
+          if (last > at.epochMs) expect(end).toBeGreaterThan(last);
           expect(Number.isFinite(end)).toBe(true);
         },
       ),
@@ -163,16 +163,16 @@ describe('the end time', () => {
   });
 
   test('of the last answer that is awaited is as long again as it has taken', () => {
-    expect(endOf(campaign(1, 1), new Pacer(() => fast), [at.now - 25_000]) - at.wall).toBe(25_000);
+    expect(endOf(campaign(1, 1), new Pacer(() => fast), [at.now - 25_000]) - at.epochMs).toBe(25_000);
   });
 
   test('counts those who wait for the morning from the morning on, and all campaigns that go before them', () => {
-    const morning = at.wall + 12 * hour;
+    const morning = at.epochMs + 12 * hour;
     const night: OpeningAt = (_country, moment) =>
       moment < morning ? { open: false, until: morning } : { open: true, until: morning + 12 * hour };
     const waiting = campaign(1, 1_000, {
       queued: [{ country: 'GB', batches: 1_000 }],
-      heldUntil: morning,
+      deferredUntil: morning,
     });
     const atNight = (campaigns: readonly ShownCampaign[]) =>
       endsOf(campaigns, new Pacer(() => fast), [], night);
@@ -182,13 +182,13 @@ describe('the end time', () => {
     expect(alone).toBeLessThan(11 * 60_000);
     const both = campaign(2, 500, {
       queued: [{ country: 'GB', batches: 500 }],
-      heldUntil: morning,
+      deferredUntil: morning,
     });
     const [first = 0, second = 0] = atNight([waiting, both]).map((end) => (end ?? 0) - morning);
     expect(first).toBe(alone);
     expect(second).toBeGreaterThan(14 * 60_000);
     // Whoever need not wait is not held up by those who do.
-    const [, now = 0] = atNight([waiting, campaign(3, 10)]).map((end) => (end ?? 0) - at.wall);
+    const [, now = 0] = atNight([waiting, campaign(3, 10)]).map((end) => (end ?? 0) - at.epochMs);
     expect(now).toBeLessThan(60_000);
   });
 
@@ -230,15 +230,15 @@ describe('the end time', () => {
     });
 
     test('leaves the others what those who went just before it have left of the limit', () => {
-      const closing = at.wall + 30_000;
+      const closing = at.epochMs + 30_000;
       const openingAt: OpeningAt = (country, moment) =>
         country === 'GB' && moment >= closing
           ? { open: false, until: eight }
           : { open: true, until: country === 'GB' ? closing : eight };
       const [, second] = shown([keeping(1, 'GB', 150), keeping(2, 'US', 100)], openingAt);
       // A hundred of the first go at once, and are given back a minute later.
-      expect(second?.endsAt).toBeGreaterThanOrEqual(at.wall + 60_000);
-      expect(second?.endsAt).toBeLessThan(at.wall + 3 * 60_000);
+      expect(second?.endsAt).toBeGreaterThanOrEqual(at.epochMs + 60_000);
+      expect(second?.endsAt).toBeLessThan(at.epochMs + 3 * 60_000);
     });
 
     const closings = [15 * 60, 21 * 60 + 1, 21 * 60 + 20, 23 * 60, 24 * 60].map(hoursUntil);
@@ -263,7 +263,7 @@ describe('the end time', () => {
               resumesAt: one?.resumesAt ?? null,
             };
             expect(Number.isFinite(endsAt)).toBe(true);
-            const opening = openingAt('GB', at.wall);
+            const opening = openingAt('GB', at.epochMs);
             if (resumesAt !== null) {
               expect(resumesAt).toBeGreaterThanOrEqual(eight);
               expect(endsAt).toBeGreaterThan(resumesAt);

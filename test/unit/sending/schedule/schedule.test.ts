@@ -316,7 +316,7 @@ describe('a scheduled campaign', () => {
     const schedule = await runningSchedule();
     const id = await scheduled(noon + 10_000);
     await schedule.look();
-    clock.setWall(noon - 24 * hour);
+    clock.setEpochMs(noon - 24 * hour);
     await schedule.look();
     clock.advance(9_000);
     await schedule.look();
@@ -331,7 +331,7 @@ describe('a scheduled campaign', () => {
     const schedule = scheduleOf();
     await schedule.look();
     // The clock of the wall has moved on, that of the timers has not.
-    clock.setWall(noon + hour - 15_000);
+    clock.setEpochMs(noon + hour - 15_000);
     clock.advance(20_000);
     await schedule.look();
     expect(await state(id)).toEqual({ state: 'sending' });
@@ -344,7 +344,7 @@ describe('a scheduled campaign', () => {
     await sql`CREATE TEMP TRIGGER full BEFORE UPDATE OF state ON campaigns
       BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`.execute(db);
     await schedule.look();
-    clock.setWall(noon + hour);
+    clock.setEpochMs(noon + hour);
     await schedule.look();
     expect(failures.splice(0)).toHaveLength(1);
     expect(await state(id)).toMatchObject({ state: 'scheduled' });
@@ -359,7 +359,7 @@ describe('a scheduled campaign', () => {
   test('that was missed asks, and is sent late neither by itself nor without a new review', async () => {
     const id = await scheduled(noon + hour);
     const schedule = await runningSchedule();
-    clock.setWall(noon + hour + latestMs + 1);
+    clock.setEpochMs(noon + hour + latestMs + 1);
     await schedule.look();
     const missed = {
       state: 'paused',
@@ -369,7 +369,7 @@ describe('a scheduled campaign', () => {
     clock.advance(24 * hour);
     await schedule.look();
     expect(await state(id)).toEqual(missed);
-    await expect(resume(db, id, clock.wall())).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(resume(db, id, clock.epochMs())).rejects.toMatchObject({ code: 'not-allowed-now' });
     expect(await state(id)).toEqual(missed);
     schedule.stop();
   });
@@ -396,10 +396,10 @@ describe('a scheduled campaign', () => {
     const id = await scheduled(noon + 9_000);
     await schedule.look();
     schedule.suspend();
-    clock.setWall(noon + 10_000);
+    clock.setEpochMs(noon + 10_000);
     await schedule.look();
     expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'slept' } });
-    const next = await scheduled(clock.wall());
+    const next = await scheduled(clock.epochMs());
     await schedule.look();
     expect(await state(next)).toEqual({ state: 'sending' });
     schedule.stop();
@@ -420,12 +420,12 @@ describe('a scheduled campaign', () => {
       now: noon,
     });
     const schedule = scheduleOf();
-    clock.setWall(noon + 5 * hour);
+    clock.setEpochMs(noon + 5 * hour);
     await schedule.look();
     await unscheduleCampaign(db, id, noon);
     expect(await state(id)).toEqual({ state: 'draft' });
 
-    const sent = await scheduled(clock.wall());
+    const sent = await scheduled(clock.epochMs());
     await schedule.look();
     await expect(unscheduleCampaign(db, sent, noon)).rejects.toMatchObject({ code: 'not-allowed-now' });
     schedule.stop();

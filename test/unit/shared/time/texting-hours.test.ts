@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openingOf, type TextingHours } from '../../../../electron/shared/time/texting-hours.ts';
-import { wallTime, zonesOf } from '../../../../electron/shared/time/time-zones.ts';
+import { localTime, zonesOf } from '../../../../electron/shared/time/time-zones.ts';
 
 const day: TextingHours = { from: 8 * 60, until: 21 * 60 };
 const london = 'Europe/London';
@@ -60,7 +60,7 @@ describe('texting hours', () => {
         const opening = openingOf(where, hours, london, at);
         const isDay = (moment: number): boolean =>
           zonesOf(where).every((zone) => {
-            const { minute } = wallTime(zone, moment);
+            const { minute } = localTime(zone, moment);
             return minute >= hours.from && minute < hours.until;
           });
         expect(opening.open).toBe(isDay(at));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minutesAhead, momentOf, wallTime, zonesOf } from '../../../../electron/shared/time/time-zones.ts';
+import { localTime, minutesAhead, momentOf, zonesOf } from '../../../../electron/shared/time/time-zones.ts';
 
 const nine = 9 * 60;
 
@@ -22,7 +22,7 @@ describe('the moment at which a clock shows a time', () => {
     const halfPastTwo = { year: 2026, month: 3, day: 29, minute: 150 };
     const skipped = momentOf('Europe/Berlin', halfPastTwo);
     expect(skipped).toEqual({ at: Date.UTC(2026, 2, 29, 1), kind: 'skipped' });
-    expect(wallTime('Europe/Berlin', skipped.at).minute).toBe(180);
+    expect(localTime('Europe/Berlin', skipped.at).minute).toBe(180);
   });
 
   test('that the clock shows twice is the first of the two, and says so', () => {
@@ -49,9 +49,9 @@ describe('the moment at which a clock shows a time', () => {
         fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2028, 0, 1) }),
         (zone, instant) => {
           const at = Math.floor(instant / 60_000) * 60_000;
-          const shown = wallTime(zone, at);
+          const shown = localTime(zone, at);
           const moment = momentOf(zone, shown);
-          expect(wallTime(zone, moment.at)).toEqual(shown);
+          expect(localTime(zone, moment.at)).toEqual(shown);
           if (moment.kind === 'once') expect(moment.at).toBe(at);
           else expect(moment.kind).toBe('twice');
         },

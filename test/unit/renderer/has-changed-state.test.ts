@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
-import { hasTurned } from '../../../renderer/data/snapshots.ts';
+import { hasChangedState } from '../../../renderer/data/snapshots.ts';
 
 const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };
@@ -13,16 +13,16 @@ function snapshot(...states: readonly (readonly [id: number, status: CampaignSta
     counts: { recipients: { ...zeros, accepted }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
-    heldUntil: null,
+    deferredUntil: null,
   }));
   return { at: 1, failure: null, accounts: [], campaigns } satisfies SendingSnapshot;
 }
 
 test('a campaign that begins, ends or is left out is a turn, and one that goes on is none', () => {
   const before = snapshot([1, sending, 10], [2, sending]);
-  expect(hasTurned(undefined, before)).toBe(true);
-  expect(hasTurned(before, snapshot([1, sending, 30], [2, sending, 5]))).toBe(false);
-  expect(hasTurned(before, snapshot([1, finished, 30], [2, sending, 5]))).toBe(true);
-  expect(hasTurned(before, snapshot([2, sending]))).toBe(true);
-  expect(hasTurned(before, snapshot([1, sending], [3, sending]))).toBe(true);
+  expect(hasChangedState(undefined, before)).toBe(true);
+  expect(hasChangedState(before, snapshot([1, sending, 30], [2, sending, 5]))).toBe(false);
+  expect(hasChangedState(before, snapshot([1, finished, 30], [2, sending, 5]))).toBe(true);
+  expect(hasChangedState(before, snapshot([2, sending]))).toBe(true);
+  expect(hasChangedState(before, snapshot([1, sending], [3, sending]))).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { HeldCalls } from '../../../electron/ipc/held-calls.ts';
+import { EarlyCalls } from '../../../electron/ipc/early-calls.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('what is asked too early waits and is answered in the order in which it came, once', async () => {
-  const calls = new HeldCalls();
+  const calls = new EarlyCalls();
   const asked: unknown[] = [];
   const early = [1, 2, 3].map((args) => calls.call('a', args));
   await settled();
@@ -19,14 +19,14 @@ test('what is asked too early waits and is answered in the order in which it cam
 });
 
 test('the first to answer stays the one', async () => {
-  const calls = new HeldCalls();
+  const calls = new EarlyCalls();
   calls.answerWith(async () => ({ ok: true, value: 'first' }));
   calls.answerWith(async () => ({ ok: true, value: 'second' }));
   expect(await calls.call('a', null)).toEqual({ ok: true, value: 'first' });
 });
 
 test('what a page asked that is gone is refused, and what the next one asks is answered', async () => {
-  const calls = new HeldCalls();
+  const calls = new EarlyCalls();
   const asked: unknown[] = [];
   const gone = calls.call('a', 'gone');
   calls.forgetWaiting();
