@@ -2,16 +2,16 @@
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
+import { acceptedSince } from '../db/results/accepted-since.ts';
+import { peopleResults } from '../db/results/people.ts';
 import { type SavesFiles, saveFile } from '../files/saved-file.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { resultsChannels } from '../shared/channels/results.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, ExportFormat, ResultsSummary } from '../shared/models.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
-import { acceptedSince } from './accepted-since.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
 import { listNotSent } from './not-sent-list.ts';
-import { peopleResults } from './people.ts';
 
 export interface ResultsHandlersDeps extends Acting, SavesFiles {
   readonly summarise: (campaign: Campaign) => Promise<ResultsSummary>;

@@ -1,7 +1,6 @@
 /** Whom a stopped campaign did not reach, as a list, so that another campaign can be for just them. */
-import { sql } from 'kysely';
 import { campaignById } from '../db/campaigns/campaigns.ts';
-import { allLists, saveList } from '../db/contacts/lists.ts';
+import { addNotSent, allLists, saveList } from '../db/contacts/lists.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
@@ -25,11 +24,7 @@ export async function listNotSent(
   return writeContacts(db, async (trx) => {
     const known = (await allLists(trx)).find((list) => list.name === name);
     const list = known ?? (await saveList(trx, null, name, now));
-    await sql`INSERT INTO list_members (list_id, contact_id)
-      SELECT ${list.id}, contacts.id FROM batches JOIN recipients ON recipients.batch_id = batches.id
-        JOIN contacts ON contacts.id = recipients.contact_id
-      WHERE batches.campaign_id = ${campaignId} AND batches.state = 'queued'
-      ON CONFLICT DO NOTHING`.execute(trx);
+    await addNotSent(trx, list.id, campaignId);
     return (await allLists(trx)).find(({ id }) => id === list.id) ?? list;
   });
 }

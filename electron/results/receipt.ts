@@ -7,16 +7,12 @@
  * Carillon's audit log, which cannot be edited; that is what to compare with.
  */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import { z } from 'zod';
 import { attemptsWithNumbers } from '../db/campaigns/attempts.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { campaignActs } from '../db/records/audit.ts';
-import { Json } from '../db/sqlite/json-column.ts';
+import { batchesWithRecipients, skippedPages } from '../db/results/receipt-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeBeside } from '../files/write-beside.ts';
-import type { BatchState, SkipReason } from '../shared/models.ts';
-import { idRangeOf } from './id-range.ts';
 
 export interface ReceiptMaking {
   readonly campaignId: number;
@@ -33,9 +29,6 @@ export interface MadeReceipt {
   readonly rows: number;
   readonly sha256: string;
 }
-
-/** Batches read at once. */
-const pageSize = 200;
 
 /** Writes the receipt. */
 export function writeReceipt(db: Db, making: ReceiptMaking): Promise<MadeReceipt> {
@@ -56,8 +49,8 @@ export function writeReceipt(db: Db, making: ReceiptMaking): Promise<MadeReceipt
       rows += batches.reduce((sum, { recipients }) => sum + recipients.length, 0);
       onProgress(rows);
     }
-    for await (const skipped of skippedLines(db, campaignId)) {
-      await write(skipped);
+    for await (const skipped of skippedPages(db, campaignId)) {
+      await write(skipped.map((line) => ({ kind: 'skipped', ...line })));
       rows += skipped.length;
       onProgress(rows);
     }
@@ -96,45 +89,12 @@ async function headOf(db: Db, { campaignId, operator, madeAt, appVersion }: Rece
   };
 }
 
-interface BatchLine {
-  readonly kind: 'batch';
-  readonly position: number;
-  readonly state: BatchState;
-  readonly reason: string | null;
-  readonly text: string;
-  readonly segments: number;
-  /** What a person decided about it, if anything. */
-  readonly decision: unknown;
-  readonly attempts: readonly object[];
-  readonly recipients: readonly { readonly number: string; readonly name: string }[];
-}
-
-const Recipients = Json.pipe(z.array(z.object({ number: z.string(), name: z.string() })));
-
-async function* batchLines(db: Db, campaignId: number): AsyncGenerator<readonly BatchLine[]> {
-  for (let after = -1; ; ) {
-    const { rows } = await sql<{
-      id: number;
-      position: number;
-      state: BatchState;
-      reason: string | null;
-      text: string;
-      segments: number;
-      decision: string | null;
-      recipients: string;
-    }>`
-      SELECT id, position, state, reason, text, segments, decision, (
-        SELECT json_group_array(json_object('number', number, 'name', name)) FROM recipients
-        WHERE batch_id = batches.id
-      ) AS recipients
-      FROM batches WHERE campaign_id = ${campaignId} AND position > ${after}
-      ORDER BY position LIMIT ${pageSize}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    const lines: BatchLine[] = [];
-    for (const { id, position, state, reason, text, segments, decision, recipients } of rows) {
-      const people = Recipients.parse(recipients);
-      const now = people.map(({ number }) => number).join();
+/** Whom the batch of a line is for now; what a person decided about it stands as `decision`. */
+async function* batchLines(db: Db, campaignId: number) {
+  for await (const batches of batchesWithRecipients(db, campaignId)) {
+    const lines = [];
+    for (const { id, position, recipients, decision, ...batch } of batches) {
+      const now = recipients.map(({ number }) => number).join();
       const attempts = (await attemptsWithNumbers(db, id)).map(({ attempt, numbers }) => ({
         ...attempt,
         // Whom the request was for, where that was not just these recipients.
@@ -142,34 +102,9 @@ async function* batchLines(db: Db, campaignId: number): AsyncGenerator<readonly 
         startedAt: isoOf(attempt.startedAt),
         endedAt: isoOf(attempt.endedAt),
       }));
-      lines.push({
-        kind: 'batch',
-        position: position + 1,
-        state,
-        reason,
-        text,
-        segments,
-        decision: decision === null ? null : Json.parse(decision),
-        attempts,
-        recipients: people,
-      });
+      lines.push({ kind: 'batch', position: position + 1, ...batch, decision, attempts, recipients });
     }
     yield lines;
-    after = last.position;
-  }
-}
-
-async function* skippedLines(db: Db, campaignId: number): AsyncGenerator<readonly object[]> {
-  const { first, last: end } = await idRangeOf(db, campaignId);
-  for (let after = first - 1; ; ) {
-    const { rows } = await sql<{ id: number; number: string; name: string; reason: SkipReason }>`
-      SELECT id, number, name, skip_reason AS reason FROM recipients NOT INDEXED
-      WHERE id > ${after} AND id <= ${end} AND campaign_id = ${campaignId} AND skip_reason IS NOT NULL
-      ORDER BY id LIMIT ${pageSize * 10}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(({ number, name, reason }) => ({ kind: 'skipped', number, name, reason }));
-    after = last.id;
   }
 }
 

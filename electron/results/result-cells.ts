@@ -1,7 +1,8 @@
 /** What a results file says of each recipient, in the words that came with the command. Pure. */
+
+import type { ResultRow } from '../db/results/result-pages.ts';
 import type { CampaignStatus } from '../shared/models.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
-import type { ResultRow } from './result-pages.ts';
 
 /** Who stopped or paused a campaign, and when (Unix ms), as the audit log has it. */
 export interface Act {

@@ -2,10 +2,10 @@
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { lastCampaignAct } from '../db/records/audit.ts';
+import { resultPages } from '../db/results/result-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import { cellsOf, whyOpen } from './result-cells.ts';
-import { resultPages } from './result-pages.ts';
 
 /** @throws AppError `not-found` */
 export async function* resultTable(

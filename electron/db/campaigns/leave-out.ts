@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { SkipReason } from '../../shared/models.ts';
+import { idRangeOf } from '../results/id-range.ts';
 import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 
@@ -106,10 +107,8 @@ async function* recipientsWhere(
 
 /** Conditions that together are all who would get the campaign. */
 async function* rangesOf(db: Db, campaignId: number, atOnce = lookedAt): AsyncGenerator<RawBuilder<unknown>> {
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
-  const { first = null, last = null } = rows[0] ?? {};
-  for (let from = first ?? 0; last !== null && from <= last; from += atOnce) {
+  const { first, last } = await idRangeOf(db, campaignId);
+  for (let from = first; from <= last; from += atOnce) {
     yield sql`id >= ${from} AND id < ${from + atOnce} AND campaign_id = ${campaignId} AND batch_id IS NOT NULL`;
   }
 }

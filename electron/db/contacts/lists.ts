@@ -70,6 +70,15 @@ export async function addMembers(db: Db, listId: number, contactIds: readonly nu
   return Number(result.numInsertedOrUpdatedRows ?? 0n);
 }
 
+/** Adds the contacts of a campaign's queued batches. */
+export async function addNotSent(db: Db, listId: number, campaignId: number): Promise<void> {
+  await sql`INSERT INTO list_members (list_id, contact_id)
+    SELECT ${listId}, contacts.id FROM batches JOIN recipients ON recipients.batch_id = batches.id
+      JOIN contacts ON contacts.id = recipients.contact_id
+    WHERE batches.campaign_id = ${campaignId} AND batches.state = 'queued'
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
 /** @returns how many were in it before */
 export async function removeMembers(db: Db, listId: number, contactIds: readonly number[]): Promise<number> {
   const { numDeletedRows } = await db

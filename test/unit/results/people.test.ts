@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { acceptedSince } from '../../../electron/results/accepted-since.ts';
-import { type PeopleQuery, peopleResults } from '../../../electron/results/people.ts';
+import { acceptedSince } from '../../../electron/db/results/accepted-since.ts';
+import { type PeopleQuery, peopleResults } from '../../../electron/db/results/people.ts';
 import { resultsSummary } from '../../../electron/results/summary.ts';
 import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
 

@@ -1,8 +1,8 @@
 /** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
 import { sql } from 'kysely';
-import { leftOut } from '../db/campaigns/decisions.ts';
-import type { Db } from '../db/sqlite/open.ts';
-import type { BatchState, SkipReason } from '../shared/models.ts';
+import type { BatchState, SkipReason } from '../../shared/models.ts';
+import { leftOut } from '../campaigns/decisions.ts';
+import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
 
 /** One recipient as it is exported. */

@@ -1,9 +1,9 @@
 /** One person, or many, in the results of one campaign or of all: "did Mrs Okafor get it?" */
 import { sql } from 'kysely';
-import { leftOut } from '../db/campaigns/decisions.ts';
-import { foldedWords } from '../db/contacts/fold.ts';
-import type { Db } from '../db/sqlite/open.ts';
-import type { BatchState, Page, PersonResult, SkipReason } from '../shared/models.ts';
+import type { BatchState, Page, PersonResult, SkipReason } from '../../shared/models.ts';
+import { leftOut } from '../campaigns/decisions.ts';
+import { foldedWords } from '../contacts/fold.ts';
+import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
 
 export interface PeopleQuery {

@@ -1,6 +1,6 @@
 /** Where a campaign's recipients lie in their table. */
 import { sql } from 'kysely';
-import type { Db } from '../db/sqlite/open.ts';
+import type { Db } from '../sqlite/open.ts';
 
 export interface IdRange {
   readonly first: number;

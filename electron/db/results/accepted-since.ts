@@ -1,6 +1,6 @@
 /** How many messages were accepted lately, practice apart. */
 import { sql } from 'kysely';
-import type { Db } from '../db/sqlite/open.ts';
+import type { Db } from '../sqlite/open.ts';
 
 /** `since` is Unix ms. */
 export async function acceptedSince(
