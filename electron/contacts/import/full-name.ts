@@ -3,6 +3,7 @@
  * that rests on this is for somebody to look at, and never decides by itself.
  */
 import { foldedWords } from '../../db/contacts/fold.ts';
+import { fromDataFile } from '../../shared/data-file.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
 import words from './name-words.json' with { type: 'json' };
 import { canBeName, personName } from './same-person.ts';
@@ -14,12 +15,16 @@ export function fullName(name: string): string | null {
 }
 
 /** What columns of people are headed. */
-const people: ReadonlySet<string> = new Set(words.people);
+const people = fromDataFile(words, (file) => new Set(file.people));
 /** What a word of a name says of nobody; a title stands before any name. */
-const saysNobody: ReadonlyMap<string, 'placeholder' | 'title'> = new Map([
-  ...words.placeholders.map((word) => [word, 'placeholder'] as const),
-  ...words.titles.map((word) => [word, 'title'] as const),
-]);
+const saysNobody = fromDataFile(
+  words,
+  ({ placeholders, titles }) =>
+    new Map([
+      ...placeholders.map((word) => [word, 'placeholder'] as const),
+      ...titles.map((word) => [word, 'title'] as const),
+    ]),
+);
 const onlyDigits = /^\p{N}+$/u;
 
 /**
@@ -29,13 +34,14 @@ const onlyDigits = /^\p{N}+$/u;
 export function tellingName(name: string): string | null {
   const parts = foldedWords(name);
   if (parts.length < 2) return null;
+  const nobodys = saysNobody();
   const own: string[] = [];
   let whole: string | undefined;
   let isTwo = false;
   let isKnown = false;
   for (const word of parts) {
     if ((word < 'a' || word > 'zz') && onlyDigits.test(word)) return null;
-    const nobody = saysNobody.get(word);
+    const nobody = nobodys.get(word);
     if (nobody === 'title') continue;
     own.push(word);
     if (word.length === 1 && word <= 'z') continue;
@@ -58,7 +64,7 @@ export function tellingNameOf(fields: Filled): string | null {
   if (said.has('name') || (said.has('first name') && said.has('last name')))
     return tellingName(personName(fields));
   if (said.has('first name') || said.has('last name')) return null;
-  const person = filled.find(([field]) => foldedWords(field).some((word) => people.has(word)));
+  const person = filled.find(([field]) => foldedWords(field).some((word) => people().has(word)));
   return person !== undefined && canBeName(...person) ? tellingName(person[1]) : null;
 }
 
@@ -98,7 +104,7 @@ function valuesOf(fields: Filled, is: (heading: string) => boolean): readonly st
 
 const isEmail = (heading: string): boolean => columnWord(heading) === 'email';
 
-const births = words.birth.map((word) => ` ${word} `);
+const birthWords = fromDataFile(words, ({ birth }) => birth.map((word) => ` ${word} `));
 const known = new Map<string, boolean>();
 const mostKnown = 1_000;
 
@@ -106,7 +112,7 @@ function isBirth(heading: string): boolean {
   const before = known.get(heading);
   if (before !== undefined) return before;
   const folded = ` ${foldedWords(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')} `;
-  const is = births.some((word) => folded.includes(word));
+  const is = birthWords().some((word) => folded.includes(word));
   if (known.size < mostKnown) known.set(heading, is);
   return is;
 }

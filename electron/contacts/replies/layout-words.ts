@@ -1,4 +1,5 @@
 /** The words that programs put around a message: headings, labels, days. Read on first use. */
+import { fromDataFile } from '../../shared/data-file.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
 import layout from './words/layout.json' with { type: 'json' };
@@ -16,18 +17,13 @@ function kinds<Kind extends string>(lists: Readonly<Record<Kind, string>>, order
   return found;
 }
 
-function make() {
-  return {
-    columns: kinds(layout.columns, ['message', 'to', 'from', 'direction', 'other']),
-    labels: kinds(layout.labels, ['ours', 'from', 'name', 'message', 'other']),
-    keys: kinds(layout.keys, ['from', 'message', 'direction']),
-    outbound: new Set(layout.outbound.split(',').map(joined)),
-    furniture: new Set(plain(layout.furniture).split(' ')),
-  };
-}
-
-let read: ReturnType<typeof make> | null = null;
-const words = () => (read ??= make());
+const words = fromDataFile(layout, () => ({
+  columns: kinds(layout.columns, ['message', 'to', 'from', 'direction', 'other']),
+  labels: kinds(layout.labels, ['ours', 'from', 'name', 'message', 'other']),
+  keys: kinds(layout.keys, ['from', 'message', 'direction']),
+  outbound: new Set(layout.outbound.split(',').map(joined)),
+  furniture: new Set(plain(layout.furniture).split(' ')),
+}));
 
 /** What a column holds by its heading; undefined where it is no heading of messages. */
 export const columnKind = (heading: string): ColumnKind | undefined =>

@@ -1,5 +1,6 @@
 /** The word files: with which words people refuse texts, by language. Read on first use. */
 
+import type { DataFile } from '../../shared/data-file.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
 import ar from './words/ar.json' with { type: 'json' };
@@ -16,11 +17,9 @@ import ru from './words/ru.json' with { type: 'json' };
 import tr from './words/tr.json' with { type: 'json' };
 
 /** One word file. Its values are lines with commas between the words, to be read and added to with ease. */
-interface WordFile {
+interface WordFile extends DataFile {
   /** ISO 639, "mul" for several. */
   readonly language: string;
-  /** Where words come from that stand on a published list. */
-  readonly sources: readonly string[];
   /** They refuse as a clause of their own, whatever else is said. */
   readonly strong: readonly string[];
   /** They refuse where a reply says nothing else: each of them stands in many a friendly reply too. */

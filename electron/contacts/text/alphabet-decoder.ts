@@ -1,6 +1,8 @@
 /** Bytes to text in every alphabet that can be chosen: those of browsers by TextDecoder, those of DOS by tables. */
+
+import { fromDataFile } from '../../shared/data-file.ts';
 import { encodings, type Reading } from '../../shared/import/imports.ts';
-import tables from './dos-alphabets.json' with { type: 'json' };
+import dosAlphabets from './dos-alphabets.json' with { type: 'json' };
 
 type Encoding = Reading['encoding'];
 
@@ -8,11 +10,11 @@ export interface Decoder {
   readonly decode: (bytes?: Uint8Array, options?: { readonly stream?: boolean }) => string;
 }
 
-const tableOf: ReadonlyMap<string, string> = new Map(Object.entries(tables.tables));
+const tableOf = fromDataFile(dosAlphabets, ({ tables }) => new Map(Object.entries(tables)));
 
 /** A decoder of its own for each text: it keeps a character that is cut in two between pieces. */
 export function decoderOf(encoding: Encoding): Decoder {
-  const upper = tableOf.get(encoding);
+  const upper = tableOf().get(encoding);
   return upper === undefined ? new TextDecoder(encoding) : tableDecoder(upper);
 }
 

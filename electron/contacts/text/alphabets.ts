@@ -4,6 +4,8 @@
  *
  * A wrong guess shows in the preview and can be switched; none at all would be Western, wrong for every other alphabet.
  */
+
+import { fromDataFile } from '../../shared/data-file.ts';
 import type { Reading } from '../../shared/import/imports.ts';
 import { decoderOf } from './alphabet-decoder.ts';
 import common from './common-signs.json' with { type: 'json' };
@@ -109,13 +111,13 @@ export function likeliestEncoding(bytes: Uint8Array): Encoding | undefined {
 }
 
 const wide = ['gb18030', 'big5', 'euc-kr', 'shift_jis', 'euc-jp'] as const;
-const commonIn: Readonly<Record<(typeof wide)[number], ReadonlySet<string>>> = {
-  gb18030: new Set(common.simplifiedChinese),
-  big5: new Set(common.traditionalChinese),
-  'euc-kr': new Set(common.korean),
-  shift_jis: new Set(common.japanese),
-  'euc-jp': new Set(common.japanese),
-};
+const commonIn = fromDataFile(common, (file) => ({
+  gb18030: new Set(file.simplifiedChinese),
+  big5: new Set(file.traditionalChinese),
+  'euc-kr': new Set(file.korean),
+  shift_jis: new Set(file.japanese),
+  'euc-jp': new Set(file.japanese),
+}));
 const kana = /[\u3041-\u30ff]/;
 /** Of signs that mean something in the encoding, so many are among the commonest of its language: two in three in any list of people. */
 const fewestCommon = 0.25;
@@ -140,7 +142,7 @@ export function likeliestWide(bytes: Uint8Array): Encoding | undefined {
     if (amongLetters >= signs.length / 4) continue;
     const isJapanese = encoding === 'shift_jis' || encoding === 'euc-jp';
     const known = signs.filter(
-      (sign) => commonIn[encoding].has(sign) || (isJapanese && kana.test(sign)),
+      (sign) => commonIn()[encoding].has(sign) || (isJapanese && kana.test(sign)),
     ).length;
     const share = known / signs.length;
     if (share >= fewestCommon && share > (best?.share ?? 0)) best = { encoding, share };

@@ -3,7 +3,9 @@
  * and can make one SMS two (see segments.ts), though its plain twin says the same. Nothing here happens by itself:
  * the compose screen offers it and shows every change.
  */
+import { fromDataFile } from '../data-file.ts';
 import { isGsm7, septetsOf } from './gsm.ts';
+import replacements from './replacements.json' with { type: 'json' };
 import { type Template, wordsOfTemplate } from './template.ts';
 
 /** One replacement. `index` counts in the text as it was (UTF-16), where `from` stands. */
@@ -21,87 +23,16 @@ export interface TwinText {
   changes: TwinChange[];
 }
 
-/**
- * Twins: what a reader takes for the same. Each group of characters becomes the one it is listed under. The marks of templates
- * (braces and the bar) are nobody's twin, so that a replacement cannot make or break a merge field.
- */
-const TWINS: readonly (readonly [plain: string, typographic: string])[] = [
-  ["'", '‘’‚‛′‵‹›ʹʻʼ`´'],
-  ['"', '“”„‟″‶«»〝〞'],
-  ['-', '‐‑‒–—―−﹘﹣'],
-  ['...', '…'],
-  ['..', '‥'],
-  ['.', '․'],
-  [' ', '\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000'],
-  ['\n', '\u000b\u0085\u2028\u2029'],
-  ['', '\u00ad\u200b\u2060\ufeff'],
-  ['/', '⁄∕'],
-  ['*', '∗'],
-  [':', '∶'],
-  ['~', '˜'],
-  ['^', 'ˆ'],
-  ['!!', '‼'],
-  ['??', '⁇'],
-  ['?!', '⁈'],
-  ['!?', '⁉'],
-  ['ff', 'ﬀ'],
-  ['fi', 'ﬁ'],
-  ['fl', 'ﬂ'],
-  ['ffi', 'ﬃ'],
-  ['ffl', 'ﬄ'],
-  ['st', 'ﬅﬆ'],
-  ['ij', 'ĳ'],
-  ['IJ', 'Ĳ'],
-  ['£', '₤'],
-  // GSM-7 has the Greek capitals without those that look like Latin ones: there they are the same character.
-  ...['ΑA', 'ΒB', 'ΕE', 'ΖZ', 'ΗH', 'ΙI', 'ΚK', 'ΜM', 'ΝN', 'ΟO', 'ΡP', 'ΤT', 'ΥY', 'ΧX'].map(
-    (pair) => [pair.slice(1), pair.slice(0, 1)] as const,
-  ),
-  ['Δ', '∆'],
-  ['Σ', '∑'],
-  ['Π', '∏'],
-];
+const twins = fromDataFile(replacements, ({ same, other }) => ({
+  twinOf: byCharacter(same),
+  lossyOf: byCharacter(other),
+}));
 
-/** Replacements that a reader sees: understood in a hurry, but not the same. What loses only its accents is not listed. */
-const LOSSY: readonly (readonly [plain: string, other: string])[] = [
-  ['oe', 'œ'],
-  ['OE', 'Œ'],
-  ['l', 'ł'],
-  ['L', 'Ł'],
-  ['d', 'đð'],
-  ['D', 'ĐÐ'],
-  ['h', 'ħ'],
-  ['H', 'Ħ'],
-  ['t', 'ŧ'],
-  ['T', 'Ŧ'],
-  ['i', 'ı'],
-  ['th', 'þ'],
-  ['Th', 'Þ'],
-  ['ng', 'ŋ'],
-  ['SS', 'ẞ'],
-  ['u', 'µμ'],
-  ["'", 'ʾʿˈ'],
-  ['-', '•‣◦▪●■·⁃'],
-  ['x', '×'],
-  ['(c)', '©'],
-  ['(R)', '®'],
-  ['c', '¢'],
-  ['Rs', '₹'],
-  ['->', '→'],
-  ['<-', '←'],
-  ['=>', '⇒'],
-  ['<=', '≤'],
-  ['>=', '≥'],
-  ['~', '≈'],
-  ['+/-', '±'],
-];
-
-function byCharacter(groups: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
-  return new Map(groups.flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)));
+function byCharacter(groups: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  return new Map(
+    groups.flatMap(([plain = '', others = '']) => [...others].map((other) => [other, plain] as const)),
+  );
 }
-
-const twinOf = byCharacter(TWINS);
-const lossyOf = byCharacter(LOSSY);
 
 /** Joiners, direction marks and variation selectors: part of emoji, Arabic or Indic writing, litter between plain letters. */
 const CONTEXTUAL = /^(?:[\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f)$/;
@@ -138,7 +69,7 @@ export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } 
 }
 
 function trueTwin(cluster: string): string | undefined {
-  const known = twinOf.get(cluster);
+  const known = twins().twinOf.get(cluster);
   if (known !== undefined) return known;
   const composed = cluster.normalize('NFC');
   if (isGsm7(composed)) return composed;
@@ -151,7 +82,7 @@ function fullWidthTwin(cluster: string): string | undefined {
   if (!/^[\uff01-\uff5e]$/.test(cluster)) return undefined;
   const narrow = String.fromCharCode(cluster.charCodeAt(0) - 0xfee0);
   if (TEMPLATE_MARKS.test(narrow)) return undefined;
-  return isGsm7(narrow) ? narrow : twinOf.get(narrow);
+  return isGsm7(narrow) ? narrow : twins().twinOf.get(narrow);
 }
 
 /** Whether an invisible character stands among plain ones, where it has no meaning. */
@@ -163,9 +94,11 @@ function isLitter(before: string, next: string | undefined, lossy: boolean): boo
 function lossyTwin(cluster: string): string | undefined {
   let plain = '';
   for (const character of cluster.normalize('NFKD').replace(ACCENTS, '')) {
-    plain += isGsm7(character) ? character : (twinOf.get(character) ?? lossyOf.get(character) ?? character);
+    plain += isGsm7(character)
+      ? character
+      : (twins().twinOf.get(character) ?? twins().lossyOf.get(character) ?? character);
   }
-  const known = lossyOf.get(cluster) ?? plain;
+  const known = twins().lossyOf.get(cluster) ?? plain;
   return isGsm7(known) && !TEMPLATE_MARKS.test(known) ? known : undefined;
 }
 

@@ -1,9 +1,9 @@
 /** Whether words of a data file stand in a heading. */
+import type { DataFile } from '../data-file.ts';
 import { foldedWord, type HeadingTokens, headingTokens, isUnspaced } from '../import/heading-tokens.ts';
 
-/** Words of one meaning by language, with where they are from. */
-export interface WordFile {
-  readonly sources: Readonly<Record<string, string>>;
+/** Words of one meaning by language. */
+export interface WordFile extends DataFile {
   readonly words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
