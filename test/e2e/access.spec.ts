@@ -10,7 +10,7 @@ const themes = [
   { name: 'high contrast', media: { colorScheme: 'light', contrast: 'more' } },
 ] as const;
 
-test('no screen has a barrier that axe knows, in any theme', async ({ carillon }) => {
+test('no screen has a barrier that axe knows, in any theme', async ({ usedCarillon: carillon }) => {
   test.setTimeout(240_000);
   const screens = await everyScreen(carillon);
   const { window } = carillon;

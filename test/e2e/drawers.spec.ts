@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, picture } from '../support/screens.ts';
-import { seedWeeksOfUse } from '../support/weeks-of-use.ts';
 
-test('a batch opens beside the table in every state, with long texts too', async ({ carillon }) => {
+test('a batch opens beside the table in every state, with long texts too', async ({
+  usedCarillon: carillon,
+}) => {
   test.setTimeout(120_000);
-  await carillon.quit();
-  await seedWeeksOfUse(carillon.userData);
-  await carillon.relaunch();
   const { window } = carillon;
   const pane = window.getByRole('complementary');
   const open = async (campaign: number, filter: string, state: string): Promise<void> => {

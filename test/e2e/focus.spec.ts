@@ -15,7 +15,7 @@ async function lastOfMenu({ window }: Carillon): Promise<void> {
 }
 
 test('every screen takes the focus at its heading, so that a reader says where one is', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
   test.setTimeout(240_000);
   for (const [name, hash] of await everyScreen(carillon)) {
@@ -39,7 +39,7 @@ test('whoever goes through the sections of the settings stays where they are', a
 });
 
 test('a pane, a dialog, the palette and the help give the focus back to where it was', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
   await everyScreen(carillon);
   const { window } = carillon;
@@ -84,7 +84,7 @@ test('a pane, a dialog, the palette and the help give the focus back to where it
   }
 });
 
-test('what is removed with the focus in it leaves the focus near', async ({ carillon }) => {
+test('what is removed with the focus in it leaves the focus near', async ({ usedCarillon: carillon }) => {
   await everyScreen(carillon);
   const { window } = carillon;
   await goTo(carillon, '#/sender-ids');
@@ -106,7 +106,7 @@ test('what is removed with the focus in it leaves the focus near', async ({ cari
 });
 
 test('with the help open the keyboard goes from the screen into it and back, on another screen too', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
   await everyScreen(carillon);
   const { window } = carillon;
@@ -146,7 +146,9 @@ const themes = {
   'the system’s own colours': { colorScheme: 'dark', contrast: 'no-preference', forcedColors: 'active' },
 } as const;
 
-test('every stop of the keyboard shows that it has the focus, in every theme', async ({ carillon }) => {
+test('every stop of the keyboard shows that it has the focus, in every theme', async ({
+  usedCarillon: carillon,
+}) => {
   test.setTimeout(240_000);
   const screens = await everyScreen(carillon);
   const { window } = carillon;

@@ -11,7 +11,7 @@ const line = (of: Locator): Promise<string> =>
   of.evaluate((element) => getComputedStyle(element).borderBlockEndColor);
 
 test('in the system’s own colours every screen still tells where one is, what is on, and how far it is', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
   test.setTimeout(240_000);
   const screens = await everyScreen(carillon);

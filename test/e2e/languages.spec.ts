@@ -8,7 +8,6 @@ import { cutTexts } from '../support/cut-texts.ts';
 import { screens } from '../support/every-screen.ts';
 import { speakPseudo } from '../support/pseudo-language.ts';
 import { goTo, settle } from '../support/screens.ts';
-import { seedWeeksOfUse } from '../support/weeks-of-use.ts';
 
 /** And those of campaigns in further states. */
 const everyScreen = {
@@ -101,30 +100,23 @@ async function lookInside(carillon: Carillon, name: string): Promise<readonly st
   return found;
 }
 
-async function openWeeksOfUse(carillon: Carillon): Promise<void> {
-  await carillon.quit();
-  await seedWeeksOfUse(carillon.userData);
-  await carillon.relaunch();
-  await carillon.ask('settings.save', { welcomed: true });
-}
-
-test('texts two fifths longer than English fit every screen', async ({ carillon }) => {
+test('texts two fifths longer than English fit every screen', async ({ usedCarillon: carillon }) => {
   test.setTimeout(300_000);
-  await openWeeksOfUse(carillon);
+  await carillon.ask('settings.save', { welcomed: true });
   await speakPseudo(carillon);
   expect(await lookAround(carillon, 'pseudo')).toEqual([]);
 });
 
-test('English fits every screen', async ({ carillon }) => {
+test('English fits every screen', async ({ usedCarillon: carillon }) => {
   test.setTimeout(300_000);
-  await openWeeksOfUse(carillon);
+  await carillon.ask('settings.save', { welcomed: true });
   expect([...(await lookAround(carillon, 'en')), ...(await lookInside(carillon, 'en'))]).toEqual([]);
 });
 
 for (const language of translations) {
-  test(`every screen fits and speaks ${language}`, async ({ carillon }) => {
+  test(`every screen fits and speaks ${language}`, async ({ usedCarillon: carillon }) => {
     test.setTimeout(300_000);
-    await openWeeksOfUse(carillon);
+    await carillon.ask('settings.save', { welcomed: true });
     await carillon.ask('settings.save', { language });
     await expect(carillon.window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
     await expect(carillon.window.locator('h1')).toHaveText(textsOf(language, 'home').get('title') ?? '');
@@ -162,9 +154,9 @@ for (const language of translations) {
 }
 
 test('in Arabic what a person wrote begins at the right, and marks lie under the words that they mark', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
-  await openWeeksOfUse(carillon);
+  await carillon.ask('settings.save', { welcomed: true });
   await carillon.ask('settings.save', { language: 'ar' });
   const { window } = carillon;
   await expect(window.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -25,7 +25,7 @@ function moving({ window }: Carillon): Promise<readonly string[]> {
 }
 
 test('nothing moves where the system asks for that, on any screen, in dialogs neither', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
   test.setTimeout(240_000);
   const screens = await everyScreen(carillon);

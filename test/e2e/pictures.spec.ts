@@ -1,7 +1,6 @@
 import { expect, test } from '../support/app.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { answerAll, goTo, picture, resize } from '../support/screens.ts';
-import { seedWeeksOfUse } from '../support/weeks-of-use.ts';
 
 /** The screens that show lists and results, by the hash that opens them. */
 const screens = {
@@ -13,11 +12,10 @@ const screens = {
   outbox: '#/outbox',
 } as const;
 
-test('every screen of sending and results is there with data, long texts too', async ({ carillon }) => {
+test('every screen of sending and results is there with data, long texts too', async ({
+  usedCarillon: carillon,
+}) => {
   test.setTimeout(240_000);
-  await carillon.quit();
-  await seedWeeksOfUse(carillon.userData);
-  await carillon.relaunch();
   await carillon.ask('settings.save', { welcomed: true });
   for (const size of ['small', 'large'] as const) {
     await resize(carillon, size);
@@ -43,11 +41,8 @@ test('every screen says what it is for where there is nothing yet', async ({ car
 
 for (const way of ['never', 'refused'] as const) {
   test(`every screen has its state for an answer that is ${way === 'never' ? 'late' : 'refused'}`, async ({
-    carillon,
+    usedCarillon: carillon,
   }) => {
-    await carillon.quit();
-    await seedWeeksOfUse(carillon.userData);
-    await carillon.relaunch();
     await goTo(carillon, '#/settings/general');
     await answerAll(carillon, way);
     for (const [name, hash] of Object.entries(screens)) {

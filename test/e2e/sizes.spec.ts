@@ -13,7 +13,7 @@ const windows = [
 
 for (const { name, width, height, zoom } of windows) {
   test(`every screen can be used and read without sideways scrolling in a window of ${width} by ${height} at ${zoom * 100} %`, async ({
-    carillon,
+    usedCarillon: carillon,
   }) => {
     test.setTimeout(240_000);
     const screens = await everyScreen(carillon);
@@ -31,7 +31,7 @@ for (const { name, width, height, zoom } of windows) {
 }
 
 test('beside the help every screen still has all that is on it, from 1280 pixels on', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
   test.setTimeout(240_000);
   const screens = await everyScreen(carillon);
@@ -85,7 +85,7 @@ test('the name of a campaign has two lines in a wide list, and only such a row i
 });
 
 test('a message is written in one column where two would cut it, and a very wide window is used to its end', async ({
-  carillon,
+  usedCarillon: carillon,
 }) => {
   const compose = (await everyScreen(carillon)).get('compose') ?? '';
   const { window } = carillon;

@@ -18,7 +18,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import { test as base, type ElectronApplication, expect, type Page, type TestInfo } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import {
   type Ask,
@@ -28,6 +28,7 @@ import {
   takeScreenshot,
   usualLaunch,
 } from './launch.ts';
+import { seedWeeksOfUse } from './weeks-of-use.ts';
 
 /** The app under test. After a relaunch `app` and `window` are those of the new process. */
 export type Carillon = {
@@ -54,6 +55,8 @@ type Fixtures = {
   /** What a window may report as an error without failing the test. */
   readonly allowedErrors: readonly RegExp[];
   readonly carillon: Carillon;
+  /** The same with the data of some weeks in it (`seedWeeksOfUse`). */
+  readonly usedCarillon: Carillon;
 };
 
 /** Not in a run of all tests: pictures are for looking at, and no test compares them. */
@@ -66,54 +69,70 @@ export function pictureFile(name: string): string {
 export const test = base.extend<Fixtures>({
   launch: [{}, { option: true }],
   allowedErrors: [[], { option: true }],
-  carillon: async ({ launch, allowedErrors }, use, testInfo) => {
-    const userData = await mkdtemp(join(tmpdir(), 'carillon-test-'));
-    const started: RunningApp[] = [];
-    const current = (): RunningApp => {
-      const last = started.at(-1);
-      if (last === undefined) throw new Error('The app has not been started.');
-      return last;
-    };
-    const start = async (changes: Partial<LaunchOptions>): Promise<void> => {
-      started.push(await launchApp({ ...usualLaunch, userData, ...launch, ...changes }));
-    };
-    const stderr = (): string => started.map((run) => run.stderr()).join('\n');
-    try {
-      await start({});
-      await use({
-        get app() {
-          return current().app;
-        },
-        get window() {
-          return current().window;
-        },
-        ask: (name, args) => current().ask(name, args),
-        userData,
-        stderr,
-        kill: () => current().kill(),
-        quit: () => current().quit(),
-        relaunch: async (changes = {}) => {
-          if (current().isRunning()) await current().quit();
-          await start(changes);
-        },
-        screenshot: async (name) => {
-          if (takesPictures) await takeScreenshot(current().window, pictureFile(name));
-        },
-      });
-      if (testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach('stderr of the main process', { body: stderr(), contentType: 'text/plain' });
-        if (current().isRunning()) await takeScreenshot(current().window, testInfo.outputPath('window.png'));
-      }
-    } finally {
-      for (const run of started) await run.kill();
-      // A process that ends may still put something there.
-      await rm(userData, { recursive: true, force: true, maxRetries: 20 });
-    }
-    const errors = started
-      .flatMap((run) => run.errors())
-      .filter((error) => !allowedErrors.some((allowed) => allowed.test(error)));
-    expect(errors, 'errors that the windows logged').toEqual([]);
-  },
+  carillon: ({ launch, allowedErrors }, use, testInfo) =>
+    startApp({ launch, allowedErrors, seed: async () => undefined }, use, testInfo),
+  usedCarillon: ({ launch, allowedErrors }, use, testInfo) =>
+    startApp({ launch, allowedErrors, seed: seedWeeksOfUse }, use, testInfo),
 });
+
+interface Start extends Pick<Fixtures, 'launch' | 'allowedErrors'> {
+  /** Writes what the app finds in its folder when it starts. */
+  readonly seed: (userData: string) => Promise<void>;
+}
+
+/** Starts an app for one test, and holds against it at the end what its windows reported. */
+async function startApp(
+  { launch, allowedErrors, seed }: Start,
+  use: (carillon: Carillon) => Promise<void>,
+  testInfo: TestInfo,
+): Promise<void> {
+  const userData = await mkdtemp(join(tmpdir(), 'carillon-test-'));
+  await seed(userData);
+  const started: RunningApp[] = [];
+  const current = (): RunningApp => {
+    const last = started.at(-1);
+    if (last === undefined) throw new Error('The app has not been started.');
+    return last;
+  };
+  const start = async (changes: Partial<LaunchOptions>): Promise<void> => {
+    started.push(await launchApp({ ...usualLaunch, userData, ...launch, ...changes }));
+  };
+  const stderr = (): string => started.map((run) => run.stderr()).join('\n');
+  try {
+    await start({});
+    await use({
+      get app() {
+        return current().app;
+      },
+      get window() {
+        return current().window;
+      },
+      ask: (name, args) => current().ask(name, args),
+      userData,
+      stderr,
+      kill: () => current().kill(),
+      quit: () => current().quit(),
+      relaunch: async (changes = {}) => {
+        if (current().isRunning()) await current().quit();
+        await start(changes);
+      },
+      screenshot: async (name) => {
+        if (takesPictures) await takeScreenshot(current().window, pictureFile(name));
+      },
+    });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('stderr of the main process', { body: stderr(), contentType: 'text/plain' });
+      if (current().isRunning()) await takeScreenshot(current().window, testInfo.outputPath('window.png'));
+    }
+  } finally {
+    for (const run of started) await run.kill();
+    // A process that ends may still put something there.
+    await rm(userData, { recursive: true, force: true, maxRetries: 20 });
+  }
+  const errors = started
+    .flatMap((run) => run.errors())
+    .filter((error) => !allowedErrors.some((allowed) => allowed.test(error)));
+  expect(errors, 'errors that the windows logged').toEqual([]);
+}
 
 export { expect };

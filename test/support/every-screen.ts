@@ -1,7 +1,7 @@
 /** Every screen with something on it, by the hash that opens it. */
 import { settingsSections } from '../../renderer/navigation/routes.ts';
 import type { Carillon } from './app.ts';
-import { longName, seedWeeksOfUse } from './weeks-of-use.ts';
+import { longName } from './weeks-of-use.ts';
 
 /** What every app has, or at least one with `seedWeeksOfUse`: campaign 4 is being sent, 2 has results. */
 export const screens = {
@@ -23,11 +23,8 @@ export const screens = {
 /** A word that no line has room for. */
 export const longWord = `Donaudampfschifffahrts${'elektrizitätenhauptbetriebswerk'.repeat(4)}gesellschaft`;
 
-/** Fills the app with the data of some weeks and a draft to be reviewed, and answers all of its screens. */
+/** Adds a draft to be reviewed to the data of some weeks, and answers all screens of the app. */
 export async function everyScreen(carillon: Carillon): Promise<ReadonlyMap<string, string>> {
-  await carillon.quit();
-  await seedWeeksOfUse(carillon.userData);
-  await carillon.relaunch();
   const { id, audience, options } = await carillon.ask('campaigns.create', { copyOf: null });
   const draft = {
     name: longName,
