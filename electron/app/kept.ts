@@ -69,7 +69,16 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   const restoreReport = await takeOverRestored({ db, settings, keys, now, actor, log }, opened.restored);
   keys.onChange(() => changed('account'));
   const { dataFolder } = records;
-  return { dataFolder, ownRecords: opened.ownRecords, db, quarantine, settings, keys, restoreReport, troublePage };
+  return {
+    dataFolder,
+    ownRecords: opened.ownRecords,
+    db,
+    quarantine,
+    settings,
+    keys,
+    restoreReport,
+    troublePage,
+  };
 }
 
 function troublePageOf({ window, calls, records, onError }: Run): StartTroublePage {

@@ -202,7 +202,9 @@ function unconfirmWhatWasQueued(staged: string, carried: Carried | null, now: nu
     const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
       AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(carried?.ids ?? [])}'))`;
     // A backup of an older Carillon has no such column; its migration fills it from the state.
-    const hasColumn = connection.prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'maybe_delivered'`).get();
+    const hasColumn = connection
+      .prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'maybe_delivered'`)
+      .get();
     connection
       .prepare(`UPDATE batches SET state = 'unconfirmed', ${hasColumn === undefined ? '' : 'maybe_delivered = 1,'} reason = 'restored',
         updated_at = ? WHERE (state IN ('queued', 'sending') AND campaign_id IN (${begun}))

@@ -35,7 +35,15 @@ type SetAside = z.infer<typeof SetAside>;
 /** What became of a campaign since the backup: of these the backup knows less. */
 const sinceThen = new Set(['state', 'planning', 'plan_begun', 'plan_ready', 'updated_at', 'ended_at']);
 /** Of a batch, what is told anew from its people and attempts, or says nothing about whether it was sent. */
-const toldAnew = new Set(['size', 'attempts', 'refusals', 'finding', 'maybe_delivered', 'country', 'updated_at']);
+const toldAnew = new Set([
+  'size',
+  'attempts',
+  'refusals',
+  'finding',
+  'maybe_delivered',
+  'country',
+  'updated_at',
+]);
 
 /** @returns null where the backup has no such campaign */
 export function backedUp(connection: DatabaseSync, id: number): BackedUp | null {
@@ -173,7 +181,9 @@ function mendState(
   const last = connection
     .prepare('SELECT outcome FROM main.attempts WHERE batch_id = ? ORDER BY id DESC LIMIT 1')
     .get(id);
-  const set = connection.prepare('UPDATE main.batches SET state = ?, maybe_delivered = ?, reason = NULL WHERE id = ?');
+  const set = connection.prepare(
+    'UPDATE main.batches SET state = ?, maybe_delivered = ?, reason = NULL WHERE id = ?',
+  );
   if (last !== undefined) {
     if (last.outcome !== 'accepted') return false;
     set.run('accepted', content.maybe_delivered === 0 ? 0 : 1, id);

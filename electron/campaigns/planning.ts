@@ -11,7 +11,7 @@ import { digestsNearlySame, digestText, nearlySameDays } from '../sending/schedu
 import { AppError } from '../shared/errors.ts';
 import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
-import type { CampaignPlan, DraftEstimate, DeferredPeople, Timing } from '../shared/plans.ts';
+import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
 import { mayBeSentTwice } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank } from '../shared/text/template.ts';

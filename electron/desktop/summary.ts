@@ -82,9 +82,9 @@ export function aheadOf(campaigns: readonly { readonly at: number }[]): Schedule
 }
 
 /** Until when nothing of a campaign is sent, Unix ms; null where something may be now, or nobody knows when. */
-function waitOf({ status, heldUntil, counts }: SendingProgress): number | null {
+function waitOf({ status, deferredUntil, counts }: SendingProgress): number | null {
   if (status.state === 'paused') return status.reason.kind === 'limit' ? status.reason.until : null;
-  return counts.recipients.sending > 0 ? null : heldUntil;
+  return counts.recipients.sending > 0 ? null : deferredUntil;
 }
 
 /** The first of them; null where one of them is none. */

@@ -5,7 +5,7 @@ import type { Notice } from './notices.ts';
 import type { DesktopSummary } from './summary.ts';
 
 /** A time, Unix ms, as people say it. */
-export type Moment = (at: number) => string;
+export type FormatMoment = (at: number) => string;
 
 export interface NoticeWords {
   readonly title: string;
@@ -53,7 +53,7 @@ function reasonWords(t: DesktopWords, { kind }: PauseReason): string {
 export function stateLine(
   t: DesktopWords,
   { mode, accepted, total, sending, waitsUntil, scheduled }: DesktopSummary,
-  moment: Moment,
+  moment: FormatMoment,
 ): string {
   const progress = t('tray.progress', { accepted, total });
   switch (mode) {
@@ -85,7 +85,7 @@ export interface AtStake {
 export function quitQuestion(
   t: DesktopWords,
   { sending, accepted, total, waitsUntil, scheduled }: DesktopSummary,
-  moment: Moment,
+  moment: FormatMoment,
   { unsaved, working }: AtStake = { unsaved: false, working: false },
 ): {
   readonly message: string;
@@ -128,7 +128,7 @@ export function quitQuestion(
 export function closedWords(
   t: DesktopWords,
   { sending, waitsUntil, scheduled }: DesktopSummary,
-  moment: Moment,
+  moment: FormatMoment,
 ): NoticeWords {
   if (sending.length === 0 && scheduled !== null) {
     const body = t('tray.closedScheduledText', { moment: moment(scheduled.next) });

@@ -7,7 +7,7 @@ import { isRowDamage } from '../db/quarantine/is-damage.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
 import { AppError, type AppErrorData, type Reply } from '../shared/errors.ts';
-import type { Answer } from './held-calls.ts';
+import type { Answer } from './early-calls.ts';
 import type { OnError } from './ipc.ts';
 
 /** The channels that are answered while the records cannot be opened. */

@@ -4,7 +4,7 @@ import type { Reply } from '../shared/errors.ts';
 /** Answers one call: a value or a refusal, never an exception. */
 export type Answer = (channel: unknown, args: unknown) => Promise<Reply<unknown>>;
 
-export class HeldCalls {
+export class EarlyCalls {
   readonly #answer = Promise.withResolvers<Answer>();
   #page = 0;
 

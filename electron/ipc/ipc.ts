@@ -6,7 +6,7 @@ import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } 
 import type { GrantedFiles } from '../desktop/granted-files.ts';
 import { appOrigin } from '../shared/app-origin.ts';
 import type { EventName, Events } from '../shared/contract.ts';
-import { HeldCalls } from './held-calls.ts';
+import { EarlyCalls } from './early-calls.ts';
 
 /** Said to the log, never to the page. */
 export type OnError = (what: string, cause: unknown) => void;
@@ -16,8 +16,8 @@ export const troublePage = '?trouble';
 
 /** Who answers: the app itself, or, on the page about a start in trouble, only what can be done about that. */
 export interface Calls {
-  readonly app: HeldCalls;
-  readonly trouble: HeldCalls;
+  readonly app: EarlyCalls;
+  readonly trouble: EarlyCalls;
 }
 
 export interface TakeCallsDeps {
@@ -28,7 +28,7 @@ export interface TakeCallsDeps {
 
 /** Takes every call from now on. */
 export function takeCalls({ granted, onError }: TakeCallsDeps): Calls {
-  const calls: Calls = { app: new HeldCalls(), trouble: new HeldCalls() };
+  const calls: Calls = { app: new EarlyCalls(), trouble: new EarlyCalls() };
   ipcMain.handle('carillon:invoke', async (event, channel: unknown, args: unknown) => {
     const { sender, senderFrame } = event;
     if (senderFrame === null || !isOurPage(sender, senderFrame)) {

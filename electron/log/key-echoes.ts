@@ -339,13 +339,13 @@ function unpackedFrom(
     parts.push({ at: text.length, first: index + start });
     const end = index + letters.length;
     let value = 0;
-    let held = 0;
+    let bitsLeft = 0;
     for (let at = index + start; at < end; at += 1) {
       value = ((value << bits) | (values[view.text.charCodeAt(at)] ?? 0)) & 0xff_ff;
-      held += bits;
-      if (held < 8) continue;
-      held -= 8;
-      text += String.fromCharCode((value >> held) & 0xff);
+      bitsLeft += bits;
+      if (bitsLeft < 8) continue;
+      bitsLeft -= 8;
+      text += String.fromCharCode((value >> bitsLeft) & 0xff);
     }
     // What stands in two runs stands not together.
     text += '\n';

@@ -39,7 +39,7 @@ export interface PracticeOptions {
 
 export interface PracticeClock {
   readonly monotonicMs: () => number;
-  readonly wallMs: () => number;
+  readonly epochMs: () => number;
 }
 
 export interface PracticeService {
@@ -65,7 +65,7 @@ export interface PracticeService {
   stop(): Promise<void>;
 }
 
-const SYSTEM_CLOCK: PracticeClock = { monotonicMs: () => performance.now(), wallMs: () => Date.now() };
+const SYSTEM_CLOCK: PracticeClock = { monotonicMs: () => performance.now(), epochMs: () => Date.now() };
 
 /** One of the limits of section 8, with the headers that tell of it. */
 class Limiter {
@@ -94,7 +94,7 @@ class Limiter {
     return {
       'X-RateLimit-Limit': String(this.#limit.limit),
       'X-RateLimit-Remaining': String(Math.max(0, state.remaining)),
-      'X-RateLimit-Reset': String(Math.ceil((this.#clock.wallMs() + state.resetInMs) / 1_000)),
+      'X-RateLimit-Reset': String(Math.ceil((this.#clock.epochMs() + state.resetInMs) / 1_000)),
     };
   }
 }
@@ -158,7 +158,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
       contentType,
       body,
       refusedForSeconds,
-      at: clock.wallMs(),
+      at: clock.epochMs(),
     });
     if (target !== 'send' && verdict.kind === 'json') {
       const allow = verdict.status === 405 ? { Allow: 'POST' } : {};

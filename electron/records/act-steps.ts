@@ -4,20 +4,20 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { appendStep } from './attempt-journal.ts';
-import type { HeldRecords } from './held-records.ts';
+import type { OwnRecords } from './own-records.ts';
 
 export class ActSteps {
   readonly #connection: DatabaseSync;
-  readonly #held: Pick<HeldRecords, 'holder' | 'journalPath'>;
+  readonly #ownRecords: Pick<OwnRecords, 'holder' | 'journalPath'>;
   readonly #isDue: StatementSync;
   readonly #take: StatementSync;
   /** Taken in the records and not written outside yet. */
   #unwritten: number | null = null;
 
   /** @param connection may write the campaigns */
-  constructor(connection: DatabaseSync, held: Pick<HeldRecords, 'holder' | 'journalPath'>) {
+  constructor(connection: DatabaseSync, ownRecords: Pick<OwnRecords, 'holder' | 'journalPath'>) {
     this.#connection = connection;
-    this.#held = held;
+    this.#ownRecords = ownRecords;
     this.#isDue = connection.prepare(
       'SELECT 1 FROM main.records_owner WHERE id = 1 AND due = 1 AND token = ?',
     );
@@ -32,7 +32,7 @@ export class ActSteps {
    * @throws what kept it from being written; it is tried again with the next statement
    */
   write(): void {
-    const { token } = this.#held.holder;
+    const { token } = this.#ownRecords.holder;
     if (this.#connection.isTransaction) return;
     // Never more than one that is not outside: records further ahead than that are not known as ours after a crash.
     this.#append();
@@ -44,7 +44,7 @@ export class ActSteps {
 
   #append(): void {
     if (this.#unwritten === null) return;
-    appendStep(this.#held.journalPath, this.#unwritten);
+    appendStep(this.#ownRecords.journalPath, this.#unwritten);
     this.#unwritten = null;
   }
 }

@@ -12,7 +12,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import type { AttemptedBatch } from '../db/records/doubt-since.ts';
+import type { AttemptedBatch } from '../db/records/unconfirmed-since.ts';
 
 /** Longer, and the older half is dropped at a start: by then it tells of records months old. Bytes. */
 const longest = 8_000_000;

@@ -44,7 +44,7 @@ export interface Holder {
 export type Taking =
   | { readonly kind: 'taken' }
   /** Another Carillon renews it. */
-  | { readonly kind: 'held'; readonly by: Holder };
+  | { readonly kind: 'in-use'; readonly by: Holder };
 
 /** Takes the lock in `folder`, from a holder that is gone too: of our own at once, of anybody else when it renews no more. */
 export async function takeInUse(folder: string, mine: Holder, clock: Clock): Promise<Taking> {
@@ -58,7 +58,7 @@ export async function takeInUse(folder: string, mine: Holder, clock: Clock): Pro
     if (!gone && before !== null) {
       const now = await renewed(path, before.text, clock);
       if (now === 'vanished') continue;
-      if (now !== null) return { kind: 'held', by: now };
+      if (now !== null) return { kind: 'in-use', by: now };
     }
     setAside(path, before?.text ?? '', mine.token);
   }
@@ -71,7 +71,7 @@ export function renewInUse(folder: string, mine: Holder, beat: number): boolean 
   try {
     file = openSync(path, 'r+');
   } catch {
-    return create(path, mine) || isHeldBy(folder, mine.token);
+    return create(path, mine) || isOwnedBy(folder, mine.token);
   }
   try {
     // The same open file for both: what is put in its place meanwhile is not written to.
@@ -86,7 +86,7 @@ export function renewInUse(folder: string, mine: Holder, beat: number): boolean 
 }
 
 /** Whether `token` has the lock, or nobody says otherwise. Cheap: asked before every claim. */
-export function isHeldBy(folder: string, token: string): boolean {
+export function isOwnedBy(folder: string, token: string): boolean {
   const found = read(join(folder, inUseName));
   // Half a line is a renewal at work, and a missing file is made again by the next one.
   return found === null || found.holder === null || found.holder.token === token;
@@ -147,9 +147,9 @@ function holderIn(text: string): Holder | null {
 
 /** Watched by our own clock: two computers do not agree about the time. Null: no renewal came. */
 async function renewed(path: string, before: string, clock: Clock): Promise<Holder | 'vanished' | null> {
-  const until = clock.monotonic() + patience.staleAfterMs;
-  while (clock.monotonic() < until) {
-    await new Promise<void>((resolve) => clock.at(clock.monotonic() + patience.pollMs, resolve));
+  const until = clock.monotonicMs() + patience.staleAfterMs;
+  while (clock.monotonicMs() < until) {
+    await new Promise<void>((resolve) => clock.at(clock.monotonicMs() + patience.pollMs, resolve));
     const now = read(path);
     if (now === null) return 'vanished';
     if (now.text !== before && now.holder !== null) return now.holder;

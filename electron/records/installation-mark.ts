@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { AttemptedBatch } from '../db/records/doubt-since.ts';
+import type { AttemptedBatch } from '../db/records/unconfirmed-since.ts';
 import { appendReplacement, appendStep, type Journal, readJournal } from './attempt-journal.ts';
 import { identityOf } from './file-identity.ts';
 

@@ -2,12 +2,12 @@
 
 import { renewOwner } from '../db/records/records-owner.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { HeldRecords } from './held-records.ts';
 import { patience, renewInUse } from './in-use-file.ts';
+import type { OwnRecords } from './own-records.ts';
 
 export interface RenewalDeps {
   readonly db: Db;
-  readonly held: HeldRecords;
+  readonly ownRecords: OwnRecords;
   readonly now: () => number;
   /** Another Carillon has them. */
   readonly onLost: () => void;
@@ -17,11 +17,11 @@ export interface RenewalDeps {
 /** The file tells whoever looks now; the records tell what was going on in a copy of them. */
 const beatsOfRecords = 30;
 
-export function keepRenewing({ db, held, now, onLost, onError }: RenewalDeps): { stop(): void } {
+export function keepRenewing({ db, ownRecords, now, onLost, onError }: RenewalDeps): { stop(): void } {
   let beat = 0;
   const renew = async (): Promise<void> => {
     beat += 1;
-    const { holder, folder } = held;
+    const { holder, folder } = ownRecords;
     if (!renewInUse(folder, holder, beat)) return onLost();
     if (beat % beatsOfRecords === 0 && !(await renewOwner(db, holder.token, now()))) onLost();
   };

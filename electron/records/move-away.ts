@@ -22,7 +22,7 @@ export async function moveRecords(userData: string, from: string, to: string): P
     since: Date.now(),
   };
   const taking = await takeInUse(from, mine, systemClock);
-  if (taking.kind === 'held') throw new Error(`${inUseName} is renewed by ${taking.by.computer}`);
+  if (taking.kind === 'in-use') throw new Error(`${inUseName} is renewed by ${taking.by.computer}`);
   try {
     // Left by a try that ended before the app's folder named it.
     if (isUnfinished(to)) rmSync(to, { recursive: true });

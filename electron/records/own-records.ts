@@ -2,7 +2,7 @@
 import type { Holder } from './in-use-file.ts';
 
 /** That the records are ours: with it the queue asserts it, and the lock is renewed. */
-export interface HeldRecords {
+export interface OwnRecords {
   readonly holder: Holder;
   readonly folder: string;
   /** Where each step is written before anything of it is sent. */

@@ -1,10 +1,10 @@
 /** Taking the records on: whether they are as this installation left them, and if so, or if a person said so, they are ours. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Doubted, doubtSince } from '../db/records/doubt-since.ts';
 import { forgetPermissions } from '../db/records/forget-permissions.ts';
 import { type RecordsOwner, readOwner, takeRecords } from '../db/records/records-owner.ts';
 import { refusalsSince } from '../db/records/refusals-outside.ts';
+import { type UnconfirmedSince, unconfirmSince } from '../db/records/unconfirmed-since.ts';
 import { databaseFiles } from '../db/sqlite/connection.ts';
 import type { Holder } from './in-use-file.ts';
 import type { InstallationMark } from './installation-mark.ts';
@@ -63,11 +63,11 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
     }
     if (restored === 'blind') {
       const since = owner.installation === mark.id ? mark.since(owner.counter) : null;
-      record(connection, mine.actor, 'unreadable', doubtSince(connection, since, now), now);
+      record(connection, mine.actor, 'unreadable', unconfirmSince(connection, since, now), now);
     } else if (strange && restored === null) {
-      const doubted = doubtSince(connection, knownSince(ownership, owner, mark), now);
+      const unconfirmedSince = unconfirmSince(connection, knownSince(ownership, owner, mark), now);
       forgetPermissions(connection, now);
-      record(connection, mine.actor, ownership.kind, doubted, now);
+      record(connection, mine.actor, ownership.kind, unconfirmedSince, now);
     }
     const writeRefusals = refusals?.putBack(now);
     if (refusals !== null && refusals.missing.length > 0)
@@ -100,7 +100,7 @@ function record(
   connection: DatabaseSync,
   actor: string,
   why: 'copied' | 'set-back' | 'unreadable',
-  { unseen, ...doubted }: Doubted,
+  { unseen, ...unconfirmedSince }: UnconfirmedSince,
   now: number,
 ): void {
   const insertUnseen = connection.prepare(
@@ -111,7 +111,7 @@ function record(
     .prepare(
       `INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,
     )
-    .run(now, actor, JSON.stringify({ why, ...doubted }));
+    .run(now, actor, JSON.stringify({ why, ...unconfirmedSince }));
 }
 
 function recordRefusals(connection: DatabaseSync, actor: string, numbers: number, now: number): void {

@@ -1,10 +1,10 @@
 /**
  * What a person may do to a campaign that is being sent, each one transaction. The queue reads the
- * database anew at every turn, so a command needs no more than to wake it.
+ * database anew at every cycle, so a command needs no more than to wake it.
  */
 
 import { activeCampaigns, serveInOrder } from '../db/campaigns/active-campaigns.ts';
-import { restoreDoubt } from '../db/campaigns/batches.ts';
+import { restoreMaybeDelivered } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
@@ -74,7 +74,7 @@ export function stop(db: Db, id: number, now: number): Promise<Campaign> {
     if (!(await moveCampaign(trx, id, ['sending', 'paused'], { state: 'stopped', at: now }, now))) {
       await refuse(trx, id, 'stop');
     }
-    await restoreDoubt(trx, id, now);
+    await restoreMaybeDelivered(trx, id, now);
     return campaignById(trx, id);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * One turn of the queue: a single transaction in which outcomes are recorded, campaigns change
+ * One cycle of the queue: a single transaction in which outcomes are recorded, campaigns change
  * their state, and the next batches are claimed with their attempts. It commits before any of the
  * claimed is sent; if it fails, nothing is sent and nothing of it happened.
  */
@@ -13,22 +13,22 @@ import {
 } from '../db/campaigns/active-campaigns.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { OpeningAt } from '../shared/time/texting-hours.ts';
-import type { Moment } from '../threads/clock.ts';
-import { type AccountQueue, gateOf } from './account/account-queue.ts';
+import type { MonotonicMs } from '../threads/clock.ts';
+import { type AccountQueue, permissionOf } from './account/account-queue.ts';
 import type { Change } from './account/consequences.ts';
 import { type Claiming, claim } from './attempt/claim.ts';
-import type { Claim, Ended } from './attempt/flight.ts';
+import type { Answered, Claim } from './attempt/in-flight.ts';
 import { apply, settle } from './attempt/settle.ts';
 import { queuePolicy } from './policy.ts';
 
-export interface TurnDeps {
-  readonly ended: readonly Ended[];
+export interface CycleDeps {
+  readonly answered: readonly Answered[];
   /** What else is to be recorded, such as that the disk was full. */
   readonly changes: readonly Change[];
   readonly queues: ReadonlyMap<string, AccountQueue>;
-  readonly now: Moment;
+  readonly now: MonotonicMs;
   /** Unix milliseconds. */
-  readonly wall: number;
+  readonly epochMs: number;
   /** False while nothing new may start. */
   readonly claiming: boolean;
   /** Every ledger is written down, not only those for which it is time. */
@@ -39,7 +39,7 @@ export interface TurnDeps {
   readonly openingAt: OpeningAt | null;
 }
 
-export interface Turn {
+export interface Cycle {
   readonly campaigns: readonly ActiveCampaign[];
   readonly claims: readonly Claim[];
   /** Ledgers that were written down. */
@@ -50,14 +50,14 @@ export interface Turn {
   readonly wantAccount: readonly AccountQueue[];
   /** When texting hours let somebody go who waits for them, Unix ms. */
   readonly due: number | null;
-  /** Something changed that calls for another turn at once. */
+  /** Something changed that calls for another cycle at once. */
   readonly again: boolean;
 }
 
-export async function takeTurn(trx: Db, deps: TurnDeps): Promise<Turn> {
-  const { wall } = deps;
-  await settle(trx, deps.ended, wall);
-  for (const change of deps.changes) await apply(trx, change, wall);
+export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
+  const { epochMs } = deps;
+  await settle(trx, deps.answered, epochMs);
+  for (const change of deps.changes) await apply(trx, change, epochMs);
   const campaigns = await moveOn(trx, deps, await activeCampaigns(trx));
   const result = {
     claims: [] as Claim[],
@@ -88,22 +88,22 @@ export async function takeTurn(trx: Db, deps: TurnDeps): Promise<Turn> {
 /** Ends what is done, stops for the first look, lets go on what has waited; answers those that remain. */
 async function moveOn(
   trx: Db,
-  deps: TurnDeps,
+  deps: CycleDeps,
   campaigns: readonly ActiveCampaign[],
 ): Promise<readonly ActiveCampaign[]> {
   const remaining: ActiveCampaign[] = [];
   for (const campaign of campaigns) {
     const { batches, lookAfter, attempted, pause } = campaign;
     if (batches.queued === 0 && batches.sending === 0) {
-      await finish(trx, campaign.id, deps.wall);
+      await finish(trx, campaign.id, deps.epochMs);
       continue;
     }
     if (pause === null && batches.sending === 0 && lookAfter !== null && attempted >= lookAfter) {
       const reason = { kind: 'first-look', recipients: attempted } as const;
-      await pauseSending(trx, { campaignId: campaign.id }, reason, deps.wall);
+      await pauseSending(trx, { campaignId: campaign.id }, reason, deps.epochMs);
       remaining.push({ ...campaign, pause: reason });
     } else if (pause?.kind === 'limit' && deps.waitedEnough(campaign)) {
-      await resumeLimited(trx, campaign.id, deps.wall);
+      await resumeLimited(trx, campaign.id, deps.epochMs);
       remaining.push({ ...campaign, pause: null });
     } else {
       remaining.push(campaign);
@@ -122,7 +122,7 @@ async function claimOn(
   trx: Db,
   queue: AccountQueue,
   ready: readonly ActiveCampaign[],
-  deps: TurnDeps,
+  deps: CycleDeps,
   wantAccount: AccountQueue[],
 ): Promise<Claiming> {
   const none: Claiming = { claims: [], again: false, due: null };
@@ -136,14 +136,18 @@ async function claimOn(
       if (deps.now >= queue.account.retryAt) wantAccount.push(queue);
       return none;
     case 'none':
-      await pauseSending(trx, { accountId: queue.id }, { kind: 'no-key' }, deps.wall);
+      await pauseSending(trx, { accountId: queue.id }, { kind: 'no-key' }, deps.epochMs);
       return { claims: [], again: true, due: null };
     case 'known': {
-      const gate = gateOf(queue, deps.now);
-      if (gate.kind !== 'open') return none;
+      const permission = permissionOf(queue, deps.now);
+      if (permission.kind !== 'open') return none;
       const { account, epoch: accountEpoch } = queue.account;
-      const at = { now: deps.now, wall: deps.wall };
-      return claim({ trx, queue, account, accountEpoch, at, openingAt: deps.openingAt }, ready, gate.count);
+      const at = { now: deps.now, epochMs: deps.epochMs };
+      return claim(
+        { trx, queue, account, accountEpoch, at, openingAt: deps.openingAt },
+        ready,
+        permission.count,
+      );
     }
     default:
       return queue.account satisfies never;
@@ -157,16 +161,16 @@ function earlier(one: number | null, other: number | null): number | null {
 
 async function saveLedgers(
   trx: Db,
-  { queues, ended, now, wall, saveAll }: TurnDeps,
+  { queues, answered, now, epochMs, saveAll }: CycleDeps,
 ): Promise<readonly AccountQueue[]> {
   // What was sent is read from the attempts if it was not written down here; a wait that the service asked for is not.
-  const held = new Set(
-    ended.flatMap(({ outcome, flight }) => (outcome.kind === 'hold' ? [flight.queue] : [])),
+  const backingOff = new Set(
+    answered.flatMap(({ outcome, request }) => (outcome.kind === 'backoff' ? [request.queue] : [])),
   );
   const stale = [...queues.values()].filter(
     (queue) =>
-      queue.stale && (saveAll || held.has(queue) || now - queue.savedAt >= queuePolicy.ledgerEveryMs),
+      queue.stale && (saveAll || backingOff.has(queue) || now - queue.savedAt >= queuePolicy.ledgerEveryMs),
   );
-  for (const queue of stale) await savePacer(trx, queue.id, queue.pacer.save(now, wall), wall);
+  for (const queue of stale) await savePacer(trx, queue.id, queue.pacer.save(now, epochMs), epochMs);
   return stale;
 }

@@ -1,10 +1,10 @@
-/** When the queue has to look again although nobody rang. */
+/** When the queue has to look again although nobody woke it. */
 import type { ActiveCampaign } from '../db/campaigns/active-campaigns.ts';
-import type { Clock, Moment } from '../threads/clock.ts';
-import { type AccountQueue, gateOf } from './account/account-queue.ts';
+import type { Clock, MonotonicMs } from '../threads/clock.ts';
+import { type AccountQueue, permissionOf } from './account/account-queue.ts';
+import type { Cycle } from './cycle.ts';
 import type { Deadlines } from './deadlines.ts';
 import { queuePolicy } from './policy.ts';
-import type { Turn } from './turn.ts';
 
 /** What the moments are taken from. */
 export interface Waiting {
@@ -13,25 +13,26 @@ export interface Waiting {
   readonly clock: Clock;
 }
 
-/** When something may happen without anybody ringing; null: not before somebody does. */
-export function nextMoment(
+/** When something may happen without anybody waking it; null: not before somebody does. */
+export function nextCycleAt(
   { queues, deadlines, clock }: Waiting,
-  { campaigns, due }: Pick<Turn, 'campaigns' | 'due'>,
-  now: Moment,
-): Moment | null {
+  { campaigns, due }: Pick<Cycle, 'campaigns' | 'due'>,
+  now: MonotonicMs,
+): MonotonicMs | null {
   const moments: number[] = [];
   for (const queue of queues.values()) {
     if (queue.stale) moments.push(queue.savedAt + queuePolicy.ledgerEveryMs);
     if (!campaigns.some((campaign) => campaign.accountId === queue.id && mayBeSent(campaign))) continue;
     if (queue.account.kind === 'untold') moments.push(queue.account.retryAt);
-    const gate = gateOf(queue, now);
-    if (gate.kind === 'no-connection' || gate.kind === 'limited') moments.push(gate.until ?? Infinity);
+    const permission = permissionOf(queue, now);
+    if (permission.kind === 'no-connection' || permission.kind === 'limited')
+      moments.push(permission.until ?? Infinity);
   }
   for (const campaign of campaigns) {
     const moment = deadlines.momentOf(campaign, clock);
     if (moment !== null) moments.push(moment);
   }
-  if (due !== null) moments.push(now + Math.min(due - clock.wall(), queuePolicy.wallCheckMs));
+  if (due !== null) moments.push(now + Math.min(due - clock.epochMs(), queuePolicy.epochCheckMs));
   const next = Math.min(...moments);
   return next === Infinity ? null : Math.max(next, now + 1);
 }

@@ -45,7 +45,7 @@ export const queuePolicy = {
   /** No window of the service is longer than this; attempts before it are of no interest to a pacer. */
   longestWindowMs: 10 * 60_000,
   /** Wall-clock deadlines (texting hours, a long limit) are looked at this often, as clocks may be set. */
-  wallCheckMs: 30_000,
+  epochCheckMs: 30_000,
   /** Minutes of answered requests that a snapshot shows. */
   minutesShown: 15,
   /** How often what waits for texting hours is counted. More often costs the sending; less often shows an old end time. */

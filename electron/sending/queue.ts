@@ -14,22 +14,22 @@ import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
-import type { Clock, Moment } from '../threads/clock.ts';
+import type { Clock, MonotonicMs } from '../threads/clock.ts';
 import type { AccountCredentials, AccountQueue } from './account/account-queue.ts';
 import { openAccountQueue } from './account/open-account-queue.ts';
-import { Flights, type KeyJudgement } from './attempt/flights.ts';
 import { HoursNow } from './attempt/hours-now.ts';
 import type { RecordsGuard } from './attempt/records-guard.ts';
 import { recover } from './attempt/recovery.ts';
-import { Bell } from './bell.ts';
+import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
+import { type Cycle, runCycle } from './cycle.ts';
 import { Deadlines } from './deadlines.ts';
 import { askAccount } from './engine/ask-account.ts';
 import { Standstill } from './engine/standstill.ts';
-import { nextMoment } from './next-moment.ts';
+import { nextCycleAt } from './next-cycle.ts';
 import type { AccountPacer, PacerStart } from './pacer/open-pacer.ts';
 import { queuePolicy } from './policy.ts';
 import { Reporter } from './report/reporter.ts';
-import { type Turn, takeTurn } from './turn.ts';
+import { WakeSignal } from './wake-signal.ts';
 
 export interface QueueDeps {
   readonly db: Db;
@@ -57,37 +57,37 @@ export interface QueueDeps {
 
 export class Queue {
   readonly #deps: QueueDeps;
-  readonly #bell = new Bell();
+  readonly #wakeSignal = new WakeSignal();
   readonly #queues = new Map<string, AccountQueue>();
   readonly #deadlines = new Deadlines();
   readonly #standstill = new Standstill();
   readonly #hours: HoursNow;
   readonly #reporter: Reporter;
-  readonly #flights: Flights;
+  readonly #inFlight: RequestsInFlight;
   #state: 'sending' | 'suspended' | 'quiescing' | 'stopped' = 'sending';
   #running: Promise<void> | null = null;
   readonly #quiet = Promise.withResolvers<void>();
   /** Recording failed: when it is tried again, and whether for want of space. */
-  #blocked: { readonly until: Moment; readonly diskFull: boolean } | null = null;
+  #blocked: { readonly until: MonotonicMs; readonly diskFull: boolean } | null = null;
   #campaigns: readonly ActiveCampaign[] = [];
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
     this.#hours = new HoursNow(() => deps.hours?.() ?? null);
-    this.#flights = new Flights(
+    this.#inFlight = new RequestsInFlight(
       {
         ...deps,
         openingAt: () => this.#hours.openingAt(),
         mayWrite: () => this.#state === 'sending',
       },
-      () => this.#bell.ring(),
+      () => this.#wakeSignal.wake(),
     );
     this.#reporter = new Reporter(
       deps.db,
       deps.clock,
       {
         queues: this.#queues,
-        awaited: (accountId) => this.#flights.awaited(accountId),
+        awaited: (accountId) => this.#inFlight.awaited(accountId),
         diskFull: () => this.#blocked?.diskFull === true,
         openingAt: () => this.#hours.openingAt(),
       },
@@ -107,7 +107,7 @@ export class Queue {
 
   /** A command changed the database, a key or the settings. */
   wake(): void {
-    const now = this.#deps.clock.monotonic();
+    const now = this.#deps.clock.monotonicMs();
     for (const queue of this.#queues.values()) {
       // Whoever asks for sending does not want to sit out the wait for a connection.
       const { connection } = queue.health;
@@ -115,7 +115,7 @@ export class Queue {
         queue.health = { ...queue.health, connection: { ...connection, retryAt: now } };
       queue.account = { kind: 'unknown' };
     }
-    this.#bell.ring();
+    this.#wakeSignal.wake();
   }
 
   /** A key or an address was changed or taken away: nothing is written under the one before from here on. */
@@ -124,7 +124,7 @@ export class Queue {
     if (queue === undefined) return;
     queue.accountEpoch++;
     queue.account = { kind: 'unknown' };
-    this.#bell.ring();
+    this.#wakeSignal.wake();
   }
 
   /** Before the computer sleeps: nothing new starts. */
@@ -148,17 +148,17 @@ export class Queue {
   quiesce(): Promise<void> {
     const { clock } = this.#deps;
     if (this.#state !== 'stopped') this.#state = 'quiescing';
-    clock.at(clock.monotonic() + queuePolicy.quitPatienceMs, () => this.#quiet.resolve());
+    clock.at(clock.monotonicMs() + queuePolicy.quitPatienceMs, () => this.#quiet.resolve());
     // Who quits does not wait for space.
-    if (this.#blocked?.diskFull === true && this.#flights.underWay === 0) this.#quiet.resolve();
-    this.#bell.ring();
+    if (this.#blocked?.diskFull === true && this.#inFlight.underWay === 0) this.#quiet.resolve();
+    this.#wakeSignal.wake();
     return this.#quiet.promise;
   }
 
   /** Ends the loop. What is in flight is left to the recovery of the next start. */
   async stop(): Promise<void> {
     this.#state = 'stopped';
-    this.#bell.ring();
+    this.#wakeSignal.wake();
     await this.#running;
   }
 
@@ -167,9 +167,9 @@ export class Queue {
       let recovered = false;
       while (this.#state !== 'stopped') {
         if (!recovered) recovered = await this.#recovered();
-        const until = recovered ? await this.#turn() : (this.#blocked?.until ?? null);
+        const until = recovered ? await this.#cycle() : (this.#blocked?.until ?? null);
         this.#standstill.waits(until);
-        await this.#bell.rings(this.#deps.clock, until);
+        await this.#wakeSignal.woken(this.#deps.clock, until);
       }
     } finally {
       this.#quiet.resolve();
@@ -180,106 +180,108 @@ export class Queue {
   async #recovered(): Promise<boolean> {
     const { db, clock } = this.#deps;
     try {
-      if ((await recover(db, clock.wall(), this.#deps.owner)) > 0) this.#deps.onChanged();
+      if ((await recover(db, clock.epochMs(), this.#deps.owner)) > 0) this.#deps.onChanged();
       this.#reporter.soon();
       return true;
     } catch (cause) {
       // Reading needs no space: what cannot go on is shown, and paused as soon as that can be recorded.
       this.#campaigns = await activeCampaigns(db);
       this.#reporter.saw(this.#campaigns);
-      this.#block(cause, clock.monotonic());
+      this.#block(cause, clock.monotonicMs());
       return false;
     }
   }
 
-  /** One turn; answers when the next one is due at the latest. */
-  async #turn(): Promise<Moment | null> {
+  /** One cycle; answers when the next one is due at the latest. */
+  async #cycle(): Promise<MonotonicMs | null> {
     const { db, clock, client } = this.#deps;
-    const now = clock.monotonic();
-    if (this.#standstill.ended({ now, wall: clock.wall() })) client.renewConnections();
+    const now = clock.monotonicMs();
+    if (this.#standstill.ended({ now, epochMs: clock.epochMs() })) client.renewConnections();
     if (this.#blocked !== null && now < this.#blocked.until) return this.#blocked.until;
-    const known = this.#flights.known();
-    let turn: Turn;
+    const known = this.#inFlight.known();
+    let cycle: Cycle;
     let unsent: unknown = null;
     try {
       let step: number | null = null;
-      turn = await writeCampaigns(db, async (trx) => {
-        const taken = await takeTurn(trx, {
+      cycle = await writeCampaigns(db, async (trx) => {
+        const taken = await runCycle(trx, {
           ...known,
           queues: this.#queues,
           // Waiting for the lock may have taken long.
-          now: clock.monotonic(),
-          wall: clock.wall(),
+          now: clock.monotonicMs(),
+          epochMs: clock.epochMs(),
           saveAll: this.#state === 'quiescing',
           claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true,
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
           openingAt: this.#hours.openingAt(),
         });
-        step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.wall())) ?? null;
+        step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.epochMs())) ?? null;
         return taken;
       });
-      if (step !== null) unsent = this.#deps.owner?.write(step, turn.claims) ?? null;
+      if (step !== null) unsent = this.#deps.owner?.write(step, cycle.claims) ?? null;
     } catch (cause) {
       return this.#block(cause, now);
     }
     this.#blocked = null;
-    this.#flights.recorded(known);
-    for (const claim of turn.claims) {
-      if (unsent === null) this.#flights.launch(claim);
-      else this.#flights.giveBack(claim);
+    this.#inFlight.recorded(known);
+    for (const claim of cycle.claims) {
+      if (unsent === null) this.#inFlight.send(claim);
+      else this.#inFlight.giveBack(claim);
     }
-    for (const queue of turn.saved) Object.assign(queue, { stale: false, savedAt: now });
+    for (const queue of cycle.saved) Object.assign(queue, { stale: false, savedAt: now });
     this.#tell(
-      turn,
-      known.ended.map(({ flight }) => flight.campaignId),
+      cycle,
+      known.answered.map(({ request }) => request.campaignId),
     );
     // Where the step cannot be written outside, it is as if the attempt could not be.
     if (unsent !== null) return this.#blockFull(now);
     try {
-      await this.#prepare(turn);
+      await this.#prepare(cycle);
     } catch (cause) {
-      // What was sent goes on; the accounts that could not be opened are met again in the next turn.
+      // What was sent goes on; the accounts that could not be opened are met again in the next cycle.
       return this.#block(cause, now);
     }
-    if (turn.again || turn.newAccounts.length > 0) this.#bell.ring();
-    return nextMoment({ queues: this.#queues, deadlines: this.#deadlines, clock }, turn, now);
+    if (cycle.again || cycle.newAccounts.length > 0) this.#wakeSignal.wake();
+    return nextCycleAt({ queues: this.#queues, deadlines: this.#deadlines, clock }, cycle, now);
   }
 
   /**
    * Recording failed and nothing of it happened; what is known stays in memory, to be recorded
    * before anything else is sent.
    */
-  #block(cause: unknown, now: Moment): Moment {
+  #block(cause: unknown, now: MonotonicMs): MonotonicMs {
     const trouble = troubleOf(cause);
     if (trouble !== 'disk-full' && trouble !== 'busy') throw cause;
     if (trouble === 'disk-full') return this.#blockFull(now);
     return this.#blockUntil(now + queuePolicy.busyRetryMs, false);
   }
 
-  #blockFull(now: Moment): Moment {
+  #blockFull(now: MonotonicMs): MonotonicMs {
     if (this.#blocked?.diskFull !== true) {
       const accountIds = new Set(this.#campaigns.map(({ accountId }) => accountId));
       for (const accountId of accountIds)
-        this.#flights.alsoRecord({ kind: 'pause-account', accountId, reason: { kind: 'disk-full' } });
+        this.#inFlight.alsoRecord({ kind: 'pause-account', accountId, reason: { kind: 'disk-full' } });
     }
     return this.#blockUntil(now + queuePolicy.diskFullRetryMs, true);
   }
 
-  #blockUntil(until: Moment, diskFull: boolean): Moment {
+  #blockUntil(until: MonotonicMs, diskFull: boolean): MonotonicMs {
     this.#blocked = { until, diskFull: diskFull || this.#blocked?.diskFull === true };
     this.#reporter.soon();
     // What cannot be recorded now is found at the next start as a request of unknown outcome.
-    if (this.#state === 'quiescing' && this.#flights.underWay === 0) this.#quiet.resolve();
+    if (this.#state === 'quiescing' && this.#inFlight.underWay === 0) this.#quiet.resolve();
     return this.#blocked.until;
   }
 
   /** Opens the accounts that came, and asks for the accounts that are wanted. */
-  async #prepare(turn: Turn): Promise<void> {
+  async #prepare(cycle: Cycle): Promise<void> {
     const { db, clock, openPacer } = this.#deps;
-    for (const id of turn.newAccounts) this.#queues.set(id, await openAccountQueue(db, id, clock, openPacer));
-    for (const queue of turn.wantAccount) void askAccount(this.#deps, queue).then(() => this.#bell.ring());
+    for (const id of cycle.newAccounts)
+      this.#queues.set(id, await openAccountQueue(db, id, clock, openPacer));
+    for (const queue of cycle.wantAccount)
+      void askAccount(this.#deps, queue).then(() => this.#wakeSignal.wake());
     for (const queue of this.#queues.values()) {
-      const needed = turn.campaigns.some(({ accountId: id, pause }) => {
+      const needed = cycle.campaigns.some(({ accountId: id, pause }) => {
         return id === queue.id && (pause === null || pause.kind === 'offline');
       });
       // The key stays here no longer than there is something to send with it.
@@ -287,10 +289,10 @@ export class Queue {
     }
   }
 
-  #tell(turn: Turn, answered: readonly number[]): void {
-    this.#campaigns = turn.campaigns;
-    if (this.#reporter.saw(turn.campaigns, answered)) this.#deps.onChanged();
+  #tell(cycle: Cycle, answered: readonly number[]): void {
+    this.#campaigns = cycle.campaigns;
+    if (this.#reporter.saw(cycle.campaigns, answered)) this.#deps.onChanged();
     this.#reporter.soon();
-    if (this.#state === 'quiescing' && this.#flights.atRest) this.#quiet.resolve();
+    if (this.#state === 'quiescing' && this.#inFlight.atRest) this.#quiet.resolve();
   }
 }

@@ -2,7 +2,7 @@
 import { powerMonitor } from 'electron';
 import type { ScheduledCampaign } from '../db/campaigns/schedule.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { HeldRecords } from '../records/held-records.ts';
+import type { OwnRecords } from '../records/own-records.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
@@ -17,7 +17,7 @@ export interface SendingDeps {
   readonly actor: string;
   readonly db: Db;
   /** The records, which are ours. */
-  readonly held: HeldRecords;
+  readonly ownRecords: OwnRecords;
   readonly settings: SettingsStore;
   readonly keys: Keys;
   /** The computer's own time zone. */
@@ -53,10 +53,10 @@ const aboutToBeginMs = 10 * 60_000;
 
 /** Sets it all up; nothing is sent before `start`. */
 export function setUpSending(deps: SendingDeps): Sending {
-  const { db, held, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
+  const { db, ownRecords, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
   const engine = makeEngine({
-    folder: held.folder,
-    held,
+    folder: ownRecords.folder,
+    ownRecords,
     onTakenOver: deps.onTakenOver,
     accountOf: async (accountId) => {
       const account = keys.accountOf(accountId);
@@ -114,7 +114,7 @@ export function setUpSending(deps: SendingDeps): Sending {
     start: () => engine.start(),
     snapshot: () => engine.snapshot(),
     isSending: async () =>
-      ahead.some(({ at }) => at - systemClock.wall() < aboutToBeginMs) ||
+      ahead.some(({ at }) => at - systemClock.epochMs() < aboutToBeginMs) ||
       (await engine.snapshot()).campaigns.some(({ status }) => goesOn(status)),
     wake: () => engine.wake(),
     somethingScheduled: () => schedule.look(),

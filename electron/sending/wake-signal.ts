@@ -1,23 +1,23 @@
-/** What the queue sleeps on: rung by answers, commands and the clock. A ring while awake is not lost. */
+/** What the queue sleeps on: woken by answers, commands and the clock. A signal while awake is not lost. */
 import { setImmediate } from 'node:timers/promises';
-import type { Clock, Moment } from '../threads/clock.ts';
+import type { Clock, MonotonicMs } from '../threads/clock.ts';
 
-export class Bell {
+export class WakeSignal {
   #rung = false;
   #wake: (() => void) | null = null;
 
-  ring(): void {
+  wake(): void {
     this.#rung = true;
     this.#wake?.();
   }
 
   /**
-   * Settles when the bell was rung since the last time, or at `until`; null: only when rung.
+   * Settles when it was woken since the last time, or at `until`; null: only when woken.
    *
    * Afterwards one round of the event loop passes, so that answers which arrive together are
    * recorded in one commit.
    */
-  async rings(clock: Clock, until: Moment | null): Promise<void> {
+  async woken(clock: Clock, until: MonotonicMs | null): Promise<void> {
     if (!this.#rung) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;

@@ -89,7 +89,7 @@ export interface Timing {
 }
 
 /** People whose texts wait for the texting hours of their country. */
-export interface HeldPeople {
+export interface DeferredPeople {
   readonly recipients: number;
   /** Unix ms. */
   readonly until: number;

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { constants, Script } from 'node:vm';
 
 /** As `vite.main.ts` names them, each after those that it needs. */
@@ -26,7 +26,7 @@ export function compiledFolder(electronVersion: string): string {
 export async function loadCompiled(folder: string): Promise<boolean> {
   const compiled = join(folder, compiledFolder(process.versions.electron ?? ''));
   for (const name of compiledScripts) {
-    await turn();
+    await nextTick();
     const code = readIfThere(join(compiled, `${name}.bin`));
     if (code === undefined) return false;
     load(join(folder, `${name}.cjs`), code);

@@ -10,7 +10,7 @@ export interface OpenRecordsDeps {
   /** The folder of the database files. */
   readonly dataFolder: string;
   /** Makes them this process's own; false where another Carillon has them, which then comes forward. */
-  readonly hold: () => boolean;
+  readonly claimFolder: () => boolean;
   /** Tries to open them. */
   readonly attempt: (agreed: boolean) => Promise<Opening>;
   /** Lays damaged files aside and makes new ones. */
@@ -29,7 +29,7 @@ export async function openRecords(
   let agreed = false;
   for (;;) {
     // Again at every try: a start on a folder that could not be written had no lock, and somebody else may have it by now.
-    if (!deps.hold()) return 'quit';
+    if (!deps.claimFolder()) return 'quit';
     const opening = await deps.attempt(agreed);
     if (opening.kind === 'opened') return opening;
     deps.onError(opening.trouble, opening.cause);

@@ -7,11 +7,11 @@ import type { RestoreOutcome } from '../backup/apply.ts';
 import type { DirectExecutor } from '../db/sqlite/direct.ts';
 import { migrateAll } from '../db/sqlite/migrate.ts';
 import { appendStep } from '../records/attempt-journal.ts';
-import type { HeldRecords } from '../records/held-records.ts';
 import { type Holder, releaseInUse, takeInUse } from '../records/in-use-file.ts';
 import { InstallationMark } from '../records/installation-mark.ts';
 import { areRecordsGone, proveNothingLost } from '../records/lost-records.ts';
 import { moveOnce } from '../records/move-records.ts';
+import type { OwnRecords } from '../records/own-records.ts';
 import { pendingFolder } from '../records/pending.ts';
 import { placeFacts } from '../records/place-facts.ts';
 import { judgePlace } from '../records/records-place.ts';
@@ -35,14 +35,14 @@ export interface StartFolders {
 
 /** What an attempt came to. `restored`: what the restore came to, null where there was none. */
 export type Opening =
-  | { readonly kind: 'opened'; readonly restored: RestoreOutcome | null; readonly held: HeldRecords }
+  | { readonly kind: 'opened'; readonly restored: RestoreOutcome | null; readonly ownRecords: OwnRecords }
   | { readonly kind: 'trouble'; readonly trouble: StartTrouble; readonly cause: unknown };
 
 export class Opener {
   readonly #folders: StartFolders;
   readonly #token = randomUUID();
   #restored: RestoreOutcome | null = null;
-  #held: HeldRecords | null = null;
+  #ownRecords: OwnRecords | null = null;
   #closeConnection: () => void = () => undefined;
 
   constructor(folders: StartFolders) {
@@ -77,7 +77,7 @@ export class Opener {
       };
       // Before the first look at a file: where file locks do not work, a second opening damages them.
       const taking = await takeInUse(dataFolder, holder, systemClock);
-      if (taking.kind === 'held') {
+      if (taking.kind === 'in-use') {
         const { computer, actor, since } = taking.by;
         return trouble({ kind: 'in-use-elsewhere', path: dataFolder, by: { computer, actor, since } });
       }
@@ -98,22 +98,22 @@ export class Opener {
       }
       this.#closeConnection = taken.close;
       const { journalPath, refusalsPath } = mark;
-      this.#held = { holder, folder: dataFolder, journalPath, refusalsPath };
-      return { kind: 'opened', restored: this.#restored, held: this.#held };
+      this.#ownRecords = { holder, folder: dataFolder, journalPath, refusalsPath };
+      return { kind: 'opened', restored: this.#restored, ownRecords: this.#ownRecords };
     } catch (cause) {
       return { kind: 'trouble', trouble: troubleAtStart(cause, dataFolder), cause };
     }
   }
 
   /** Null until they are opened. */
-  get held(): HeldRecords | null {
-    return this.#held;
+  get ownRecords(): OwnRecords | null {
+    return this.#ownRecords;
   }
 
   /** Says in the records that they are closed, so that whatever is put in their place from before is known to be older. */
   close(connection: Pick<DirectExecutor, 'executeNow'>): void {
-    if (this.#held === null) return;
-    const { holder, journalPath } = this.#held;
+    if (this.#ownRecords === null) return;
+    const { holder, journalPath } = this.#ownRecords;
     const { rows } = connection.executeNow(
       'UPDATE main.records_owner SET counter = counter + 1, token = NULL WHERE id = 1 AND token = ? RETURNING counter',
       [holder.token],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { stageRestoreInThread } from '../backup/thread.ts';
 import { answersInTrouble } from '../ipc/answering.ts';
-import type { HeldCalls } from '../ipc/held-calls.ts';
+import type { EarlyCalls } from '../ipc/early-calls.ts';
 import { type OnError, troublePage } from '../ipc/ipc.ts';
 import { hasRecords } from '../records/lost-records.ts';
 import { AppError } from '../shared/errors.ts';
@@ -14,7 +14,7 @@ import type { Decision } from './open-records.ts';
 export interface StartTroublePageDeps {
   readonly window: BrowserWindow;
   /** What the page about the trouble asks. */
-  readonly calls: HeldCalls;
+  readonly calls: EarlyCalls;
   /** The folder of the database files; another one once they were moved. */
   readonly dataFolder: () => string;
   /** Moves the records: to where they can always lie, or into a folder that was chosen. */

@@ -1,23 +1,23 @@
 /** Time as an argument: the queue never asks the system itself, so that tests can turn the hands. */
 
 /** A moment on the monotonic clock, ms. Its zero means nothing, and it never jumps. */
-export type Moment = number;
+export type MonotonicMs = number;
 
 export interface Clock {
   /** For every wait and every window: a person may set the wall clock while a campaign runs. */
-  monotonic(): Moment;
+  monotonicMs(): MonotonicMs;
   /** Unix milliseconds, for what is written down and shown. */
-  wall(): number;
+  epochMs(): number;
   /** Calls `then` once, at or after `moment`. Returns what takes the call back. */
-  at(moment: Moment, then: () => void): () => void;
+  at(moment: MonotonicMs, then: () => void): () => void;
 }
 
 /** The longest wait that one timer of Node can hold. */
 const longestTimerMs = 2_147_483_647;
 
 export const systemClock: Clock = {
-  monotonic: () => performance.now(),
-  wall: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  epochMs: () => Date.now(),
   at(moment, then) {
     let timer: NodeJS.Timeout;
     const arm = (): void => {

@@ -23,8 +23,10 @@ let outside: readonly Pick<ActSteps, 'write'>[] = [];
 const opened = (): DirectExecutor => {
   if (executor !== null) return executor;
   const connection = openConnection(folder, 'both');
-  const held = opener?.held ?? null;
-  outside = held ? [new RefusalsOutside(connection, held.refusalsPath), new ActSteps(connection, held)] : [];
+  const ownRecords = opener?.ownRecords ?? null;
+  outside = ownRecords
+    ? [new RefusalsOutside(connection, ownRecords.refusalsPath), new ActSteps(connection, ownRecords)]
+    : [];
   executor = new DirectExecutor(connection);
   return executor;
 };

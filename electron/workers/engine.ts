@@ -14,13 +14,13 @@ import { lazyServiceClient } from '../service/lazy-client.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import { systemClock } from '../threads/clock.ts';
 
-const { folder, hours, held } = z
+const { folder, hours, ownRecords } = z
   .object({
     folder: z.string(),
     hours: z
       .object({ hours: z.object({ from: z.number(), until: z.number() }), homeZone: z.string() })
       .nullable(),
-    held: z
+    ownRecords: z
       .object({ folder: z.string(), journalPath: z.string(), holder: z.object({ token: z.string() }) })
       .nullable(),
   })
@@ -38,7 +38,9 @@ const client = lazyServiceClient({
 const queue = new Queue({
   db: openHere(folder, 'campaigns'),
   client,
-  ...(held === null ? {} : { owner: new RecordsGuard({ ...held, token: held.holder.token }) }),
+  ...(ownRecords === null
+    ? {}
+    : { owner: new RecordsGuard({ ...ownRecords, token: ownRecords.holder.token }) }),
   clock: systemClock,
   random: Math.random,
   account: (accountId) => accounts.ask((id) => say({ kind: 'ask-account', id, accountId })),

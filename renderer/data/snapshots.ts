@@ -50,7 +50,7 @@ export function followSnapshots(askFrom: Promise<void>): void {
   };
   const take = (snapshot: SendingSnapshot): void => {
     stores.live.take(snapshot);
-    if (hasTurned(stores.calm.last(), snapshot)) calm();
+    if (hasChangedState(stores.calm.last(), snapshot)) calm();
     if (due) return;
     due = true;
     setTimeout(
@@ -74,7 +74,7 @@ export function followSnapshots(askFrom: Promise<void>): void {
 }
 
 /** Whether a campaign came, went or entered another state between two snapshots. */
-export function hasTurned(before: SendingSnapshot | undefined, now: SendingSnapshot): boolean {
+export function hasChangedState(before: SendingSnapshot | undefined, now: SendingSnapshot): boolean {
   if (before === undefined || before.campaigns.length !== now.campaigns.length) return true;
   return now.campaigns.some(({ campaignId, status }) => {
     const known = before.campaigns.find((campaign) => campaign.campaignId === campaignId);

@@ -20,21 +20,21 @@ export interface Leaving {
   readonly go: () => void;
 }
 
-let held: Unsaved | undefined;
+let current: Unsaved | undefined;
 let leaving: Leaving | undefined;
 const listeners = new Set<() => void>();
 
 /** Holds whoever leaves. Returns the function that lets them go again. */
-export function holdUnsaved(unsaved: Unsaved): () => void {
-  hold(unsaved);
+export function keepUnsaved(unsaved: Unsaved): () => void {
+  keep(unsaved);
   return () => {
-    if (held === unsaved) letGo();
+    if (current === unsaved) letGo();
   };
 }
 
 /** Leaves at once where nothing is unsaved, else when the person has said what becomes of it. */
 export function leave(go: () => void): void {
-  const unsaved = held;
+  const unsaved = current;
   if (unsaved === undefined) go();
   else if (unsaved.settle === undefined) askAbout({ unsaved, go });
   else
@@ -48,7 +48,7 @@ export function leave(go: () => void): void {
 export function followNavigation(): () => void {
   const { navigation } = window;
   const onNavigate = (event: NavigateEvent): void => {
-    if (held === undefined || !event.cancelable || !event.hashChange) return;
+    if (current === undefined || !event.cancelable || !event.hashChange) return;
     event.preventDefault();
     const { key, url } = event.destination;
     const back = event.navigationType === 'traverse';
@@ -60,7 +60,7 @@ export function followNavigation(): () => void {
 
 /** Leaves in spite of what is unsaved, which is saved or dropped now. */
 export function letGo(go: () => void = () => undefined): void {
-  hold(undefined);
+  keep(undefined);
   askAbout(undefined);
   go();
 }
@@ -81,11 +81,11 @@ export function useLeaving(): Leaving | undefined {
   return useSyncExternalStore(subscribe, () => leaving);
 }
 
-function hold(next: Unsaved | undefined): void {
-  if ((next === undefined) !== (held === undefined)) {
+function keep(next: Unsaved | undefined): void {
+  if ((next === undefined) !== (current === undefined)) {
     void invoke('app.unsaved', { unsaved: next !== undefined });
   }
-  held = next;
+  current = next;
 }
 
 function askAbout(next: Leaving | undefined): void {

@@ -1,5 +1,5 @@
 /** The time zone that a moment is told in, as people who plan from afar, or travel, have to see it. Pure but for `homeZone`. */
-import { minutesAhead, wallTime, zonesOf } from '../../electron/shared/time/time-zones.ts';
+import { localTime, minutesAhead, zonesOf } from '../../electron/shared/time/time-zones.ts';
 import { zoneWords } from '../../electron/shared/time/zone-words.ts';
 
 /** The zone of this computer, by its name in the time zone database. */
@@ -30,7 +30,7 @@ export function clocksOf(country: string | null, here: string, at: number): Cloc
 
 /** The time that a clock shows there; with the weekday where it is another day than here. */
 export function timeThere(locale: string, at: number, zone: string, here: string): string {
-  const sameDay = wallTime(zone, at).day === wallTime(here, at).day;
+  const sameDay = localTime(zone, at).day === localTime(here, at).day;
   return new Intl.DateTimeFormat(locale, {
     ...(sameDay ? {} : { weekday: 'short' }),
     hour: 'numeric',

@@ -68,7 +68,7 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
   try {
     const { baseUrl } = Listening.parse((await once(server, 'message'))[0]);
     seedLargeCampaign(folder, { accountId: 'bench', batches, batchSize });
-    // As a start does: with the lock, and with the journal that each turn writes before it sends.
+    // As a start does: with the lock, and with the journal that each cycle writes before it sends.
     const marks = join(folder, 'marks');
     const opener = new Opener({ userData: folder, dataFolder: folder, marks, movedFrom: null });
     const opening = await opener.attempt(Date.now());
@@ -87,7 +87,7 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
     const cpuBefore = process.cpuUsage();
     const engine = startEngine({
       folder,
-      held: opening.held,
+      ownRecords: opening.ownRecords,
       accountOf: async () => ({ baseUrl, key: 'bench-key', pacing: { mode: 'fast', reserve: 0 } }),
       resolveProxy: async () => 'DIRECT',
       onSnapshot: (snapshot) => {

@@ -63,14 +63,14 @@ try {
 }
 
 async function measure<T>(what: string, run: () => Promise<T>): Promise<T> {
-  const held = monitorEventLoopDelay({ resolution: 1 });
-  held.enable();
+  const loopDelay = monitorEventLoopDelay({ resolution: 1 });
+  loopDelay.enable();
   const started = performance.now();
   const result = await run();
   const seconds = (performance.now() - started) / 1000;
-  held.disable();
+  loopDelay.disable();
   console.log(
-    `${what}: ${seconds.toFixed(2)} s; main process held up ${(held.max / 1e6).toFixed(0)} ms at most`,
+    `${what}: ${seconds.toFixed(2)} s; main process held up ${(loopDelay.max / 1e6).toFixed(0)} ms at most`,
   );
   return result;
 }

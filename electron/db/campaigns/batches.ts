@@ -169,7 +169,11 @@ export async function skipNumbers(
 const isStopped = sql`(SELECT state FROM campaigns WHERE id = batches.campaign_id) = 'stopped'`;
 
 async function isMaybeDelivered(db: Db, batchId: number): Promise<boolean> {
-  const batch = await db.selectFrom('batches').select('maybe_delivered').where('id', '=', batchId).executeTakeFirst();
+  const batch = await db
+    .selectFrom('batches')
+    .select('maybe_delivered')
+    .where('id', '=', batchId)
+    .executeTakeFirst();
   return batch?.maybe_delivered === 1;
 }
 

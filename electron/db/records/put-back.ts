@@ -5,4 +5,4 @@ export const putBackPause = `json_object('kind', 'records-put-back', 'scheduledA
   coalesce(scheduled_at, iif(json_valid(pause), pause ->> 'scheduledAt', NULL)), NULL))`;
 
 /** SQL of whether a campaign is paused since a part of it cannot be read, which nobody can resume: no other reason takes its place. */
-export const isHeldAsDamaged = `(state = 'paused' AND iif(json_valid(pause), pause ->> 'kind' IS 'damaged', 0))`;
+export const isPausedAsDamaged = `(state = 'paused' AND iif(json_valid(pause), pause ->> 'kind' IS 'damaged', 0))`;

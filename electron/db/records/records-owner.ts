@@ -1,4 +1,4 @@
-/** Whose records these are and who has them open: one row, which every turn of the queue asserts in its own transaction. */
+/** Whose records these are and who has them open: one row, which every cycle of the queue asserts in its own transaction. */
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';

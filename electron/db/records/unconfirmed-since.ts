@@ -1,6 +1,6 @@
 /** What may have been sent since records were copied or set back becomes unconfirmed, and nothing goes on by itself. */
 import type { DatabaseSync } from 'node:sqlite';
-import { isHeldAsDamaged, putBackPause } from './put-back.ts';
+import { isPausedAsDamaged, putBackPause } from './put-back.ts';
 
 /** A batch for which a request was about to be made. */
 export interface AttemptedBatch {
@@ -10,7 +10,7 @@ export interface AttemptedBatch {
   readonly isTrial?: boolean;
 }
 
-export interface Doubted {
+export interface UnconfirmedSince {
   /** Batches that are unconfirmed now. */
   readonly batches: number;
   /** People in them. */
@@ -31,13 +31,13 @@ const begun = `('scheduled', 'sending', 'paused')`;
  * @param attempted what is known to have been attempted since; null: anything that was waiting may have been
  * @param now Unix ms
  */
-export function doubtSince(
+export function unconfirmSince(
   connection: DatabaseSync,
   attempted: readonly AttemptedBatch[] | null,
   now: number,
-): Doubted {
+): UnconfirmedSince {
   connection.exec(`CREATE TEMP TABLE attempted (campaign_id INTEGER, batch_id INTEGER, is_trial INTEGER);
-    CREATE TEMP TABLE doubted (id INTEGER PRIMARY KEY)`);
+    CREATE TEMP TABLE unconfirmed_since (id INTEGER PRIMARY KEY)`);
   connection
     .prepare(`INSERT INTO attempted SELECT value ->> 'campaignId', value ->> 'batchId', coalesce(value ->> 'isTrial', 0)
       FROM json_each(?)`)
@@ -56,15 +56,15 @@ export function doubtSince(
       ? `SELECT id FROM campaigns WHERE state IN ${begun}`
       : `SELECT campaign_id FROM attempted WHERE (campaign_id, batch_id) NOT IN (SELECT campaign_id, id FROM batches)
         ${missing > 0 ? `UNION SELECT id FROM campaigns WHERE state IN ${begun} AND started_at IS NULL` : ''}`;
-  connection.exec(`INSERT INTO doubted SELECT id FROM batches
+  connection.exec(`INSERT INTO unconfirmed_since SELECT id FROM batches
     WHERE state IN ('queued', 'sending', 'rejected') AND (${known} OR campaign_id IN (${unclear}))`);
   // A rejected batch is sent again after its campaign has ended too, but for one that was left out.
   if (attempted === null)
-    connection.exec(`INSERT OR IGNORE INTO doubted SELECT id FROM batches WHERE state = 'rejected'
+    connection.exec(`INSERT OR IGNORE INTO unconfirmed_since SELECT id FROM batches WHERE state = 'rejected'
       AND coalesce(decision ->> 'as', '') <> 'left-out' AND campaign_id IN (SELECT id FROM campaigns WHERE state = 'finished')`);
   connection
-    .prepare(`UPDATE batches SET state = 'unconfirmed', doubt = 1, reason = 'copied', decision = NULL, updated_at = ?
-      WHERE id IN (SELECT id FROM doubted)`)
+    .prepare(`UPDATE batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'copied', decision = NULL, updated_at = ?
+      WHERE id IN (SELECT id FROM unconfirmed_since)`)
     .run(now);
   // Whom these went to stands in plans that are not here.
   const unseen = connection
@@ -85,13 +85,13 @@ export function doubtSince(
     .run(now, now);
   connection
     .prepare(`UPDATE campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
-      WHERE state IN ${begun} AND NOT ${isHeldAsDamaged}`)
+      WHERE state IN ${begun} AND NOT ${isPausedAsDamaged}`)
     .run(now);
   const { batches, recipients } = connection
     .prepare(`SELECT count(*) AS batches, coalesce(sum(size), 0) AS recipients FROM batches
-      WHERE id IN (SELECT id FROM doubted)`)
+      WHERE id IN (SELECT id FROM unconfirmed_since)`)
     .get() ?? { batches: 0, recipients: 0 };
-  connection.exec('DROP TABLE attempted; DROP TABLE doubted');
+  connection.exec('DROP TABLE attempted; DROP TABLE unconfirmed_since');
   return {
     batches: Number(batches),
     recipients: Number(recipients),

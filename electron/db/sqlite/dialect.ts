@@ -16,17 +16,17 @@ import { failureOf } from './failure.ts';
 export function sqliteDialect(executor: SqlExecutor): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new TurnTakingDriver(executor),
+    createDriver: () => new SerialDriver(executor),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
-class TurnTakingDriver implements Driver {
+class SerialDriver implements Driver {
   readonly #connection: DatabaseConnection;
   readonly #executor: SqlExecutor;
   /** Settles when the last holder gave the connection back. */
-  #turn: Promise<void> = Promise.resolve();
+  #tail: Promise<void> = Promise.resolve();
   #giveBack: () => void = () => undefined;
 
   constructor(executor: SqlExecutor) {
@@ -37,9 +37,9 @@ class TurnTakingDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#turn;
+    const before = this.#tail;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#turn = promise;
+    this.#tail = promise;
     await before;
     this.#giveBack = resolve;
     return this.#connection;

@@ -78,7 +78,7 @@ export interface BatchesTable {
   /** JSON of a person's `Decision` about it, the last one. */
   decision: Generated<string | null>;
   /** 1 where an earlier request may have reached its recipients. */
-  doubt: Generated<0 | 1>;
+  maybe_delivered: Generated<0 | 1>;
   /** The batch that its recipients were in before it was divided. */
   split_from: Generated<number | null>;
   /** Whose hours its recipients keep (`hoursOfNumber`): ISO 3166, `+7`, `ZZ`; null where they were not told apart by it. */
@@ -125,7 +125,7 @@ export interface RecordsOwnerTable {
   id: number;
   /** The mark of the installation; null where none has taken them on yet. */
   installation: string | null;
-  /** Grows with each opening, each closing, each act of a person and each turn that records attempts. */
+  /** Grows with each opening, each closing, each act of a person and each cycle that records attempts. */
   counter: number;
   /** 1 where a person did something that is not known outside the records yet. */
   due: Generated<0 | 1>;

@@ -1,8 +1,8 @@
-/** What the queue knows of one account between two turns; none of it is worth a row in the database. */
-import type { Moment } from '../../threads/clock.ts';
+/** What the queue knows of one account between two cycles; none of it is worth a row in the database. */
+import type { MonotonicMs } from '../../threads/clock.ts';
 import type { LateRefusals } from '../attempt/late-refusals.ts';
 import type { AccountPacer } from '../pacer/open-pacer.ts';
-import type { PacingSettings, Permission, Restraint } from '../pacer/pacer.ts';
+import type { HoldReason, PacerPermission, PacingSettings } from '../pacer/pacer.ts';
 import { queuePolicy } from '../policy.ts';
 import type { AnsweredMinutes } from '../report/minutes.ts';
 
@@ -18,13 +18,13 @@ export type CredentialsKnown =
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly account: AccountCredentials; readonly epoch: number }
   /** It could not be told, such as by a locked keychain; asked again at the moment. */
-  | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: Moment }
+  | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: MonotonicMs }
   | { readonly kind: 'none' };
 
 /** Connections that failed in a row before anything was written. */
 export interface ConnectionTrouble {
   readonly failures: number;
-  readonly retryAt: Moment;
+  readonly retryAt: MonotonicMs;
   readonly detail: string;
 }
 
@@ -38,7 +38,7 @@ export interface AccountHealth {
   /** Rejections in a row by campaign. */
   readonly clientErrors: ReadonlyMap<number, number>;
   /** The wait after a 429 that ends last: how often its batch had been refused, and whether the service said how long. */
-  readonly held: { readonly until: Moment; readonly attempt: number; readonly asked: boolean } | null;
+  readonly backoff: { readonly until: MonotonicMs; readonly attempt: number; readonly asked: boolean } | null;
 }
 
 export const healthy: AccountHealth = {
@@ -46,7 +46,7 @@ export const healthy: AccountHealth = {
   serverFaults: 0,
   cautious: false,
   clientErrors: new Map(),
-  held: null,
+  backoff: null,
 };
 
 export interface AccountQueue {
@@ -68,34 +68,37 @@ export interface AccountQueue {
   readonly minutes: AnsweredMinutes;
   /** The pacer knows of something that is not written down yet; when that was last done. */
   stale: boolean;
-  savedAt: Moment;
+  savedAt: MonotonicMs;
 }
 
-export type Gate =
+export type Permission =
   | {
       readonly kind: 'open';
       readonly count: number;
-      readonly after: Restraint;
-      readonly until: Moment | null;
+      readonly after: HoldReason;
+      readonly until: MonotonicMs | null;
     }
-  | { readonly kind: 'limited'; readonly restraint: Restraint; readonly until: Moment | null }
-  | { readonly kind: 'no-connection'; readonly until: Moment; readonly detail: string }
+  | { readonly kind: 'limited'; readonly holdReason: HoldReason; readonly until: MonotonicMs | null }
+  | { readonly kind: 'no-connection'; readonly until: MonotonicMs; readonly detail: string }
   | { readonly kind: 'one-at-a-time' };
 
 /** How many requests of an account may start now, or what they wait for. */
-export function gateOf(queue: Pick<AccountQueue, 'health' | 'inFlight' | 'pacer'>, now: Moment): Gate {
+export function permissionOf(
+  queue: Pick<AccountQueue, 'health' | 'inFlight' | 'pacer'>,
+  now: MonotonicMs,
+): Permission {
   const { connection, cautious } = queue.health;
   if (connection !== null && now < connection.retryAt) {
     return { kind: 'no-connection', until: connection.retryAt, detail: connection.detail };
   }
   const single = connection !== null || cautious;
   if (single && queue.inFlight > 0) return { kind: 'one-at-a-time' };
-  return fromPermission(queue.pacer.ask(now), single);
+  return fromPacer(queue.pacer.ask(now), single);
 }
 
-function fromPermission({ count, until, restraint }: Permission, single: boolean): Gate {
-  if (count <= 0) return { kind: 'limited', restraint, until };
-  return { kind: 'open', count: single ? 1 : count, after: restraint, until };
+function fromPacer({ count, until, holdReason }: PacerPermission, single: boolean): Permission {
+  if (count <= 0) return { kind: 'limited', holdReason, until };
+  return { kind: 'open', count: single ? 1 : count, after: holdReason, until };
 }
 
 /** The wait before the next try to connect, after so many failures in a row. */

@@ -3,7 +3,7 @@
  * Pure. The rows of the fault table that speak of pausing, waiting and "in a row" are here.
  */
 import type { PauseReason } from '../../shared/models.ts';
-import type { Moment } from '../../threads/clock.ts';
+import type { MonotonicMs } from '../../threads/clock.ts';
 import type { Outcome, OutcomePause } from '../attempt/outcome.ts';
 import { queuePolicy } from '../policy.ts';
 import { type AccountHealth, type ConnectionTrouble, reconnectWait } from './account-queue.ts';
@@ -18,9 +18,9 @@ export type Change =
 export interface Circumstances {
   readonly accountId: string;
   readonly campaignId: number;
-  readonly now: Moment;
+  readonly now: MonotonicMs;
   /** Unix milliseconds. */
-  readonly wall: number;
+  readonly epochMs: number;
   /** False where the key has been changed since the request left: then a 401 says nothing of the new one. */
   readonly keyIsCurrent: boolean;
   readonly limitAttempt: number;
@@ -34,28 +34,28 @@ export interface Consequences {
 export function consequencesOf(health: AccountHealth, outcome: Outcome, about: Circumstances): Consequences {
   const connected = connectionAfter(health.connection, outcome, about);
   const next = { ...health, connection: connected.connection };
-  const struck = strikesAfter(next, outcome, about);
+  const counted = failuresAfter(next, outcome, about);
   const pause = 'pause' in outcome && outcome.pause !== null ? pauseChange(outcome.pause, about) : null;
   return {
-    health: { ...struck.health, held: heldAfter(health.held, outcome, about) },
+    health: { ...counted.health, backoff: backoffAfter(health.backoff, outcome, about) },
     changes: [
       ...(health.connection !== null && connected.connection === null
         ? [{ kind: 'online', accountId: about.accountId } as const]
         : []),
       ...connected.changes,
       ...(pause === null ? [] : [pause]),
-      ...struck.changes,
+      ...counted.changes,
     ],
   };
 }
 
 /** What is answered meanwhile ends no wait. */
-function heldAfter(
-  before: AccountHealth['held'],
+function backoffAfter(
+  before: AccountHealth['backoff'],
   outcome: Outcome,
   { now, limitAttempt }: Circumstances,
-): AccountHealth['held'] {
-  if (outcome.kind !== 'hold') return before;
+): AccountHealth['backoff'] {
+  if (outcome.kind !== 'backoff') return before;
   const until = now + outcome.waitMs;
   if (before !== null && before.until > until) return before;
   return { until, attempt: limitAttempt, asked: outcome.source !== 'backoff' };
@@ -85,13 +85,13 @@ function connectionAfter(
   };
 }
 
-function strikesAfter(
+function failuresAfter(
   health: AccountHealth,
   outcome: Outcome,
   { accountId, campaignId }: Circumstances,
 ): { health: AccountHealth; changes: readonly Change[] } {
-  const { strike } = outcome;
-  switch (strike) {
+  const { failure } = outcome;
+  switch (failure) {
     case 'no-connection':
       return { health, changes: [] };
     case 'server-error':
@@ -120,7 +120,7 @@ function strikesAfter(
       return { health: { ...health, serverFaults: 0, cautious: false, clientErrors }, changes: [] };
     }
     default:
-      return strike satisfies never;
+      return failure satisfies never;
   }
 }
 
@@ -136,7 +136,7 @@ function tooMany(outcome: Outcome): PauseReason {
 }
 
 function pauseChange(pause: OutcomePause, about: Circumstances): Change | null {
-  const { accountId, campaignId, wall } = about;
+  const { accountId, campaignId, epochMs } = about;
   switch (pause.kind) {
     case 'offline':
       // Recorded with the connection's trouble.
@@ -151,7 +151,7 @@ function pauseChange(pause: OutcomePause, about: Circumstances): Change | null {
       return { kind: 'pause-account', accountId, reason: pause };
     case 'limit':
       return pause.because === 'long-wait'
-        ? { kind: 'pause-account', accountId, reason: { kind: 'limit', until: wall + pause.waitMs } }
+        ? { kind: 'pause-account', accountId, reason: { kind: 'limit', until: epochMs + pause.waitMs } }
         : { kind: 'pause-campaign', campaignId, reason: { kind: 'limit', until: null } };
     default:
       return pause satisfies never;

@@ -17,14 +17,14 @@ export async function openAccountQueue(
   clock: Clock,
   openPacer: (start: PacerStart) => AccountPacer,
 ): Promise<AccountQueue> {
-  const now = clock.monotonic();
-  const wall = clock.wall();
+  const now = clock.monotonicMs();
+  const epochMs = clock.epochMs();
   const saved = await savedPacer(db, id);
   // Only what can still count in a window; an attempt of last week is of no interest.
-  const from = Math.max(saved?.savedAt ?? 0, wall - queuePolicy.longestWindowMs);
+  const from = Math.max(saved?.savedAt ?? 0, epochMs - queuePolicy.longestWindowMs);
   const since = await attemptsSince(db, id, from);
   const rateLimit = await lastRateLimit(db, id, from);
-  const minutes = await answersPerMinute(db, id, wall - queuePolicy.minutesShown * 60_000);
+  const minutes = await answersPerMinute(db, id, epochMs - queuePolicy.minutesShown * 60_000);
   const offline = (await activeCampaigns(db)).find(
     ({ accountId, pause }) => accountId === id && pause?.kind === 'offline',
   );
@@ -41,7 +41,7 @@ export async function openAccountQueue(
       rateLimit,
       settings: () => settings.pacing,
       now,
-      wall,
+      epochMs,
     }),
     settings,
     health: detail === null ? healthy : { ...healthy, connection: { failures: 0, retryAt: now, detail } },

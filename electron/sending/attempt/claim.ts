@@ -16,7 +16,7 @@ import {
 import type { Db } from '../../db/sqlite/open.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
-import type { Claim } from './flight.ts';
+import type { Claim } from './in-flight.ts';
 import { hoursOfAll, isToldApart, tellApart, tellWaitingApart } from './tell-apart.ts';
 import { type BothClocks, hoursOf } from './wanted.ts';
 
@@ -55,9 +55,9 @@ export async function claim(
     const { trx, at } = deps;
     const awake = await countriesAwake(deps, campaign);
     if (awake.due !== null) due = Math.min(due ?? awake.due, awake.due);
-    again = (await tellWaitingApart(trx, deps.queue, campaign.id, awake.asleep, at.wall)) || again;
+    again = (await tellWaitingApart(trx, deps.queue, campaign.id, awake.asleep, at.epochMs)) || again;
     const found = await claimableBatches(trx, campaign.id, count - claims.length, awake.countries);
-    const batches = await withinLook(trx, campaign, found, at.wall);
+    const batches = await withinLook(trx, campaign, found, at.epochMs);
     const taken = await takeAllowed(deps, campaign, batches);
     claims.push(...taken);
     // Batches that wait for the first look are no work to be done at once: the answers under way end that wait.
@@ -87,7 +87,7 @@ async function countriesAwake(
       countries.push(country);
       continue;
     }
-    const hours = hoursOf([country], openingAt, at.wall);
+    const hours = hoursOf([country], openingAt, at.epochMs);
     if (hours.open) {
       countries.push(country);
       continue;
@@ -164,16 +164,16 @@ async function takeAllowed(
     const those = without(found, also);
     const { phones, barred } = those;
     if (also.length > 0)
-      await skipNumbers(trx, batch.id, { numbers: also, reason: 'refused-elsewhere', now: at.wall });
-    if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, at.wall);
+      await skipNumbers(trx, batch.id, { numbers: also, reason: 'refused-elsewhere', now: at.epochMs });
+    if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, at.epochMs);
     if (phones.length === 0) continue;
     const countries = hoursOfAll(those);
     if (campaign.keepsHours && openingAt !== null) {
       if (!isToldApart(countries, batch)) {
-        await tellApart(trx, batch, at.wall);
+        await tellApart(trx, batch, at.epochMs);
         continue;
       }
-      if (!hoursOf(countries, openingAt, at.wall).open) continue;
+      if (!hoursOf(countries, openingAt, at.epochMs).open) continue;
     }
     sendable.push({ batch, phones, countries });
   }
@@ -181,12 +181,12 @@ async function takeAllowed(
   await markSending(
     trx,
     sendable.map(({ batch }) => batch.id),
-    at.wall,
+    at.epochMs,
   );
   const attempts = sendable.map(({ batch, phones }): NewAttempt => {
     return { batchId: batch.id, campaignId: campaign.id, accountId: queue.id, numbers: phones.join(',') };
   });
-  const ids = await recordAttempts(trx, attempts, at.wall);
+  const ids = await recordAttempts(trx, attempts, at.epochMs);
   return sendable.map(({ batch, phones, countries }): Claim => {
     const attemptId = ids.get(batch.id);
     if (attemptId === undefined) throw new Error(`The attempt for batch ${batch.id} was not recorded`);

@@ -1,6 +1,6 @@
 /** A request from before its first byte until its outcome is recorded. */
 import type { AttemptEnding } from '../../db/campaigns/attempts.ts';
-import type { Moment } from '../../threads/clock.ts';
+import type { MonotonicMs } from '../../threads/clock.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
 import type { Change } from '../account/consequences.ts';
 import type { AttemptEnd, Outcome } from './outcome.ts';
@@ -29,13 +29,13 @@ export interface Claim {
   readonly finding: boolean;
 }
 
-export interface Flight extends Claim {
-  readonly startedAt: Moment;
+export interface InFlight extends Claim {
+  readonly startedAt: MonotonicMs;
 }
 
 /** An outcome that is known and not recorded yet. */
-export interface Ended {
-  readonly flight: Flight;
+export interface Answered {
+  readonly request: InFlight;
   readonly end: AttemptEnd;
   readonly outcome: Outcome;
   /** Unix milliseconds. */
@@ -44,10 +44,10 @@ export interface Ended {
 }
 
 /** What is kept of the answer. */
-export function endingOf({ flight, end, outcome, at }: Ended): AttemptEnding {
+export function endingOf({ request, end, outcome, at }: Answered): AttemptEnding {
   const reply = end.kind === 'replied' ? end.reply : null;
   return {
-    id: flight.attemptId,
+    id: request.attemptId,
     endedAt: at,
     outcome: outcome.kind,
     status: reply?.status ?? null,

@@ -17,7 +17,7 @@ export const OUTCOME_POLICY = {
   /** 429s for one batch until the campaign pauses; section 7 suggests three attempts. More would look like progress where there is none. */
   maxLimitAttempts: 3,
   /** A longer wait than this is a pause that a person sees, not a countdown that nobody believes. */
-  maxHoldMs: 15 * 60_000,
+  maxBackoffMs: 15 * 60_000,
 } as const;
 
 /** What ended an attempt. `error` may be anything that was thrown. */
@@ -40,7 +40,13 @@ export interface AttemptContext {
  * What the queue counts towards "in a row" rules. The fault table pauses after three `server-error` and after three
  * `client-error`; the others are for the queue to slow down on. `none` ends every row.
  */
-export type Strike = 'none' | 'server-error' | 'client-error' | 'validation' | 'no-answer' | 'no-connection';
+export type FailureKind =
+  | 'none'
+  | 'server-error'
+  | 'client-error'
+  | 'validation'
+  | 'no-answer'
+  | 'no-connection';
 
 /** Why the campaign must pause, and so who can end the pause. */
 export type OutcomePause =
@@ -77,7 +83,7 @@ export type UnconfirmedReason =
   | 'unexpected';
 
 export type Outcome =
-  | { readonly kind: 'accepted'; readonly status: number; readonly said: string; readonly strike: 'none' }
+  | { readonly kind: 'accepted'; readonly status: number; readonly said: string; readonly failure: 'none' }
   | {
       readonly kind: 'rejected';
       readonly reason: RejectReason;
@@ -86,7 +92,7 @@ export type Outcome =
       readonly scope: RejectScope;
       /** True where splitting the batch may find the bad number: many numbers, and none was named. */
       readonly splittable: boolean;
-      readonly strike: Strike;
+      readonly failure: FailureKind;
     }
   /** Back to queued: the request had no effect. */
   | {
@@ -94,23 +100,23 @@ export type Outcome =
       readonly reason: RequeueReason;
       readonly pause: OutcomePause | null;
       readonly said: string;
-      readonly strike: Strike;
+      readonly failure: FailureKind;
     }
   /** Back to queued, and the whole account waits: a 429. */
   | {
-      readonly kind: 'hold';
+      readonly kind: 'backoff';
       readonly waitMs: number;
       readonly source: 'body' | 'header' | 'backoff';
       readonly pause: OutcomePause | null;
       readonly said: string;
-      readonly strike: 'none';
+      readonly failure: 'none';
     }
   | {
       readonly kind: 'unconfirmed';
       readonly reason: UnconfirmedReason;
       readonly status: number | null;
       readonly said: string;
-      readonly strike: Strike;
+      readonly failure: FailureKind;
     };
 
 /** Never throws, whatever the service sends. */
@@ -129,28 +135,28 @@ function ofReply(reply: ServiceReply, context: AttemptContext): Outcome {
   const { status } = reply;
   const body = parseErrorBody(reply.body);
   const words = said(reply.body, body);
-  if (status >= 200 && status <= 299) return { kind: 'accepted', status, said: words, strike: 'none' };
+  if (status >= 200 && status <= 299) return { kind: 'accepted', status, said: words, failure: 'none' };
   if (status === 401) {
     const pause = { kind: 'key-refused', problem: keyProblemOf(body), said: words } as const;
-    return { kind: 'requeue', reason: 'key-refused', pause, said: words, strike: 'none' };
+    return { kind: 'requeue', reason: 'key-refused', pause, said: words, failure: 'none' };
   }
-  if (status === 429) return hold(reply, body, words, context);
+  if (status === 429) return backoff(reply, body, words, context);
   if (status >= 300 && status <= 499) return rejected(reply, body, words, context.phones);
   const reason = status >= 500 && status <= 599 ? 'server-error' : 'odd-status';
-  return { kind: 'unconfirmed', reason, status, said: words, strike: 'server-error' };
+  return { kind: 'unconfirmed', reason, status, said: words, failure: 'server-error' };
 }
 
-function hold(reply: ServiceReply, body: ErrorBody, words: string, context: AttemptContext): Outcome {
+function backoff(reply: ServiceReply, body: ErrorBody, words: string, context: AttemptContext): Outcome {
   const { limitAttempt, random, nowMs } = context;
   const { waitMs, source } = retryWait(body, reply.rawHeaders, limitAttempt, random, nowMs);
   const because =
-    waitMs > OUTCOME_POLICY.maxHoldMs
+    waitMs > OUTCOME_POLICY.maxBackoffMs
       ? 'long-wait'
       : limitAttempt >= OUTCOME_POLICY.maxLimitAttempts
         ? 'attempts-used'
         : null;
   const pause = because === null ? null : ({ kind: 'limit', waitMs, because } as const);
-  return { kind: 'hold', waitMs, source, pause, said: words, strike: 'none' };
+  return { kind: 'backoff', waitMs, source, pause, said: words, failure: 'none' };
 }
 
 function rejected(reply: ServiceReply, body: ErrorBody, words: string, phones: readonly string[]): Outcome {
@@ -170,7 +176,7 @@ function rejected(reply: ServiceReply, body: ErrorBody, words: string, phones: r
     said: words,
     scope,
     splittable: aboutTheBatch && named.length === 0 && phones.length > 1,
-    strike: aboutTheBatch ? 'validation' : 'client-error',
+    failure: aboutTheBatch ? 'validation' : 'client-error',
   };
 }
 
@@ -202,9 +208,9 @@ function ofFailure(error: unknown): Outcome {
       return unsent(null);
     case 'AbortedBeforeWriteError':
     case 'ClientClosedError':
-      return { kind: 'requeue', reason: 'cancelled', pause: null, said: '', strike: 'none' };
+      return { kind: 'requeue', reason: 'cancelled', pause: null, said: '', failure: 'none' };
     case 'WithheldError':
-      return { kind: 'requeue', reason: 'withheld', pause: null, said: '', strike: 'none' };
+      return { kind: 'requeue', reason: 'withheld', pause: null, said: '', failure: 'none' };
     case 'ResponseTimeoutError':
       return unconfirmed('timeout');
     case 'ConnectionLostError':
@@ -225,12 +231,12 @@ function isServiceFailure(error: unknown): error is ServiceFailure {
 }
 
 function unsent(pause: OutcomePause | null): Outcome {
-  return { kind: 'requeue', reason: 'never-sent', pause, said: '', strike: 'no-connection' };
+  return { kind: 'requeue', reason: 'never-sent', pause, said: '', failure: 'no-connection' };
 }
 
 function unconfirmed(reason: UnconfirmedReason): Outcome {
-  const strike = reason === 'cancelled' ? 'none' : 'no-answer';
-  return { kind: 'unconfirmed', reason, status: null, said: '', strike };
+  const failure = reason === 'cancelled' ? 'none' : 'no-answer';
+  return { kind: 'unconfirmed', reason, status: null, said: '', failure };
 }
 
 function causeText(error: Error): string {

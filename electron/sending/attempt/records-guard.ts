@@ -1,13 +1,13 @@
 /**
- * That the records are ours, asserted by every turn of the queue in its own transaction, and the step that is written outside them before
- * the first byte. It costs one more wait for the disk a turn, whatever a turn claims (`npm run bench:engine`).
+ * That the records are ours, asserted by every cycle of the queue in its own transaction, and the step that is written outside them before
+ * the first byte. It costs one more wait for the disk a cycle, whatever a cycle claims (`npm run bench:engine`).
  */
 
 import { assertOwner, RecordsTakenOver } from '../../db/records/records-owner.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { appendStep } from '../../records/attempt-journal.ts';
-import { isHeldBy } from '../../records/in-use-file.ts';
-import type { Claim } from './flight.ts';
+import { isOwnedBy } from '../../records/in-use-file.ts';
+import type { Claim } from './in-flight.ts';
 
 export interface GuardDeps {
   /** Where the records and their lock file are. */
@@ -24,14 +24,14 @@ export class RecordsGuard {
   }
 
   /**
-   * @param claims whether the turn records attempts, which takes a step
+   * @param claims whether the cycle records attempts, which takes a step
    * @returns the step to be written outside; null where there is none
    * @throws RecordsTakenOver
    */
   async assert(trx: Db, claims: boolean, now: number): Promise<number | null> {
     const { folder, token } = this.#deps;
     // Where file locks do not work the database may show an older state; the lock file is asked too.
-    if (!isHeldBy(folder, token)) throw new RecordsTakenOver();
+    if (!isOwnedBy(folder, token)) throw new RecordsTakenOver();
     const counter = await assertOwner(trx, token, claims ? 1 : 0, now);
     return claims ? counter : null;
   }

@@ -21,7 +21,7 @@ export function recover(db: Db, now: number, owner?: RecordsGuard): Promise<numb
     await sql`UPDATE attempts SET outcome = 'unconfirmed', failure = 'interrupted'
       WHERE outcome IS NULL AND batch_id IN (${interrupted})`.execute(trx);
     const { numAffectedRows } = await sql`
-      UPDATE batches SET state = 'unconfirmed', doubt = 1, reason = 'interrupted', updated_at = ${now}
+      UPDATE batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'interrupted', updated_at = ${now}
       WHERE id IN (${interrupted})`.execute(trx);
     return Number(numAffectedRows ?? 0n);
   });

@@ -4,10 +4,10 @@ import type { ServiceClient } from '../../service/client.ts';
 import { AbortedBeforeWriteError } from '../../service/errors.ts';
 import type { KeyRefusal } from '../../shared/models.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
-import type { Clock, Moment } from '../../threads/clock.ts';
+import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
 import { type Change, consequencesOf } from '../account/consequences.ts';
-import type { Claim, Ended, Flight } from './flight.ts';
+import type { Answered, Claim, InFlight } from './in-flight.ts';
 import { type AttemptEnd, type Outcome, outcomeOf } from './outcome.ts';
 import { unwanted } from './wanted.ts';
 
@@ -17,7 +17,7 @@ export interface KeyJudgement {
   readonly refusal: KeyRefusal | null;
 }
 
-export interface FlightsDeps {
+export interface RequestsInFlightDeps {
   readonly client: Pick<ServiceClient, 'send'>;
   readonly clock: Clock;
   /** From 0 up to but not including 1. */
@@ -31,19 +31,19 @@ export interface FlightsDeps {
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
 }
 
-export class Flights {
-  readonly #deps: FlightsDeps;
-  readonly #onEnded: () => void;
-  readonly #underWay = new Set<Flight>();
+export class RequestsInFlight {
+  readonly #deps: RequestsInFlightDeps;
+  readonly #onAnswered: () => void;
+  readonly #underWay = new Set<InFlight>();
   /** Known, and not recorded yet. */
-  readonly #ended: Ended[] = [];
+  readonly #answered: Answered[] = [];
   /** To be recorded beside them. */
   readonly #changes: Change[] = [];
 
   /** @param onEnded something is to be recorded */
-  constructor(deps: FlightsDeps, onEnded: () => void) {
+  constructor(deps: RequestsInFlightDeps, onAnswered: () => void) {
     this.#deps = deps;
-    this.#onEnded = onEnded;
+    this.#onAnswered = onAnswered;
   }
 
   get underWay(): number {
@@ -52,24 +52,24 @@ export class Flights {
 
   /** Nothing is on its way, and all that is known is recorded. */
   get atRest(): boolean {
-    return this.#underWay.size === 0 && this.#ended.length === 0;
+    return this.#underWay.size === 0 && this.#answered.length === 0;
   }
 
   /** When the requests of an account were started that are not answered. */
-  awaited(accountId: string): readonly Moment[] {
+  awaited(accountId: string): readonly MonotonicMs[] {
     return [...this.#underWay]
-      .filter((flight) => flight.queue.id === accountId)
+      .filter((request) => request.queue.id === accountId)
       .map(({ startedAt }) => startedAt);
   }
 
   /** What is to be recorded by now. */
-  known(): { readonly ended: readonly Ended[]; readonly changes: readonly Change[] } {
-    return { ended: [...this.#ended], changes: [...this.#changes] };
+  known(): { readonly answered: readonly Answered[]; readonly changes: readonly Change[] } {
+    return { answered: [...this.#answered], changes: [...this.#changes] };
   }
 
   /** That much of it, the oldest first, is recorded. */
-  recorded({ ended, changes }: ReturnType<Flights['known']>): void {
-    this.#ended.splice(0, ended.length);
+  recorded({ answered, changes }: ReturnType<RequestsInFlight['known']>): void {
+    this.#answered.splice(0, answered.length);
     this.#changes.splice(0, changes.length);
   }
 
@@ -79,7 +79,7 @@ export class Flights {
   }
 
   /** Sends what was claimed: its attempt is recorded. */
-  launch(claim: Claim): void {
+  send(claim: Claim): void {
     const { baseUrl, key } = claim.account;
     const { senderId, phones, text } = claim;
     const request = { baseUrl, key, senderId, phones, message: text };
@@ -92,18 +92,18 @@ export class Flights {
     this.#begin(claim, Promise.reject(new AbortedBeforeWriteError('Nothing was sent')));
   }
 
-  #begin(claim: Claim, sent: ReturnType<FlightsDeps['client']['send']>): void {
+  #begin(claim: Claim, sent: ReturnType<RequestsInFlightDeps['client']['send']>): void {
     const { clock } = this.#deps;
-    const startedAt = clock.monotonic();
-    const flight: Flight = { ...claim, startedAt };
+    const startedAt = clock.monotonicMs();
+    const request: InFlight = { ...claim, startedAt };
     const { queue } = claim;
-    this.#underWay.add(flight);
+    this.#underWay.add(request);
     queue.inFlight++;
     queue.stale = true;
     queue.pacer.started(startedAt);
     sent.then(
-      (reply) => this.#arrived(flight, { kind: 'replied', reply }),
-      (error: unknown) => this.#arrived(flight, { kind: 'failed', error }),
+      (reply) => this.#arrived(request, { kind: 'replied', reply }),
+      (error: unknown) => this.#arrived(request, { kind: 'failed', error }),
     );
   }
 
@@ -116,40 +116,40 @@ export class Flights {
       countries: claim.countries,
       claimedAt: claim.claimedAt,
       isSameAccount: claim.accountEpoch === claim.queue.accountEpoch,
-      at: { now: clock.monotonic(), wall: clock.wall() },
+      at: { now: clock.monotonicMs(), epochMs: clock.epochMs() },
       openingAt: openingAt(),
     });
   }
 
-  #arrived(flight: Flight, end: AttemptEnd): void {
+  #arrived(request: InFlight, end: AttemptEnd): void {
     const { clock, random } = this.#deps;
-    const { queue, phones, limitAttempt, campaignId } = flight;
-    const now = clock.monotonic();
-    const wall = clock.wall();
-    const outcome = outcomeOf(end, { phones, limitAttempt, random: random(), nowMs: wall });
+    const { queue, phones, limitAttempt, campaignId } = request;
+    const now = clock.monotonicMs();
+    const epochMs = clock.epochMs();
+    const outcome = outcomeOf(end, { phones, limitAttempt, random: random(), nowMs: epochMs });
     if (end.kind === 'replied') {
-      queue.pacer.answered(now, flight.startedAt, end.reply.status, end.reply.rawHeaders);
-      queue.minutes.count(wall);
+      queue.pacer.answered(now, request.startedAt, end.reply.status, end.reply.rawHeaders);
+      queue.minutes.count(epochMs);
     } else {
-      queue.pacer.unanswered(now, flight.startedAt, outcome.kind !== 'requeue');
+      queue.pacer.unanswered(now, request.startedAt, outcome.kind !== 'requeue');
     }
-    if (outcome.kind === 'hold') {
+    if (outcome.kind === 'backoff') {
       // A long wait is the campaign's, which a person may cut short; then one request asks.
       if (outcome.pause?.kind === 'limit' && outcome.pause.because === 'long-wait') queue.pacer.probe();
-      else queue.pacer.hold(now, now + outcome.waitMs);
+      else queue.pacer.backOff(now, now + outcome.waitMs);
     }
     // While the account is being asked for, or nothing needs it, the key may be another by now: no judgement. If it is the
     // same, the next request finds out.
-    const keyIsCurrent = queue.account.kind === 'known' && queue.account.account.key === flight.account.key;
-    if (keyIsCurrent) this.#judgeKey(queue, outcome, end, wall);
-    const about = { accountId: queue.id, campaignId, now, wall, keyIsCurrent, limitAttempt };
+    const keyIsCurrent = queue.account.kind === 'known' && queue.account.account.key === request.account.key;
+    if (keyIsCurrent) this.#judgeKey(queue, outcome, end, epochMs);
+    const about = { accountId: queue.id, campaignId, now, epochMs, keyIsCurrent, limitAttempt };
     const { health, changes } = consequencesOf(queue.health, outcome, about);
     queue.health = health;
     queue.inFlight--;
     queue.stale = true;
-    this.#underWay.delete(flight);
-    this.#ended.push({ flight, end, outcome, at: wall, changes });
-    this.#onEnded();
+    this.#underWay.delete(request);
+    this.#answered.push({ request, end, outcome, at: epochMs, changes });
+    this.#onAnswered();
   }
 
   #judgeKey(queue: AccountQueue, outcome: Outcome, end: AttemptEnd, at: number): void {

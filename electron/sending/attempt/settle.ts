@@ -1,24 +1,24 @@
-/** Recording how requests ended: attempts, batches and campaigns, in the transaction of one turn. */
+/** Recording how requests ended: attempts, batches and campaigns, in the transaction of one cycle. */
 
 import { pauseSending, resumeOffline } from '../../db/campaigns/active-campaigns.ts';
 import { endAttempts, forgetAttempts } from '../../db/campaigns/attempts.ts';
 import { type BatchEnding, endBatches, splitOff } from '../../db/campaigns/batches.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { Change } from '../account/consequences.ts';
-import { type Ended, endingOf } from './flight.ts';
+import { type Answered, endingOf } from './in-flight.ts';
 import type { Outcome } from './outcome.ts';
 
 /** All of them or, where the transaction fails, none. */
-export async function settle(trx: Db, ended: readonly Ended[], now: number): Promise<void> {
-  const unsent = ended.filter(({ outcome }) => neverSent(outcome));
-  await endAttempts(trx, ended.filter(({ outcome }) => !neverSent(outcome)).map(endingOf));
+export async function settle(trx: Db, answered: readonly Answered[], now: number): Promise<void> {
+  const unsent = answered.filter(({ outcome }) => neverSent(outcome));
+  await endAttempts(trx, answered.filter(({ outcome }) => !neverSent(outcome)).map(endingOf));
   await forgetAttempts(
     trx,
-    unsent.map(({ flight }) => flight.attemptId),
+    unsent.map(({ request }) => request.attemptId),
   );
-  await endBatches(trx, ended.map(batchEndingOf), now);
-  for (const one of ended) await divide(trx, one, now);
-  for (const { changes } of ended) for (const change of changes) await apply(trx, change, now);
+  await endBatches(trx, answered.map(batchEndingOf), now);
+  for (const one of answered) await divide(trx, one, now);
+  for (const { changes } of answered) for (const change of changes) await apply(trx, change, now);
 }
 
 /** Records what an answer, or the lack of a key, means for campaigns. */
@@ -35,20 +35,20 @@ export async function apply(trx: Db, change: Change, now: number): Promise<void>
   }
 }
 
-function batchEndingOf({ flight, outcome }: Ended): BatchEnding {
-  const base = { id: flight.batchId, refused: 0, uncounted: 0 } as const;
+function batchEndingOf({ request, outcome }: Answered): BatchEnding {
+  const base = { id: request.batchId, refused: 0, uncounted: 0 } as const;
   switch (outcome.kind) {
     case 'accepted':
       return { ...base, state: 'accepted', reason: null };
     case 'rejected':
       return {
         ...base,
-        state: halved(flight.finding, outcome) ? 'queued' : 'rejected',
+        state: halved(request.finding, outcome) ? 'queued' : 'rejected',
         reason: words(outcome),
       };
     case 'requeue':
       return { ...base, state: 'queued', reason: words(outcome), uncounted: neverSent(outcome) ? 1 : 0 };
-    case 'hold':
+    case 'backoff':
       return { ...base, state: 'queued', reason: outcome.said === '' ? 'limit' : outcome.said, refused: 1 };
     case 'unconfirmed':
       return { ...base, state: 'unconfirmed', reason: words(outcome) };
@@ -58,14 +58,14 @@ function batchEndingOf({ flight, outcome }: Ended): BatchEnding {
 }
 
 /** The numbers that go on without those that were rejected alone, and the second half of a search. */
-async function divide(trx: Db, { flight, outcome }: Ended, now: number): Promise<void> {
+async function divide(trx: Db, { request, outcome }: Answered, now: number): Promise<void> {
   if (outcome.kind !== 'rejected') return;
   if (outcome.scope.kind === 'named') {
-    const finding = flight.finding ? 1 : 0;
-    await splitOff(trx, flight.batchId, outcome.scope.rest, { finding, now });
-  } else if (halved(flight.finding, outcome)) {
-    const secondHalf = flight.phones.slice(Math.ceil(flight.phones.length / 2));
-    await splitOff(trx, flight.batchId, secondHalf, { finding: 1, now });
+    const finding = request.finding ? 1 : 0;
+    await splitOff(trx, request.batchId, outcome.scope.rest, { finding, now });
+  } else if (halved(request.finding, outcome)) {
+    const secondHalf = request.phones.slice(Math.ceil(request.phones.length / 2));
+    await splitOff(trx, request.batchId, secondHalf, { finding: 1, now });
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Standing } from '../../db/campaigns/standing.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
-import type { Moment } from '../../threads/clock.ts';
+import type { MonotonicMs } from '../../threads/clock.ts';
 import { queuePolicy } from '../policy.ts';
 
 /** Whether people of all these countries may be texted at a moment (Unix ms), and else when they may: null, never. */
@@ -34,8 +34,8 @@ export type Unwanted =
 
 /** Both clocks at one moment: Unix ms, and monotonic. */
 export interface BothClocks {
-  readonly now: Moment;
-  readonly wall: number;
+  readonly now: MonotonicMs;
+  readonly epochMs: number;
 }
 
 export interface Asked {
@@ -68,8 +68,8 @@ export function unwanted({
   if (!isSameAccount) return 'other-key';
   if (standing.barred) return 'do-not-text';
   // One clock alone does not tell: a virtual machine may stand still without it, a person may set the other.
-  const age = Math.max(at.now - claimedAt.now, Math.abs(at.wall - claimedAt.wall));
+  const age = Math.max(at.now - claimedAt.now, Math.abs(at.epochMs - claimedAt.epochMs));
   if (age > queuePolicy.claimGoodForMs) return 'too-old';
-  if (standing.keepsHours && !hoursOf(countries, openingAt, at.wall).open) return 'texting-hours';
+  if (standing.keepsHours && !hoursOf(countries, openingAt, at.epochMs).open) return 'texting-hours';
   return null;
 }

@@ -39,5 +39,5 @@ export async function askAccount(
 
 function untold(failures: number, clock: Clock): CredentialsKnown {
   if (failures >= queuePolicy.accountTries) return { kind: 'none' };
-  return { kind: 'untold', failures, retryAt: clock.monotonic() + reconnectWait(failures) };
+  return { kind: 'untold', failures, retryAt: clock.monotonicMs() + reconnectWait(failures) };
 }

@@ -2,7 +2,7 @@
 import type { SendingSnapshot } from '../../shared/models.ts';
 import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials } from '../account/account-queue.ts';
-import type { KeyJudgement } from '../attempt/flights.ts';
+import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
 
 export type ToEngine =
   | { readonly kind: 'suspend' | 'resume' | 'quiesce' }

@@ -3,19 +3,19 @@
  * are transactions of the main process; the engine is only told to look (`wake`).
  */
 import type { Worker } from 'node:worker_threads';
-import type { HeldRecords } from '../../records/held-records.ts';
+import type { OwnRecords } from '../../records/own-records.ts';
 import type { SendingSnapshot } from '../../shared/models.ts';
 import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { AccountCredentials } from '../account/account-queue.ts';
-import type { KeyJudgement } from '../attempt/flights.ts';
+import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 
 export interface EngineDeps {
   /** Where the two database files are. */
   readonly folder: string;
-  /** That the records are ours, which every turn asserts; none given: nobody else can have them. */
-  readonly held?: HeldRecords;
+  /** That the records are ours, which every cycle asserts; none given: nobody else can have them. */
+  readonly ownRecords?: OwnRecords;
   /** Another Carillon has the records; the thread has ended, and is not started anew. */
   readonly onTakenOver?: () => void;
   /** Where an account sends and with which key; null where it has none. */
@@ -148,7 +148,7 @@ class ThreadEngine implements Engine {
     const worker = startWorker('engine', {
       folder: this.#deps.folder,
       hours: this.#hours(),
-      held: this.#deps.held ?? null,
+      ownRecords: this.#deps.ownRecords ?? null,
     });
     const startedAt = performance.now();
     let cause: unknown = new Error('The engine ended');

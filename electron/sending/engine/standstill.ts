@@ -2,16 +2,16 @@
  * Finds that the computer stood still, or that its clock was set, where the system did not say so: a virtual machine that was
  * halted, a process that was stopped, modern standby.
  */
-import type { Moment } from '../../threads/clock.ts';
+import type { MonotonicMs } from '../../threads/clock.ts';
 import type { BothClocks } from '../attempt/wanted.ts';
 import { queuePolicy } from '../policy.ts';
 
 export class Standstill {
   #last: BothClocks | null = null;
-  #expected: Moment | null = null;
+  #expected: MonotonicMs | null = null;
 
   /** When the next cycle comes at the latest; null: nobody knows. */
-  waits(until: Moment | null): void {
+  waits(until: MonotonicMs | null): void {
     this.#expected = until;
   }
 
@@ -20,7 +20,7 @@ export class Standstill {
     const last = this.#last;
     this.#last = at;
     if (last === null) return false;
-    const apart = Math.abs(at.wall - last.wall - (at.now - last.now));
+    const apart = Math.abs(at.epochMs - last.epochMs - (at.now - last.now));
     const late = this.#expected === null ? 0 : at.now - this.#expected;
     return Math.max(apart, late) > queuePolicy.standstillMs;
   }

@@ -1,7 +1,7 @@
 /** What the queue asks of an account's pacer, and what a pacer begins with after a restart. */
 import { readRateHeaders } from '../../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../../service/wire.ts';
-import type { Moment } from '../../threads/clock.ts';
+import type { MonotonicMs } from '../../threads/clock.ts';
 import { Pacer, type PacingSettings } from './pacer.ts';
 
 /** So much of the pacer: tests put another one in its place. */
@@ -11,7 +11,7 @@ export type AccountPacer = Pick<
   | 'started'
   | 'answered'
   | 'unanswered'
-  | 'hold'
+  | 'backOff'
   | 'probe'
   | 'gauge'
   | 'estimate'
@@ -29,9 +29,9 @@ export interface PacerStart {
   readonly rateLimit: string | null;
   /** As the settings are at each moment. */
   readonly settings: () => PacingSettings;
-  readonly now: Moment;
+  readonly now: MonotonicMs;
   /** Unix milliseconds. */
-  readonly wall: number;
+  readonly epochMs: number;
 }
 
 /** A pacer that knows what was sent before the restart, so that a restart never overruns the limit. */

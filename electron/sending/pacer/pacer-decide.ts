@@ -9,8 +9,7 @@
 import type { MonotonicMs } from '../../threads/clock.ts';
 import type { WindowShape } from './pacer-window.ts';
 
-/** A moment on a monotonic clock, ms. */
-export type Moment = number;
+export type { MonotonicMs };
 
 export interface PacingSettings {
   /** `fast`: as soon as allowed. `even`: spread over the window. */
@@ -30,21 +29,21 @@ export interface PacerView {
   readonly windowMs: number;
   readonly shape: WindowShape;
   readonly refillPerMs: number;
-  readonly resetAt: Moment | null;
-  readonly resetPassedAt: Moment | null;
+  readonly resetAt: MonotonicMs | null;
+  readonly resetPassedAt: MonotonicMs | null;
   /** The reset is at a full minute, or whatever the window is. */
   readonly isOnTheClock: boolean;
   /** What the service vouches for, less what was sent since; null where it does not tell. */
   readonly left: number | null;
   /** When it last told. */
-  readonly toldAt: Moment | null;
-  readonly ledger: { sizeAt(now: Moment): number; freeAt(count: number): Moment | null };
+  readonly toldAt: MonotonicMs | null;
+  readonly ledger: { sizeAt(now: MonotonicMs): number; freeAt(count: number): MonotonicMs | null };
   readonly inFlight: number;
   /** As many as should be in flight. */
   readonly mostInFlight: number;
   readonly responseMs: number;
-  readonly lastSentAt: Moment | null;
-  readonly heldUntil: Moment | null;
+  readonly lastSentAt: MonotonicMs | null;
+  readonly backoffUntil: MonotonicMs | null;
   /** The last answer was a 429. */
   readonly refused: boolean;
   /** What is known may be wrong: after a restart, a sleep, an answer without headers. */
@@ -59,7 +58,7 @@ export interface PacerView {
 
 export type WaitReason =
   /** The service said 429. */
-  | { readonly kind: 'held' }
+  | { readonly kind: 'backoff' }
   /** As many are in flight as should be. */
   | { readonly kind: 'in-flight'; readonly inFlight: number; readonly most: number }
   /** One request is out whose answer tells how many more may follow. */
@@ -75,7 +74,7 @@ export type Decision =
   /** `count` requests may start now, on top of those in flight. */
   | { readonly kind: 'send'; readonly count: number }
   /** Ask again at `until`; null: when an answer comes. */
-  | { readonly kind: 'wait'; readonly until: Moment | null; readonly reason: WaitReason };
+  | { readonly kind: 'wait'; readonly until: MonotonicMs | null; readonly reason: WaitReason };
 
 const policy = {
   /** Too few in flight lowers the rate where answers are slow; too many leaves more unconfirmed after a crash, for a person to sort out. */
@@ -133,7 +132,7 @@ export function leftAlone(state: PacerView, { reserve, agreedLimit }: PacingSett
 }
 
 /** What may be used before anything else becomes known, the reserve included. */
-export function leftNow(state: PacerView, now: Moment): number {
+export function leftNow(state: PacerView, now: MonotonicMs): number {
   const told = leftAsTold(state, now);
   if (state.shape !== 'bucket' || state.toldAt === null) return told;
   const flowed = Math.floor(((now - state.toldAt) * state.limit) / state.windowMs);
@@ -141,13 +140,13 @@ export function leftNow(state: PacerView, now: Moment): number {
 }
 
 /** What was left when the service last told, less what was sent since; by our own count where it does not tell. */
-function leftAsTold(state: PacerView, now: Moment): number {
+function leftAsTold(state: PacerView, now: MonotonicMs): number {
   return state.left ?? state.limit - state.ledger.sizeAt(now) - state.inFlight;
 }
 
-export function decide(state: PacerView, now: Moment, settings: PacingSettings): Decision {
-  if (state.heldUntil !== null && now < state.heldUntil) {
-    return { kind: 'wait', until: state.heldUntil, reason: { kind: 'held' } };
+export function decide(state: PacerView, now: MonotonicMs, settings: PacingSettings): Decision {
+  if (state.backoffUntil !== null && now < state.backoffUntil) {
+    return { kind: 'wait', until: state.backoffUntil, reason: { kind: 'backoff' } };
   }
   const most = state.mostInFlight;
   const places = most - state.inFlight;
@@ -167,22 +166,22 @@ export function decide(state: PacerView, now: Moment, settings: PacingSettings):
 }
 
 /** Whether the last word is so old that others may have used what it left. */
-function isStale(state: PacerView, now: Moment): boolean {
+function isStale(state: PacerView, now: MonotonicMs): boolean {
   if (state.toldAt === null) return false;
   return now - state.toldAt > Math.max(state.windowMs / policy.staleParts, 3 * state.responseMs);
 }
 
 /** The first moment at which `needed` more are left than were told, whatever the window's shape: no earlier, and always finite. */
-export function freeAgainAt(state: PacerView, needed: number): Moment {
+export function freeAgainAt(state: PacerView, needed: number): MonotonicMs {
   const told = state.toldAt ?? Number.NEGATIVE_INFINITY;
   const { resetAt, resetPassedAt, windowMs, limit } = state;
   // A sliding counter has nothing left right at its reset.
-  const faded = (count: number): Moment | null =>
+  const faded = (count: number): MonotonicMs | null =>
     resetAt === null ? null : resetAt + (policy.fadingSlack * windowMs * count) / limit;
   // A 429 said how long to wait; nothing that we counted ourselves is better, only a reset that is later.
   if (state.refused) return Math.max(resetPassedAt ?? told, faded(1) ?? told);
   // What is not in the ledger is others', and counts no longer than a window.
-  const agedAfter = (count: number): Moment => state.ledger.freeAt(count) ?? told + windowMs;
+  const agedAfter = (count: number): MonotonicMs => state.ledger.freeAt(count) ?? told + windowMs;
   const aged = agedAfter(needed);
   // Where others send, the oldest of ours may be of a window that is over, and says nothing of this one.
   const stepped = state.others > 0 ? (resetPassedAt ?? aged) : Math.min(aged, resetPassedAt ?? aged);
@@ -209,7 +208,7 @@ export function freeAgainAt(state: PacerView, needed: number): Moment {
   }
 }
 
-function noneLeft(state: PacerView, now: Moment): WaitReason {
+function noneLeft(state: PacerView, now: MonotonicMs): WaitReason {
   const { limit } = state;
   if (state.left === null)
     return { kind: 'ledger-full', counted: state.ledger.sizeAt(now) + state.inFlight, limit };
@@ -220,7 +219,7 @@ function noneLeft(state: PacerView, now: Moment): WaitReason {
  * Spread over the window, or over what is left of it where others have used some. Only a fixed window has an end that stands
  * still: that of the others moves with each request, and spreading up to it would halve the rate.
  */
-function nextEvenly(state: PacerView, now: Moment, alone: number, vouched: number): Moment {
+function nextEvenly(state: PacerView, now: MonotonicMs, alone: number, vouched: number): MonotonicMs {
   const last = state.lastSentAt ?? Number.NEGATIVE_INFINITY;
   const even = state.windowMs / (state.limit - alone);
   const isFlowing = state.shape === 'refills' || state.shape === 'bucket' || state.shape === 'sliding';

@@ -3,7 +3,7 @@ import {
   freeAgainAt,
   leftAlone,
   leftNow,
-  type Moment,
+  type MonotonicMs,
   type PacerView,
   type PacingSettings,
   widthFor,
@@ -28,30 +28,30 @@ interface Pace {
  */
 export function estimateDuration(
   state: PacerView,
-  now: Moment,
+  now: MonotonicMs,
   requests: number,
   settings: PacingSettings,
-  awaited: readonly Moment[] = [],
+  awaited: readonly MonotonicMs[] = [],
 ): number {
   if (requests <= 0) return 0;
   const pace = paceOf(state, settings, awaited, now);
-  const held = Math.max(0, (state.heldUntil ?? now) - now);
+  const backoffMs = Math.max(0, (state.backoffUntil ?? now) - now);
   // However fast the limit gives requests back, they go out no faster than answers come in.
-  const line = held + requests * pace.each + pace.responseMs;
+  const line = backoffMs + requests * pace.each + pace.responseMs;
   const limited =
     settings.mode === 'even'
-      ? evenly(state, requests, pace) + held
-      : inWindows(state, now, requests, pace, held);
+      ? evenly(state, requests, pace) + backoffMs
+      : inWindows(state, now, requests, pace, backoffMs);
   return Math.max(line, limited, overdueMs(state.responseMs, awaited, now));
 }
 
 /** The same for requests that begin when the limit is whole again, such as the next morning. */
 export function estimateAfresh(
   state: PacerView,
-  now: Moment,
+  now: MonotonicMs,
   requests: number,
   settings: PacingSettings,
-  awaited: readonly Moment[] = [],
+  awaited: readonly MonotonicMs[] = [],
 ): number {
   if (requests <= 0) return 0;
   const pace = paceOf(state, settings, awaited, now);
@@ -65,7 +65,12 @@ export function estimateAfresh(
   return Math.max(line, windows * state.windowMs + (requests - windows * perWindow) * each + 2 * responseMs);
 }
 
-function paceOf(state: PacerView, settings: PacingSettings, awaited: readonly Moment[], now: Moment): Pace {
+function paceOf(
+  state: PacerView,
+  settings: PacingSettings,
+  awaited: readonly MonotonicMs[],
+  now: MonotonicMs,
+): Pace {
   const responseMs = meanSoFar(state.responseMs, awaited, now);
   const alone = leftAlone(state, settings);
   // A counter goes on counting its last window, which cannot be told from others' requests.
@@ -81,10 +86,10 @@ function evenly({ windowMs }: PacerView, requests: number, { perWindow, response
 /** As fast as the limit allows. */
 function inWindows(
   state: PacerView,
-  now: Moment,
+  now: MonotonicMs,
   requests: number,
   { responseMs, each, perWindow, alone }: Pace,
-  held: number,
+  backoffMs: number,
 ): number {
   const left = state.refused ? 0 : Math.max(0, leftNow(state, now) - alone);
   // Those in flight are among the requests, and have their places.
@@ -92,13 +97,13 @@ function inWindows(
   if (requests <= atOnce) return 0;
   const later = requests - atOnce;
   // A refill flows while the first requests go out, so that it counts from now.
-  if (isFlowing(state)) return held + (later * state.windowMs) / perWindow + responseMs;
+  if (isFlowing(state)) return backoffMs + (later * state.windowMs) / perWindow + responseMs;
   const windows = Math.ceil(later / perWindow) - 1;
   const inLast = later - windows * perWindow;
   const needed = Math.max(1, alone + 1 - (leftNow(state, now) - left));
   // Where nothing is known yet, the first of ours opens the window.
   const freeAt = state.toldAt === null ? now + state.windowMs : freeAgainAt(state, needed);
-  const startAt = Math.max(now + held, freeAt, now + Math.min(atOnce * each, state.windowMs));
+  const startAt = Math.max(now + backoffMs, freeAt, now + Math.min(atOnce * each, state.windowMs));
   // In a sliding window they come back one after the other, as they were sent.
   const maySlide = state.shape === 'sliding' || (state.shape === 'unknown' && !state.isOnTheClock);
   const slidAt = maySlide ? state.ledger.freeAt(inLast) : null;

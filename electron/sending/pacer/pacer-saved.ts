@@ -1,10 +1,10 @@
 /** An account on disk: wall-clock times, since a monotonic clock starts anew with each run. */
 import { z } from 'zod';
-import type { Moment } from './pacer-decide.ts';
+import type { MonotonicMs } from './pacer-decide.ts';
 import { PacerState } from './pacer-state.ts';
 
 /** A hold that was saved lasts no longer than this after a restart. */
-const longestHoldMs = 15 * 60_000;
+const longestBackoffMs = 15 * 60_000;
 
 const count = z.int().min(0).max(1_000_000_000);
 
@@ -13,24 +13,24 @@ export const SavedPacer = z.object({
   windowMs: z.number().min(1000).max(3_600_000),
   /** Until when requests count, Unix ms, and how many of them. */
   counted: z.array(z.tuple([z.number(), count])),
-  heldUntil: z.number().nullable(),
+  backoffUntil: z.number().nullable(),
   /** How long that was when it was saved, ms; absent where an earlier version saved it. */
-  heldForMs: z.number().min(0).optional(),
+  backoffForMs: z.number().min(0).optional(),
 });
 export type SavedPacer = z.infer<typeof SavedPacer>;
 
 /** Requests in flight are saved as if they were answered now: they may be, and nobody will tell. */
-export function savePacerState(state: PacerState, now: Moment, wall: number): SavedPacer {
-  const toWall = (moment: Moment): number => Math.round(moment - now + wall);
+export function savePacerState(state: PacerState, now: MonotonicMs, epochMs: number): SavedPacer {
+  const toEpochMs = (moment: MonotonicMs): number => Math.round(moment - now + epochMs);
   const answered = state.ledger.entries().filter(([expiry]) => expiry > now);
-  const held = state.heldUntil !== null && state.heldUntil > now ? state.heldUntil : null;
+  const backoff = state.backoffUntil !== null && state.backoffUntil > now ? state.backoffUntil : null;
   const flying = state.inFlight > 0 ? [[now + state.windowMs, state.inFlight] as const] : [];
   return {
     limit: state.toldLimit,
     windowMs: state.windowMs,
-    counted: [...answered, ...flying].map(([expiry, requests]) => [toWall(expiry), requests]),
-    heldUntil: held === null ? null : toWall(held),
-    ...(held === null ? {} : { heldForMs: held - now }),
+    counted: [...answered, ...flying].map(([expiry, requests]) => [toEpochMs(expiry), requests]),
+    backoffUntil: backoff === null ? null : toEpochMs(backoff),
+    ...(backoff === null ? {} : { backoffForMs: backoff - now }),
   };
 }
 
@@ -42,16 +42,16 @@ export interface BeforeRestart {
   readonly since: number;
   /** The limit as one of them was told; null where none was. */
   readonly limit?: number | null;
-  readonly now: Moment;
+  readonly now: MonotonicMs;
   /** Unix ms. */
-  readonly wall: number;
+  readonly epochMs: number;
 }
 
 /**
  * The account as it was, with one probe to come first. A clock that was set back meanwhile makes nothing count longer than a
  * window, and no wait longer than it was; one that was set forward drops requests early, which the probe finds out.
  */
-export function restorePacerState({ state, since, limit = null, now, wall }: BeforeRestart): PacerState {
+export function restorePacerState({ state, since, limit = null, now, epochMs }: BeforeRestart): PacerState {
   const restored = new PacerState();
   const saved = SavedPacer.safeParse(state).data;
   if (saved === undefined && since <= 0) return restored;
@@ -60,13 +60,13 @@ export function restorePacerState({ state, since, limit = null, now, wall }: Bef
   if (saved !== undefined) {
     restored.toldLimit ??= saved.limit;
     restored.window.windowMs = saved.windowMs;
-    if (saved.heldUntil !== null && saved.heldUntil > wall) {
+    if (saved.backoffUntil !== null && saved.backoffUntil > epochMs) {
       // A clock that was set back makes a second no longer than a second.
-      const longest = Math.min(saved.heldForMs ?? longestHoldMs, longestHoldMs);
-      restored.heldUntil = now + Math.min(saved.heldUntil - wall, longest);
+      const longest = Math.min(saved.backoffForMs ?? longestBackoffMs, longestBackoffMs);
+      restored.backoffUntil = now + Math.min(saved.backoffUntil - epochMs, longest);
     }
     const left = saved.counted.map(
-      ([expiry, requests]) => [Math.min(expiry - wall, restored.windowMs), requests] as const,
+      ([expiry, requests]) => [Math.min(expiry - epochMs, restored.windowMs), requests] as const,
     );
     for (const [ms, requests] of left.sort(([a], [b]) => a - b)) {
       if (ms > 0) restored.ledger.add(now + ms, requests);

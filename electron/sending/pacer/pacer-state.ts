@@ -1,7 +1,7 @@
 /** What is known of an account, kept up to date by what happens on it. Moments are monotonic ms. */
 import { type RateReading, readRateHeaders } from '../../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../../service/wire.ts';
-import { inFlightNeeded, type Moment, type PacerView, widthFor } from './pacer-decide.ts';
+import { inFlightNeeded, type MonotonicMs, type PacerView, widthFor } from './pacer-decide.ts';
 import { Ledger } from './pacer-ledger.ts';
 import { Others } from './pacer-others.ts';
 import { meanWith } from './pacer-response.ts';
@@ -13,14 +13,14 @@ export const defaultLimit = { requests: 100, windowMs: 60_000 } as const;
 /** Before the first answer. Too small and the first window goes out on too narrow a line; it is soon corrected. */
 const firstResponseMs = 300;
 /** Requests that may come back too early without doubt: counts are cut to whole numbers. */
-const doubtFrom = 2;
+const alwaysBelievable = 2;
 /** A request that came back this part of a window before its time, and so many response times, did not come back by age. */
 const earlyParts = 10;
 const earlyResponses = 3;
 
 /** An answer that may have been counted after others that arrived before it. */
 interface Told {
-  readonly at: Moment;
+  readonly at: MonotonicMs;
   readonly remaining: number | null;
   /** Its reset, which puts answers in the order in which they were counted; null where it had none. */
   readonly place: number | null;
@@ -42,25 +42,25 @@ export class PacerState implements PacerView {
   /** A service that names no limit refused what only the person's own limit allowed. */
   #isDisproved = false;
   left: number | null = null;
-  toldAt: Moment | null = null;
+  toldAt: MonotonicMs | null = null;
   inFlight = 0;
   mostInFlight = inFlightNeeded(defaultLimit.requests, defaultLimit.windowMs, firstResponseMs);
   responseMs = firstResponseMs;
-  lastSentAt: Moment | null = null;
-  heldUntil: Moment | null = null;
+  lastSentAt: MonotonicMs | null = null;
+  backoffUntil: MonotonicMs | null = null;
   refused = false;
   mustProbe = false;
   refusals = 0;
   /** Answers among which the last counted one must be: those that came after the latest request had started. */
   #recent: Told[] = [];
-  #latestStart: Moment = Number.NEGATIVE_INFINITY;
+  #latestStart: MonotonicMs = Number.NEGATIVE_INFINITY;
   /** How many requests may come back early before Remaining is taken for a decoration: no window refills faster. */
-  #believable: number = doubtFrom;
-  #believedAt: Moment | null = null;
+  #believable: number = alwaysBelievable;
+  #believedAt: MonotonicMs | null = null;
   /** Until then requests are in the ledger of which is not known when they were counted. */
-  #lostUntil: Moment = Number.NEGATIVE_INFINITY;
+  #lostUntil: MonotonicMs = Number.NEGATIVE_INFINITY;
   #started = 0;
-  #refusedAt: Moment = Number.NEGATIVE_INFINITY;
+  #refusedAt: MonotonicMs = Number.NEGATIVE_INFINITY;
 
   get limit(): number {
     return (
@@ -86,10 +86,10 @@ export class PacerState implements PacerView {
   get refillPerMs(): number {
     return this.window.refillPerMs;
   }
-  get resetAt(): Moment | null {
+  get resetAt(): MonotonicMs | null {
     return this.window.resetAt;
   }
-  get resetPassedAt(): Moment | null {
+  get resetPassedAt(): MonotonicMs | null {
     return this.window.resetPassedAt;
   }
   get isOnTheClock(): boolean {
@@ -102,7 +102,7 @@ export class PacerState implements PacerView {
     return this.#others.send;
   }
 
-  started(now: Moment): void {
+  started(now: MonotonicMs): void {
     this.ledger.expire(now);
     this.inFlight++;
     this.#started++;
@@ -118,13 +118,13 @@ export class PacerState implements PacerView {
   }
 
   /** Perhaps sent, never answered: it counts as used. */
-  lost(now: Moment): void {
+  lost(now: MonotonicMs): void {
     this.#counted(now);
     this.#recent.push({ at: now, remaining: null, place: null });
     this.#lostUntil = now + this.windowMs;
   }
 
-  answered(now: Moment, startedAt: Moment, status: number, headers: RawHeaders): void {
+  answered(now: MonotonicMs, startedAt: MonotonicMs, status: number, headers: RawHeaders): void {
     const reading = readRateHeaders(headers);
     const { shape } = this;
     this.#counted(now);
@@ -155,24 +155,24 @@ export class PacerState implements PacerView {
   }
 
   /** Whoever was quicker than we once may have gone since. */
-  #forgive(now: Moment): void {
+  #forgive(now: MonotonicMs): void {
     if (this.refusals === 0 || now - this.#refusedAt < forgivenAfter * this.windowMs) return;
     this.refusals--;
     if (this.refusals === 0) this.#isDisproved = false;
     this.#refusedAt = now;
   }
 
-  hold(until: Moment): void {
-    this.heldUntil = Math.max(this.heldUntil ?? until, until);
+  backOff(until: MonotonicMs): void {
+    this.backoffUntil = Math.max(this.backoffUntil ?? until, until);
   }
 
-  #counted(now: Moment): void {
+  #counted(now: MonotonicMs): void {
     this.inFlight = Math.max(0, this.inFlight - 1);
     this.ledger.expire(now);
     this.ledger.add(now + this.windowMs);
   }
 
-  #read(now: Moment, startedAt: Moment, reading: RateReading): void {
+  #read(now: MonotonicMs, startedAt: MonotonicMs, reading: RateReading): void {
     const remaining = reading.remaining === null ? null : Math.min(reading.remaining, this.limit);
     const isLatest = startedAt >= this.#latestStart;
     if (isLatest) {
@@ -225,22 +225,22 @@ export class PacerState implements PacerView {
    * The service counts `counted` in all, so that more than that of ours it counts no longer: at a reset all at once,
    * otherwise no faster than any window refills. Returns false where it claims to count fewer than can be.
    */
-  #forget(now: Moment, counted: number, isNewWindow: boolean): boolean {
+  #forget(now: MonotonicMs, counted: number, isNewWindow: boolean): boolean {
     const elapsed = now - (this.#believedAt ?? now);
     this.#believedAt = now;
     this.#believable = Math.min(this.limit, this.#believable + (elapsed * this.limit) / this.windowMs);
     const excess = this.ledger.size - counted;
     if (excess <= 0) return true;
     if (isNewWindow) {
-      this.#believable = doubtFrom;
+      this.#believable = alwaysBelievable;
       this.ledger.forgetOldest(excess, now);
       return true;
     }
     const believed = Math.min(excess, Math.floor(this.#believable));
     this.#believable -= believed;
     // How long before its answer a request was counted is not known: no sooner than it started.
-    const doubtMs = Math.max(this.windowMs / earlyParts, earlyResponses * this.responseMs);
-    const early = this.ledger.forgetOldest(believed, now + doubtMs);
+    const uncertainMs = Math.max(this.windowMs / earlyParts, earlyResponses * this.responseMs);
+    const early = this.ledger.forgetOldest(believed, now + uncertainMs);
     const isBeforeReset = this.resetAt !== null && now < this.resetAt - this.windowMs / earlyParts;
     if (isBeforeReset && now >= this.#lostUntil) this.window.cameBackEarly(early);
     return believed === excess;

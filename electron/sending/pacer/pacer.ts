@@ -4,32 +4,32 @@
  */
 import type { RawHeaders } from '../../service/wire.ts';
 import type { RateGauge } from '../../shared/models.ts';
-import { type Decision, decide, leftNow, type Moment, type PacingSettings } from './pacer-decide.ts';
+import { type Decision, decide, leftNow, type MonotonicMs, type PacingSettings } from './pacer-decide.ts';
 import { estimateAfresh, estimateDuration } from './pacer-estimate.ts';
 import { type BeforeRestart, restorePacerState, type SavedPacer, savePacerState } from './pacer-saved.ts';
 import { PacerState } from './pacer-state.ts';
 
-export type { Decision, Moment, PacingSettings, WaitReason } from './pacer-decide.ts';
+export type { Decision, MonotonicMs, PacingSettings, WaitReason } from './pacer-decide.ts';
 export type { SavedPacer } from './pacer-saved.ts';
 export { defaultLimit } from './pacer-state.ts';
 
 /** Why no more requests may start now. */
-export type Restraint =
+export type HoldReason =
   /** The window is used up. */
   | 'limit'
   /** The service said 429. */
-  | 'held'
+  | 'backoff'
   /** Requests are spread evenly. */
   | 'spacing'
   /** As many are in flight as should be, or one probe has to come back first. */
   | 'in-flight';
 
-export interface Permission {
+export interface PacerPermission {
   /** Requests that may start now, on top of those in flight. */
   readonly count: number;
   /** When more may start; null: not before an answer comes. */
-  readonly until: Moment | null;
-  readonly restraint: Restraint;
+  readonly until: MonotonicMs | null;
+  readonly holdReason: HoldReason;
 }
 
 export class Pacer {
@@ -46,7 +46,7 @@ export class Pacer {
     return new Pacer(settings, restorePacerState(before));
   }
 
-  decide(now: Moment): Decision {
+  decide(now: MonotonicMs): Decision {
     const settings = this.#applied();
     return decide(this.#state, now, settings);
   }
@@ -59,44 +59,44 @@ export class Pacer {
   }
 
   /** The decision in the queue's words. */
-  ask(now: Moment): Permission {
+  ask(now: MonotonicMs): PacerPermission {
     const decision = this.decide(now);
-    if (decision.kind === 'send') return { count: decision.count, until: null, restraint: 'in-flight' };
+    if (decision.kind === 'send') return { count: decision.count, until: null, holdReason: 'in-flight' };
     const { until, reason } = decision;
     switch (reason.kind) {
-      case 'held':
+      case 'backoff':
       case 'spacing':
-        return { count: 0, until, restraint: reason.kind };
+        return { count: 0, until, holdReason: reason.kind };
       case 'none-left':
       case 'ledger-full':
-        return { count: 0, until, restraint: 'limit' };
+        return { count: 0, until, holdReason: 'limit' };
       case 'in-flight':
       case 'probe':
-        return { count: 0, until, restraint: 'in-flight' };
+        return { count: 0, until, holdReason: 'in-flight' };
       default:
         return reason satisfies never;
     }
   }
 
   /** A request starts now. */
-  started(now: Moment): void {
+  started(now: MonotonicMs): void {
     this.#state.started(now);
   }
 
-  /** It was answered: `startedAt` is when it had started. A 429 is followed by {@link hold}. */
-  answered(now: Moment, startedAt: Moment, status: number, headers: RawHeaders): void {
+  /** It was answered: `startedAt` is when it had started. A 429 is followed by {@link Pacer.backOff}. */
+  answered(now: MonotonicMs, startedAt: MonotonicMs, status: number, headers: RawHeaders): void {
     this.#state.answered(now, startedAt, status, headers);
   }
 
   /** It was not answered. Not `written`: the service knows nothing of it, and counts nothing. */
-  unanswered(now: Moment, _startedAt: Moment, written: boolean): void {
+  unanswered(now: MonotonicMs, _startedAt: MonotonicMs, written: boolean): void {
     if (written) this.#state.lost(now);
     else this.#state.notSent();
   }
 
   /** After a 429: nothing starts before `until`, and then one probe. */
-  hold(_now: Moment, until: Moment): void {
-    this.#state.hold(until);
+  backOff(_now: MonotonicMs, until: MonotonicMs): void {
+    this.#state.backOff(until);
   }
 
   /** After a sleep, or where the network is new: one request first, whose answer says how things are. */
@@ -105,7 +105,7 @@ export class Pacer {
   }
 
   /** What the gauge shows. */
-  gauge(now: Moment): RateGauge {
+  gauge(now: MonotonicMs): RateGauge {
     this.#applied();
     const { limit, toldLimit, resetAt } = this.#state;
     const resetIn = resetAt === null ? null : Math.ceil((resetAt - now) / 1000);
@@ -121,18 +121,18 @@ export class Pacer {
    * How long so many more requests take until all are answered, ms, if others use the limit as they do now, and the service
    * answers as it does: `awaited` says when those were started whose answers are not here yet.
    */
-  estimate(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
+  estimate(now: MonotonicMs, requests: number, awaited: readonly MonotonicMs[] = []): number {
     const settings = this.#applied();
     return estimateDuration(this.#state, now, requests, settings, awaited);
   }
 
   /** How long so many requests take that begin when the limit is whole again, such as the next morning, ms. */
-  estimateLater(now: Moment, requests: number, awaited: readonly Moment[] = []): number {
+  estimateLater(now: MonotonicMs, requests: number, awaited: readonly MonotonicMs[] = []): number {
     const settings = this.#applied();
     return estimateAfresh(this.#state, now, requests, settings, awaited);
   }
 
-  save(now: Moment, wall: number): SavedPacer {
-    return savePacerState(this.#state, now, wall);
+  save(now: MonotonicMs, epochMs: number): SavedPacer {
+    return savePacerState(this.#state, now, epochMs);
   }
 }

@@ -1,7 +1,7 @@
 /** When each campaign is expected to be through: nothing that is known to take time is left out. Pure. */
 import type { CampaignCounts, CampaignStatus, SendingProgress } from '../../shared/models.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
-import type { Moment } from '../../threads/clock.ts';
+import type { MonotonicMs } from '../../threads/clock.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
 import { alwaysOpen, forecast, type QueuedRequests, type SendWithin, wholeOf } from './forecast.ts';
 
@@ -23,13 +23,13 @@ export interface ShownCampaign {
   /** Its queued batches by country, as they were counted last; empty where they keep no hours. */
   readonly queued: readonly QueuedGroup[];
   /** Until when nothing queued of it is due, Unix ms; null where something is. */
-  readonly heldUntil: number | null;
+  readonly deferredUntil: number | null;
 }
 
 export interface Instant {
-  readonly now: Moment;
+  readonly now: MonotonicMs;
   /** Unix milliseconds. */
-  readonly wall: number;
+  readonly epochMs: number;
 }
 
 interface End {
@@ -48,12 +48,12 @@ export function progressOf(
   campaigns: readonly ShownCampaign[],
   queues: ReadonlyMap<string, Pick<AccountQueue, 'health' | 'pacer'>>,
   at: Instant,
-  awaited: (accountId: string) => readonly Moment[],
+  awaited: (accountId: string) => readonly MonotonicMs[],
   openingAt: OpeningAt | null = null,
 ): readonly SendingProgress[] {
   const groupsByAccount = new Map<string, readonly QueuedRequests[]>();
   return campaigns.map((campaign) => {
-    const { id, accountId, status, counts, willAsk, heldUntil } = campaign;
+    const { id, accountId, status, counts, willAsk, deferredUntil } = campaign;
     const queue = queues.get(accountId);
     let end = noEnd;
     if (status.state === 'sending') {
@@ -64,7 +64,7 @@ export function progressOf(
         end = endOf(queue, { groups, own: id, at, awaited: awaited(accountId), openingAt });
       }
     }
-    return { campaignId: id, status, counts, ...end, heldUntil };
+    return { campaignId: id, status, counts, ...end, deferredUntil };
   });
 }
 
@@ -73,11 +73,11 @@ const noEnd: End = { endsAt: null, resumesAt: null };
 /** What was counted a while ago: of those who wait none has gone since, of the others as many are left as there are by now. */
 function groupsOf(
   { id, counts: { batches }, queued }: ShownCampaign,
-  { wall }: Instant,
+  { epochMs }: Instant,
   openingAt: OpeningAt | null,
 ): readonly QueuedRequests[] {
   const isOpen = ({ country }: QueuedGroup): boolean =>
-    country === null || openingAt === null || openingAt(country, wall).open;
+    country === null || openingAt === null || openingAt(country, epochMs).open;
   const requestsOf = (group: QueuedGroup): QueuedRequests => ({
     campaign: id,
     country: group.country,
@@ -99,7 +99,7 @@ interface Ending {
   /** The campaign whose end it is. */
   readonly own: number;
   readonly at: Instant;
-  readonly awaited: readonly Moment[];
+  readonly awaited: readonly MonotonicMs[];
   readonly openingAt: OpeningAt | null;
 }
 
@@ -107,17 +107,17 @@ function endOf({ pacer }: Pick<AccountQueue, 'pacer'>, { groups, own, at, awaite
   const { endsAt, resumesAt, isThrough } = forecast({
     queue: groups,
     own,
-    startsAt: at.wall,
+    startsAt: at.epochMs,
     openingAt: ({ country }, moment) =>
       country === null || openingAt === null ? alwaysOpen : openingAt(country, moment),
     sendWithin: sendByPacer(pacer, at, awaited),
   });
-  return isThrough ? { endsAt: Math.max(at.wall, Math.ceil(endsAt)), resumesAt } : noEnd;
+  return isThrough ? { endsAt: Math.max(at.epochMs, Math.ceil(endsAt)), resumesAt } : noEnd;
 }
 
 /** By the limit as it is for what goes without a break from now on, and by a whole one for what goes another time. */
-function sendByPacer(pacer: AccountQueue['pacer'], at: Instant, awaited: readonly Moment[]): SendWithin {
-  let run = { from: at.wall, sent: 0, endedAt: at.wall, isFirst: true };
+function sendByPacer(pacer: AccountQueue['pacer'], at: Instant, awaited: readonly MonotonicMs[]): SendWithin {
+  let run = { from: at.epochMs, sent: 0, endedAt: at.epochMs, isFirst: true };
   return (needed, from, closing) => {
     if (from > run.endedAt) run = { from, sent: 0, endedAt: from, isFirst: false };
     const lastAt = (requests: number): number =>

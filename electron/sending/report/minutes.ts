@@ -11,15 +11,15 @@ export class AnsweredMinutes {
   }
 
   /** One more, at a Unix time in ms. */
-  count(wall: number): void {
-    const minute = beginning(wall);
+  count(epochMs: number): void {
+    const minute = beginning(epochMs);
     this.#requests.set(minute, (this.#requests.get(minute) ?? 0) + 1);
     if (this.#requests.size > queuePolicy.minutesShown * 2) this.#forget(minute);
   }
 
-  /** The last minutes up to that of `wall`, the oldest first, those without requests too. */
-  shown(wall: number): readonly { readonly at: number; readonly requests: number }[] {
-    const last = beginning(wall);
+  /** The last minutes up to that of `epochMs`, the oldest first, those without requests too. */
+  shown(epochMs: number): readonly { readonly at: number; readonly requests: number }[] {
+    const last = beginning(epochMs);
     return Array.from({ length: queuePolicy.minutesShown }, (_, index) => {
       const at = last - (queuePolicy.minutesShown - 1 - index) * minuteMs;
       return { at, requests: this.#requests.get(at) ?? 0 };
@@ -33,6 +33,6 @@ export class AnsweredMinutes {
   }
 }
 
-function beginning(wall: number): number {
-  return Math.floor(wall / minuteMs) * minuteMs;
+function beginning(epochMs: number): number {
+  return Math.floor(epochMs / minuteMs) * minuteMs;
 }

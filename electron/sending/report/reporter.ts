@@ -8,7 +8,7 @@ import type { Db } from '../../db/sqlite/open.ts';
 import type { CampaignsTable } from '../../db/sqlite/tables.ts';
 import { keepsHours, type SendingSnapshot } from '../../shared/models.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
-import type { Clock, Moment } from '../../threads/clock.ts';
+import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
 import { queuePolicy } from '../policy.ts';
 import { progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
@@ -18,7 +18,7 @@ import { accountProgress, unopenedAccount } from './snapshot.ts';
 export interface QueueView {
   readonly queues: ReadonlyMap<string, AccountQueue>;
   /** When the requests of an account were started that are not answered. */
-  readonly awaited: (accountId: string) => readonly Moment[];
+  readonly awaited: (accountId: string) => readonly MonotonicMs[];
   /** The disk is full, and perhaps not even that could be recorded. */
   readonly diskFull: () => boolean;
   /** The texting hours of this moment; null: none are kept. */
@@ -31,7 +31,7 @@ export interface ReporterDeps {
 }
 
 interface Counted {
-  readonly at: Moment;
+  readonly at: MonotonicMs;
   /** How long the counting took, ms. */
   readonly took: number;
   readonly queued: readonly QueuedGroup[];
@@ -48,9 +48,9 @@ export class Reporter {
   readonly #counted = new Map<number, Counted>();
   #open: readonly ActiveCampaign[] = [];
   #signature = '';
-  #lastAt: Moment = Number.NEGATIVE_INFINITY;
+  #lastAt: MonotonicMs = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | null = null;
-  #planned: Moment = Number.POSITIVE_INFINITY;
+  #planned: MonotonicMs = Number.POSITIVE_INFINITY;
   #making: Promise<void> = Promise.resolve();
   #ended = false;
 
@@ -62,9 +62,9 @@ export class Reporter {
   }
 
   /**
-   * The campaigns as they are after a turn.
+   * The campaigns as they are after a cycle.
    *
-   * @param answered the campaigns to which an answer came in this turn
+   * @param answered the campaigns to which an answer came in this cycle
    * @returns whether a campaign came, went, paused or went on, or an answer came late, after its pause or stop: how many
    *   people wait is another number then, and nothing else tells
    */
@@ -87,7 +87,7 @@ export class Reporter {
 
   /** Something changed: a snapshot follows as soon as one may. */
   soon(): void {
-    this.#plan(Math.max(this.#clock.monotonic(), this.#lastAt + queuePolicy.snapshotEveryMs));
+    this.#plan(Math.max(this.#clock.monotonicMs(), this.#lastAt + queuePolicy.snapshotEveryMs));
   }
 
   /** No more snapshots; settles when the last one is made. */
@@ -97,7 +97,7 @@ export class Reporter {
     await this.#making;
   }
 
-  #plan(moment: Moment): void {
+  #plan(moment: MonotonicMs): void {
     if (this.#ended || moment >= this.#planned) return;
     this.#cancel?.();
     this.#planned = moment;
@@ -109,7 +109,7 @@ export class Reporter {
 
   async #make(): Promise<void> {
     if (this.#ended) return;
-    this.#lastAt = this.#clock.monotonic();
+    this.#lastAt = this.#clock.monotonicMs();
     this.#told.onSnapshot(await this.#snapshot());
     const busy = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
     if (busy) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
@@ -124,15 +124,15 @@ export class Reporter {
   async #snapshot(): Promise<SendingSnapshot> {
     const campaigns = await this.#shown();
     const { queues, awaited } = this.#view;
-    const at = { now: this.#clock.monotonic(), wall: this.#clock.wall() };
+    const at = { now: this.#clock.monotonicMs(), epochMs: this.#clock.epochMs() };
     const shown = new Set([...queues.keys(), ...campaigns.map(({ accountId }) => accountId)]);
     return {
-      at: at.wall,
+      at: at.epochMs,
       failure: null,
       accounts: [...shown].map((id) => {
         const queue = queues.get(id);
         return queue === undefined
-          ? unopenedAccount(id, campaigns, at.wall)
+          ? unopenedAccount(id, campaigns, at.epochMs)
           : accountProgress(queue, campaigns, awaited(id), at);
       }),
       campaigns: progressOf(campaigns, queues, at, awaited, this.#view.openingAt()),
@@ -162,7 +162,7 @@ export class Reporter {
             : status,
         counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
         willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
-        ...(status.state === 'sending' ? await this.#waiting(row) : { queued: [], heldUntil: null }),
+        ...(status.state === 'sending' ? await this.#waiting(row) : { queued: [], deferredUntil: null }),
       });
     }
     return shown;
@@ -171,38 +171,42 @@ export class Reporter {
   /** Whom texting hours make wait, and until when they make all wait that are left. */
   async #waiting(
     row: Pick<Selectable<CampaignsTable>, 'id' | 'account_id' | 'test' | 'any_hour'>,
-  ): Promise<Pick<ShownCampaign, 'queued' | 'heldUntil'>> {
+  ): Promise<Pick<ShownCampaign, 'queued' | 'deferredUntil'>> {
     const openingAt = this.#view.openingAt();
     const keeps = keepsHours({
       accountId: row.account_id,
       test: row.test === 1,
       anyHour: row.any_hour === 1,
     });
-    if (!keeps || openingAt === null) return { queued: [], heldUntil: null };
+    if (!keeps || openingAt === null) return { queued: [], deferredUntil: null };
     const countries = await queuedCountries(this.#db, row.id);
     return {
       queued: await this.#queued(row.id),
-      heldUntil: heldUntil(countries, openingAt, this.#clock.wall()),
+      deferredUntil: deferredUntil(countries, openingAt, this.#clock.epochMs()),
     };
   }
 
   /** Counted anew only now and then: of a million batches that takes a while, and they wait for hours. */
   async #queued(campaignId: number): Promise<readonly QueuedGroup[]> {
-    const now = this.#clock.monotonic();
+    const now = this.#clock.monotonicMs();
     const known = this.#counted.get(campaignId);
     if (known !== undefined && now - known.at < countedEvery(known)) return known.queued;
     const queued = await queuedBatches(this.#db, campaignId);
-    this.#counted.set(campaignId, { at: now, took: this.#clock.monotonic() - now, queued });
+    this.#counted.set(campaignId, { at: now, took: this.#clock.monotonicMs() - now, queued });
     return queued;
   }
 }
 
-/** Null where somebody may be texted at `wall`, or nobody is left. */
-function heldUntil(countries: readonly (string | null)[], openingAt: OpeningAt, wall: number): number | null {
-  const openings = countries.map((country) => (country === null ? null : openingAt(country, wall)));
+/** Null where somebody may be texted at `epochMs`, or nobody is left. */
+function deferredUntil(
+  countries: readonly (string | null)[],
+  openingAt: OpeningAt,
+  epochMs: number,
+): number | null {
+  const openings = countries.map((country) => (country === null ? null : openingAt(country, epochMs)));
   if (openings.length === 0 || openings.some((opening) => opening === null || opening.open)) return null;
   // A country that never opens is asked about again; the pre-flight has said so.
-  return Math.min(...openings.map((opening) => opening?.until ?? wall + dayMs));
+  return Math.min(...openings.map((opening) => opening?.until ?? epochMs + dayMs));
 }
 
 const dayMs = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 /** What the sending screens show of an account, from what the queue knows. Pure. */
 import type { AccountProgress, QueueActivity, RateGauge } from '../../shared/models.ts';
-import type { Moment } from '../../threads/clock.ts';
-import { type AccountQueue, gateOf } from '../account/account-queue.ts';
-import type { Restraint } from '../pacer/pacer.ts';
+import type { MonotonicMs } from '../../threads/clock.ts';
+import { type AccountQueue, permissionOf } from '../account/account-queue.ts';
+import type { HoldReason } from '../pacer/pacer.ts';
 import { queuePolicy } from '../policy.ts';
 import type { Instant, ShownCampaign } from './end-time.ts';
 
@@ -17,15 +17,15 @@ export const defaultGauge: RateGauge = {
 export function accountProgress(
   queue: AccountQueue,
   campaigns: readonly ShownCampaign[],
-  awaited: readonly Moment[],
+  awaited: readonly MonotonicMs[],
   at: Instant,
 ): AccountProgress {
   return {
     accountId: queue.id,
     gauge: queue.pacer.gauge(at.now),
     activity: activityOf(queue, campaigns, awaited, at),
-    heldUntil: heldByPacer(queue, at) ?? heldByPause(queue.id, campaigns, at.wall),
-    requestsPerMinute: queue.minutes.shown(at.wall),
+    backoffUntil: backoffByPacer(queue, at) ?? backoffByPause(queue.id, campaigns, at.epochMs),
+    requestsPerMinute: queue.minutes.shown(at.epochMs),
   };
 }
 
@@ -33,31 +33,35 @@ export function accountProgress(
 export function unopenedAccount(
   id: string,
   campaigns: readonly ShownCampaign[],
-  wall: number,
+  epochMs: number,
 ): AccountProgress {
   const paused = campaigns.some(({ accountId, status }) => accountId === id && status.state === 'paused');
   return {
     accountId: id,
     gauge: defaultGauge,
     activity: { kind: paused ? 'paused' : 'idle' },
-    heldUntil: heldByPause(id, campaigns, wall),
+    backoffUntil: backoffByPause(id, campaigns, epochMs),
     requestsPerMinute: [],
   };
 }
 
 /** A wait that the account sits out, whether or not there is something to send. */
-function heldByPacer({ pacer }: AccountQueue, at: Instant): number | null {
-  const { restraint, until } = pacer.ask(at.now);
-  return restraint === 'held' && until !== null ? wallOf(until, at) : null;
+function backoffByPacer({ pacer }: AccountQueue, at: Instant): number | null {
+  const { holdReason, until } = pacer.ask(at.now);
+  return holdReason === 'backoff' && until !== null ? epochMsOf(until, at) : null;
 }
 
 /** A wait so long that the campaigns were paused for it; the first of them that goes on ends it. */
-function heldByPause(accountId: string, campaigns: readonly ShownCampaign[], wall: number): number | null {
+function backoffByPause(
+  accountId: string,
+  campaigns: readonly ShownCampaign[],
+  epochMs: number,
+): number | null {
   const here = campaigns.filter((campaign) => campaign.accountId === accountId);
   if (here.some(({ status }) => status.state === 'sending')) return null;
   const waits = here.flatMap(({ status }) => {
     const until = status.state === 'paused' && status.reason.kind === 'limit' ? status.reason.until : null;
-    return until !== null && until > wall ? [until] : [];
+    return until !== null && until > epochMs ? [until] : [];
   });
   return waits.length === 0 ? null : Math.min(...waits);
 }
@@ -66,7 +70,7 @@ function heldByPause(accountId: string, campaigns: readonly ShownCampaign[], wal
 function activityOf(
   queue: AccountQueue,
   campaigns: readonly ShownCampaign[],
-  awaited: readonly Moment[],
+  awaited: readonly MonotonicMs[],
   at: Instant,
 ): QueueActivity {
   const { inFlight } = queue;
@@ -76,46 +80,46 @@ function activityOf(
     here.some(({ status }) => status.state === 'paused' && status.reason.kind === 'offline') &&
     connection
   ) {
-    return { kind: 'offline', retryAtMs: wallOf(connection.retryAt, at), detail: connection.detail };
+    return { kind: 'offline', retryAtMs: epochMsOf(connection.retryAt, at), detail: connection.detail };
   }
   if (!here.some(({ status }) => status.state === 'sending')) {
     if (inFlight > 0) return { kind: 'waiting-for-answer', inFlight };
     return { kind: here.some(({ status }) => status.state === 'paused') ? 'paused' : 'idle' };
   }
   const slow = isSlow(awaited, at.now);
-  const gate = gateOf(queue, at.now);
-  switch (gate.kind) {
+  const permission = permissionOf(queue, at.now);
+  switch (permission.kind) {
     case 'no-connection':
-      return { kind: 'offline', retryAtMs: wallOf(gate.until, at), detail: gate.detail };
+      return { kind: 'offline', retryAtMs: epochMsOf(permission.until, at), detail: permission.detail };
     case 'one-at-a-time':
       return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
     case 'open':
       return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
     case 'limited':
-      if (gate.until === null || gate.restraint === 'in-flight') {
+      if (permission.until === null || permission.holdReason === 'in-flight') {
         return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
       }
-      return restrained(queue, gate.restraint, wallOf(gate.until, at), at.now);
+      return activityOnHold(queue, permission.holdReason, epochMsOf(permission.until, at), at.now);
     default:
-      return gate satisfies never;
+      return permission satisfies never;
   }
 }
 
 /** What the account waits for is an answer, and no longer the limit. */
-function isSlow(awaited: readonly Moment[], now: Moment): boolean {
+function isSlow(awaited: readonly MonotonicMs[], now: MonotonicMs): boolean {
   return awaited.some((startedAt) => now - startedAt > queuePolicy.slowAnswerMs);
 }
 
-function restrained(
+function activityOnHold(
   queue: AccountQueue,
-  restraint: Exclude<Restraint, 'in-flight'>,
+  holdReason: Exclude<HoldReason, 'in-flight'>,
   untilMs: number,
-  now: Moment,
+  now: MonotonicMs,
 ): QueueActivity {
-  switch (restraint) {
-    case 'held': {
-      const { held } = queue.health;
-      return { kind: 'held-by-service', untilMs, attempt: held?.attempt ?? 0, asked: held?.asked === true };
+  switch (holdReason) {
+    case 'backoff': {
+      const { backoff } = queue.health;
+      return { kind: 'backoff', untilMs, attempt: backoff?.attempt ?? 0, asked: backoff?.asked === true };
     }
     case 'spacing':
       return { kind: 'spacing', untilMs };
@@ -130,7 +134,7 @@ function restrained(
       };
     }
     default:
-      return restraint satisfies never;
+      return holdReason satisfies never;
   }
 }
 
@@ -144,6 +148,6 @@ function limitedBy(
   return (pacing.agreedLimit ?? limit) < limit ? 'own-limit' : 'left-to-others';
 }
 
-function wallOf(moment: Moment, { now, wall }: Instant): number {
-  return Math.round(wall + (moment - now));
+function epochMsOf(moment: MonotonicMs, { now, epochMs }: Instant): number {
+  return Math.round(epochMs + (moment - now));
 }

@@ -16,7 +16,7 @@ import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
 import type { AuditEvent } from '../../shared/audit.ts';
 import type { MissedBecause } from '../../shared/models.ts';
-import type { Clock, Moment } from '../../threads/clock.ts';
+import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 import { leaveOutLate } from './leave-out-late.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
@@ -49,7 +49,7 @@ export interface ScheduleDeps {
 interface Countdown {
   /** What it is scheduled for, Unix ms. */
   readonly at: number;
-  readonly ends: Moment;
+  readonly ends: MonotonicMs;
 }
 
 export class Schedule {
@@ -96,7 +96,7 @@ export class Schedule {
   #lookIn(ms: number): void {
     const { clock } = this.#deps;
     this.#forgetNext();
-    this.#cancel = clock.at(clock.monotonic() + ms, () => void this.look());
+    this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.look());
   }
 
   async #look(): Promise<void> {
@@ -108,8 +108,8 @@ export class Schedule {
     const countdowns = new Map<number, Countdown>();
     for (const { id, at } of await scheduledCampaigns(db)) {
       const counted = away !== null ? undefined : this.#countdownOf(id, at);
-      const isCounted = counted !== undefined && clock.monotonic() >= counted;
-      const late = Math.max(clock.wall() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
+      const isCounted = counted !== undefined && clock.monotonicMs() >= counted;
+      const late = Math.max(clock.epochMs() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
       if (late < (away !== null ? -soonMs : 0)) {
         if (counted !== undefined) countdowns.set(id, { at, ends: counted });
         waiting.push({ id, at });
@@ -127,17 +127,17 @@ export class Schedule {
     this.#deps.onWaiting(waiting);
     const [next] = waiting;
     if (next === undefined) return;
-    const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonic());
-    this.#lookIn(Math.min(next.at - clock.wall(), lookEveryMs, ...ends));
+    const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonicMs());
+    this.#lookIn(Math.min(next.at - clock.epochMs(), lookEveryMs, ...ends));
   }
 
   /** When the countdown of a campaign ends that was found to begin soon; else undefined. */
-  #countdownOf(id: number, at: number): Moment | undefined {
+  #countdownOf(id: number, at: number): MonotonicMs | undefined {
     const { clock } = this.#deps;
     const known = this.#countdowns.get(id);
     if (known?.at === at) return known.ends;
-    const left = at - clock.wall();
-    return left <= soonMs ? clock.monotonic() + left : undefined;
+    const left = at - clock.epochMs();
+    return left <= soonMs ? clock.monotonicMs() + left : undefined;
   }
 
   async #miss(id: number, at: number, because: MissedBecause): Promise<void> {
@@ -145,16 +145,16 @@ export class Schedule {
     await writeCampaigns(db, async (trx) => {
       const { name, status } = await campaignById(trx, id);
       if (status.state !== 'scheduled') return;
-      await missSchedule(trx, id, { at, because }, clock.wall());
+      await missSchedule(trx, id, { at, because }, clock.epochMs());
       await this.#record(trx, name, { action: 'campaign.missed', detail: { at, because, campaignId: id } });
     });
   }
 
   async #begin(id: number): Promise<void> {
     const { db, clock } = this.#deps;
-    const refusedElsewhere = await leaveOutLate(db, id, clock.wall());
+    const refusedElsewhere = await leaveOutLate(db, id, clock.epochMs());
     await writeCampaigns(db, async (trx) => {
-      if (!(await startScheduled(trx, id, clock.wall()))) return;
+      if (!(await startScheduled(trx, id, clock.epochMs()))) return;
       const { name, accountId, practice, counts } = await campaignById(trx, id);
       const detail = {
         recipients: counts.recipients.queued,
@@ -169,6 +169,6 @@ export class Schedule {
 
   #record(trx: Db, subject: string, event: AuditEvent): Promise<void> {
     const { clock, actor } = this.#deps;
-    return appendAudit(trx, { at: clock.wall(), actor, subject, event });
+    return appendAudit(trx, { at: clock.epochMs(), actor, subject, event });
   }
 }

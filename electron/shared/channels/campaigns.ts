@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Campaign, CampaignDraft, Id, type MessageTemplate, type Page, skipReasons } from '../models.ts';
 import {
   type CampaignPlan,
+  type DeferredPeople,
   type DraftEstimate,
-  type HeldPeople,
   PeopleGroup,
   type PreviewRow,
   type SkippedRow,
@@ -42,7 +42,7 @@ export const campaignsChannels = {
     }),
   ),
   /** Who waits for texting hours, the first hour first: of a scheduled campaign at its time, of one that is sent now. */
-  'campaigns.waiting': returns<readonly HeldPeople[]>().taking(() => z.object({ id: Id })),
+  'campaigns.waiting': returns<readonly DeferredPeople[]>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),

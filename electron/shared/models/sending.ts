@@ -23,7 +23,7 @@ export type QueueActivity =
       readonly because: 'used-up' | 'own-limit' | 'left-to-others';
     }
   | {
-      readonly kind: 'held-by-service';
+      readonly kind: 'backoff';
       readonly untilMs: number;
       /** How often one batch had been refused by then; 0 where that was before a restart. */
       readonly attempt: number;
@@ -47,7 +47,7 @@ export interface SendingProgress {
   /** When those go on whose texting hours end before their turn comes, Unix ms; null where that happens to nobody. */
   readonly resumesAt: number | null;
   /** Until when all that is left of it waits for texting hours, Unix ms; null where it does not. */
-  readonly heldUntil: number | null;
+  readonly deferredUntil: number | null;
 }
 
 /** What is known of one account's sending. */
@@ -57,7 +57,7 @@ export interface AccountProgress {
   readonly gauge: RateGauge;
   readonly activity: QueueActivity;
   /** Until when nothing is sent after a 429 (section 7), Unix ms; null where none came, or that is over. */
-  readonly heldUntil: number | null;
+  readonly backoffUntil: number | null;
   /** Requests answered in each of the last 15 minutes, oldest first. */
   readonly requestsPerMinute: readonly { readonly at: number; readonly requests: number }[];
 }

@@ -2,7 +2,7 @@
  * Whether people of a country may be texted now, and when that changes. A number tells its country and not where in it
  * a person is, so a country with several time zones is open only while it is open in all of them.
  */
-import { momentOf, wallTime, zonesOf } from './time-zones.ts';
+import { localTime, momentOf, zonesOf } from './time-zones.ts';
 
 /** Minutes since midnight, `from` before `until`. */
 export interface TextingHours {
@@ -45,7 +45,7 @@ export function openingOf(
   const zones = known.length === 0 ? [homeZone] : known;
   const isOpen = (at: number): boolean =>
     zones.every((zone) => {
-      const { minute } = wallTime(zone, at);
+      const { minute } = localTime(zone, at);
       return minute >= hours.from && minute < hours.until;
     });
   const open = isOpen(now);
@@ -74,7 +74,7 @@ export function openingsOf({ hours, homeZone }: KeptHours): OpeningAt {
 function changesAfter(zones: readonly string[], hours: TextingHours, now: number): readonly number[] {
   const moments = new Set<number>();
   for (const zone of zones) {
-    const today = wallTime(zone, now);
+    const today = localTime(zone, now);
     for (let ahead = 0; ahead <= daysAhead; ahead++) {
       const date = new Date(Date.UTC(today.year, today.month - 1, today.day + ahead));
       const day = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };

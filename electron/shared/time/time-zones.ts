@@ -6,7 +6,7 @@
 import { countriesSharing } from '../phone/calling-codes.ts';
 
 /** A day of the calendar and a minute of that day, as a clock on the wall shows them. */
-export interface WallTime {
+export interface LocalTime {
   readonly year: number;
   /** From 1. */
   readonly month: number;
@@ -19,7 +19,7 @@ export interface WallTime {
  * The moment at which a clock shows a time. `skipped`: the clock jumps over it (to summer time), then the moment is
  * just after the jump. `twice`: it shows it twice (to winter time), then the moment is the first of the two.
  */
-export interface WallMoment {
+export interface ZonedMoment {
   readonly at: number;
   readonly kind: 'once' | 'skipped' | 'twice';
 }
@@ -28,7 +28,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** What a clock in the zone shows. @throws RangeError for a zone that is not known */
-export function wallTime(zone: string, at: number): WallTime {
+export function localTime(zone: string, at: number): LocalTime {
   const shifted = new Date(at + offsetAt(zone, at));
   return {
     year: shifted.getUTCFullYear(),
@@ -39,7 +39,7 @@ export function wallTime(zone: string, at: number): WallTime {
 }
 
 /** When a clock in the zone shows the time. Minutes from 1440 on belong to the following day. */
-export function momentOf(zone: string, { year, month, day, minute }: WallTime): WallMoment {
+export function momentOf(zone: string, { year, month, day, minute }: LocalTime): ZonedMoment {
   const asUtc = Date.UTC(year, month - 1, day, 0, minute);
   // The offsets in force a day before and after are all that can apply; most days they are one.
   const before = offsetAt(zone, asUtc - dayMs);

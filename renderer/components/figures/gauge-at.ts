@@ -15,7 +15,7 @@ export function gaugeAt(gauge: RateGauge, takenAt: number, now: number): RateGau
     : { ...gauge, remaining: gauge.limit, resetInSeconds: 0 };
 }
 
-export type Hold =
+export type Backoff =
   | { readonly kind: 'none' }
   /** Less than a minute is counted down, seconds. */
   | { readonly kind: 'for'; readonly seconds: number }
@@ -31,7 +31,7 @@ const minuteMs = 60_000;
  * @param until Unix ms; null where it asked for none
  * @param now Unix ms
  */
-export function holdAt(until: number | null, now: number): Hold {
+export function backoffAt(until: number | null, now: number): Backoff {
   if (until === null || until <= now) return { kind: 'none' };
   if (until - now <= minuteMs) return { kind: 'for', seconds: Math.ceil((until - now) / 1000) };
   return { kind: 'until', at: Math.ceil(until / minuteMs) * minuteMs };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RateGauge as Rate } from '../../../electron/shared/models.ts';
 import { formatDuration, formatMoment } from '../../words/format.ts';
 import { useLocale } from './formatted.tsx';
-import type { Hold } from './gauge-at.ts';
+import type { Backoff } from './gauge-at.ts';
 import classes from './rate-gauge.module.css';
 
 const tenths = Array.from({ length: 10 }, (_, tenth) => tenth);
@@ -10,16 +10,16 @@ const tenths = Array.from({ length: 10 }, (_, tenth) => tenth);
 type RateProps = { rate: Rate | undefined; size?: 'normal' | 'small' };
 
 /** What is left of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
-export function RateGauge({ rate, size = 'normal', hold }: RateProps & { hold: Hold }) {
+export function RateGauge({ rate, size = 'normal', backoff }: RateProps & { backoff: Backoff }) {
   const { t } = useTranslation('state');
-  const held = useHeldWords(hold);
+  const words = useBackoffWords(backoff);
   return (
     <div className={classes.gauge} data-size={size}>
       <RateRuler rate={rate} size={size} />
       <div className={classes.words}>
         <span className={classes.left}>{useRateWords(rate)}</span>
-        {held !== null ? (
-          <span className={classes.held}>{held}</span>
+        {words !== null ? (
+          <span className={classes.words}>{words}</span>
         ) : (
           rate?.source === 'headers' &&
           rate.resetInSeconds !== null && (
@@ -62,18 +62,18 @@ export function RateRuler({ rate, size = 'normal' }: RateProps) {
 }
 
 /** What is left of the limit is no reason to expect texts while the service wants a wait. Null where it wants none. */
-function useHeldWords(hold: Hold): string | null {
+function useBackoffWords(backoff: Backoff): string | null {
   const { t } = useTranslation('state');
   const locale = useLocale();
-  switch (hold.kind) {
+  switch (backoff.kind) {
     case 'none':
       return null;
     case 'for':
-      return t('gauge.heldFor', { duration: formatDuration(locale, hold.seconds) });
+      return t('gauge.backoffFor', { duration: formatDuration(locale, backoff.seconds) });
     case 'until':
-      return t('gauge.heldUntil', { moment: formatMoment(locale, hold.at, Date.now()) });
+      return t('gauge.backoffUntil', { moment: formatMoment(locale, backoff.at, Date.now()) });
     default: {
-      const impossible: never = hold;
+      const impossible: never = backoff;
       return impossible;
     }
   }

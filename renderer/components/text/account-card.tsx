@@ -9,7 +9,7 @@ import { useAnswer } from '../../data/api.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { useRealSending } from '../feedback/use-real-sending.ts';
-import { gaugeAt, holdAt } from '../figures/gauge-at.ts';
+import { backoffAt, gaugeAt } from '../figures/gauge-at.ts';
 import { RateGauge } from '../figures/rate-gauge.tsx';
 import { useNow } from '../figures/use-now.ts';
 import classes from './account-card.module.css';
@@ -60,7 +60,7 @@ export function AccountCard({ account }: { account: KeyProfile }) {
 function LiveGauge({ accountId }: { accountId: string }) {
   const known = useSnapshot(({ at, accounts }) => {
     const account = accounts.find((known) => known.accountId === accountId);
-    return account && { at, gauge: account.gauge, heldUntil: account.heldUntil };
+    return account && { at, gauge: account.gauge, backoffUntil: account.backoffUntil };
   }, 'calm');
   const usage = useAnswer('limits.usage', { id: accountId });
   // Requests of another account say nothing about this one.
@@ -69,7 +69,7 @@ function LiveGauge({ accountId }: { accountId: string }) {
     known?.gauge.source === 'headers'
       ? gaugeAt(known.gauge, known.at, now)
       : usage.data && expected(usage.data.inForce);
-  return <RateGauge rate={rate} size="small" hold={holdAt(known?.heldUntil ?? null, now)} />;
+  return <RateGauge rate={rate} size="small" backoff={backoffAt(known?.backoffUntil ?? null, now)} />;
 }
 
 function expected(limit: number): RateGaugeModel {

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
 import { invoke } from '../../data/api.ts';
-import { holdUnsaved, letGo } from '../../navigation/unsaved.ts';
+import { keepUnsaved, letGo } from '../../navigation/unsaved.ts';
 import { draftOf } from './draft-of.ts';
 import { DraftSaver, type SavingProgress, saveAfterMs } from './draft-saver.ts';
 
@@ -52,7 +52,7 @@ export function useDraft(campaign: Campaign): EditedDraft {
 
   useEffect(() => {
     if (!unsaved) return;
-    return holdUnsaved({
+    return keepUnsaved({
       settle: () => saver.flush(),
       save: (go) => void saver.flush().then(() => letGo(go), stays),
       drop: () => saver.drop(),

@@ -13,7 +13,7 @@ import { RefusedError, useAnswer } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { holdUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
+import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
 import { countryName } from '../../words/countries.ts';
 import { namesFirst } from './contact-columns.tsx';
 import classes from './contacts.module.css';
@@ -107,7 +107,7 @@ export function ContactForm({
 
   const changed = newField.trim() !== '' || !isSame(typed, before);
   const saveAndGo = useEffectEvent(saveThen);
-  useEffect(() => (changed ? holdUnsaved({ save: (go) => saveAndGo(go) }) : undefined), [changed]);
+  useEffect(() => (changed ? keepUnsaved({ save: (go) => saveAndGo(go) }) : undefined), [changed]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

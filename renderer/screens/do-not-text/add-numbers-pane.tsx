@@ -10,7 +10,7 @@ import { PaneActions, SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useAnswer } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { holdUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
+import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
 import { countryOptions, exampleNumber } from '../../words/countries.ts';
 import { LookAtNumbers } from './look-at-numbers.tsx';
 
@@ -38,7 +38,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const fromFile = useCommand('do-not-text.look-at-file', { quiet: true });
 
   const unsaved = look !== undefined || text.trim() !== '';
-  useEffect(() => (unsaved ? holdUnsaved({}) : undefined), [unsaved]);
+  useEffect(() => (unsaved ? keepUnsaved({}) : undefined), [unsaved]);
 
   function done(outcome: AddedNumbers): void {
     setText('');

@@ -65,7 +65,7 @@ function Attempt({ attempt, number }: { attempt: AttemptRow; number: number }) {
   );
 }
 
-const outcomes = ['accepted', 'rejected', 'requeue', 'hold', 'unconfirmed'] as const;
+const outcomes = ['accepted', 'rejected', 'requeue', 'backoff', 'unconfirmed'] as const;
 
 /** What came of it, as the queue recorded it; `running` until anything is known. */
 function outcomeOf({ outcome }: AttemptRow): (typeof outcomes)[number] | 'running' {

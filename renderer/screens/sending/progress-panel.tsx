@@ -40,7 +40,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         ) : (
           <WhatHappened campaign={campaign} status={status} />
         )}
-        <Held campaign={campaign} />
+        <Deferred campaign={campaign} />
         <Overnight campaign={campaign} />
         <AnyHour campaign={campaign} status={status} />
         <QueueOrder campaign={campaign} place={place} />
@@ -58,9 +58,11 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
 }
 
 /** Who waits for which hour, where the sentence above does not say so: it knows of one hour, when nothing else is left. */
-function Held({ campaign }: { campaign: Campaign }) {
+function Deferred({ campaign }: { campaign: Campaign }) {
   const waiting = usePeopleWaiting(campaign);
-  const allWait = useSnapshot((snapshot) => (progressOf(snapshot, campaign.id)?.heldUntil ?? null) !== null);
+  const allWait = useSnapshot(
+    (snapshot) => (progressOf(snapshot, campaign.id)?.deferredUntil ?? null) !== null,
+  );
   if (waiting.length === 0 || (allWait && waiting.length === 1)) return null;
   return (
     <Muted caption>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
-import type { HeldPeople } from '../../../../electron/shared/plans.ts';
+import type { DeferredPeople } from '../../../../electron/shared/plans.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useAnswer } from '../../../data/api.ts';
 import { formatMoment } from '../../../words/format.ts';
@@ -12,13 +12,13 @@ const shownHours = 3;
 const refreshMs = 30_000;
 
 /** Whom texting hours keep waiting, or will at the campaign's time. */
-export function usePeopleWaiting({ id, status }: Campaign): readonly HeldPeople[] {
+export function usePeopleWaiting({ id, status }: Campaign): readonly DeferredPeople[] {
   const moves = status.state === 'sending' ? { refreshMs } : {};
   return useAnswer('campaigns.waiting', { id }, moves).data ?? [];
 }
 
 type PeopleWaitingProps = {
-  waiting: readonly HeldPeople[];
+  waiting: readonly DeferredPeople[];
   /** The moment that those hours are told from, Unix ms. */
   from: number;
   /** What stands above names the zone of these times. */

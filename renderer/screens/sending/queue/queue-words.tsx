@@ -21,8 +21,11 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const activity = failure ?? underWay;
   const night = useSnapshot((snapshot) => {
     const progress = progressOf(snapshot, campaign.id);
-    if (!progress || progress.heldUntil === null || progress.counts.recipients.sending > 0) return null;
-    const moment = withZone(formatMoment(locale, progress.heldUntil, snapshot.at), progress.heldUntil);
+    if (!progress || progress.deferredUntil === null || progress.counts.recipients.sending > 0) return null;
+    const moment = withZone(
+      formatMoment(locale, progress.deferredUntil, snapshot.at),
+      progress.deferredUntil,
+    );
     return { moment, count: progress.counts.recipients.queued };
   });
   if (night && !failure) return t('activity.hours', night);
@@ -55,7 +58,7 @@ function Countdown({ activity, until }: { activity: QueueActivity; until: number
 function waitsUntil(activity: QueueActivity): number | null {
   switch (activity.kind) {
     case 'waiting-for-limit':
-    case 'held-by-service':
+    case 'backoff':
     case 'spacing':
       return activity.untilMs;
     case 'offline':
@@ -95,10 +98,10 @@ export function wordsOfActivity(
         remaining: activity.remaining,
         limit: activity.limit,
       });
-    case 'held-by-service': {
+    case 'backoff': {
       const { asked, attempt } = activity;
       const why = attempt === 0 ? 'before' : asked ? 'asked' : 'refused';
-      return t(`activity.held-by-service.${why}`, { duration: formatDuration(locale, seconds), attempt });
+      return t(`activity.backoff.${why}`, { duration: formatDuration(locale, seconds), attempt });
     }
     case 'offline':
       return t('activity.offline', { seconds });

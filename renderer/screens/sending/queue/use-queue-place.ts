@@ -41,8 +41,8 @@ export function placeOf(
   const before = together
     .slice(0, Math.max(0, own))
     .filter(
-      ({ status, counts, heldUntil }) =>
-        status.state === 'sending' && counts.recipients.queued > 0 && heldUntil === null,
+      ({ status, counts, deferredUntil }) =>
+        status.state === 'sending' && counts.recipients.queued > 0 && deferredUntil === null,
     );
   const last = before.at(-1);
   return {

@@ -15,7 +15,7 @@ export const correctedNumbers: Migration = {
             AND NOT EXISTS (SELECT 1 FROM quarantine WHERE campaign_id = campaigns.id)
           FROM campaigns WHERE id = OLD.campaign_id)
         AND NOT (NEW.campaign_id = OLD.campaign_id AND NEW.contact_id = OLD.contact_id AND NEW.name = OLD.name
-          AND EXISTS (SELECT 1 FROM batches WHERE id = OLD.batch_id AND state = 'queued' AND attempts = 0 AND doubt = 0)) IS 1 BEGIN
+          AND EXISTS (SELECT 1 FROM batches WHERE id = OLD.batch_id AND state = 'queued' AND attempts = 0 AND maybe_delivered = 0)) IS 1 BEGIN
       SELECT raise(ABORT, 'the people of a campaign that is no draft do not change');
     END;
   `,
