@@ -2,9 +2,11 @@
  * Between a draft and its sending: plans it, remembers what was reviewed, and lets nothing be sent that is not exactly
  * that. Figures that depend on the account, the prices and the hour are worked out anew each time.
  */
-import { sql } from 'kysely';
+import { queuedRequests } from '../db/campaigns/active-campaigns.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
+import { campaignsSince } from '../db/campaigns/campaigns-since.ts';
 import { type BegunPlan, begunPlans, clearCutOffPlan, isPlanReady } from '../db/campaigns/plans.ts';
+import { listIds } from '../db/contacts/lists.ts';
 import { isSenderIdUsed } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { digestsNearlySame, digestText, nearlySameDays } from '../sending/schedule/nearly-same.ts';
@@ -305,7 +307,7 @@ export class Planning {
     const account = accountInUse();
     const deps = {
       countries,
-      ahead: await this.#ahead(account.id),
+      ahead: await queuedRequests(this.#deps.db, account.id),
       perMinute: Math.max(1, await limitOf(account)),
       startsAt,
       hours,
@@ -320,43 +322,27 @@ export class Planning {
     return accountInUse().kind === 'practice' ? null : settings().textingHours;
   }
 
-  /** Requests of campaigns that are being sent on the same account: a campaign goes behind them. */
-  async #ahead(accountId: string): Promise<number> {
-    const { rows } = await sql<{ requests: number | null }>`SELECT sum(k.batches) AS requests
-      FROM campaigns AS c JOIN campaign_counts AS k ON k.campaign_id = c.id AND k.state = 'queued'
-      WHERE c.account_id = ${accountId} AND c.state = 'sending'`.execute(this.#deps.db);
-    return rows[0]?.requests ?? 0;
-  }
-
   /** Whether lists that the audience names are there no more. */
-  async #gone({ everyone, listIds, exceptListIds }: Audience): Promise<PreFlightFacts['gone']> {
-    const rows = await this.#deps.db.selectFrom('lists').select('id').execute();
-    const known = new Set(rows.map(({ id }) => id));
+  async #gone({ everyone, listIds: chosen, exceptListIds }: Audience): Promise<PreFlightFacts['gone']> {
+    const known = await listIds(this.#deps.db);
     const some = (ids: readonly number[]): boolean => ids.some((id) => !known.has(id));
-    return { lists: !everyone && some(listIds), exceptLists: some(exceptListIds) };
+    return { lists: !everyone && some(chosen), exceptLists: some(exceptListIds) };
   }
 
   async #similar(campaign: Campaign): Promise<SimilarCampaign[]> {
     const { db, now, accountInUse } = this.#deps;
-    const rows = await db
-      .selectFrom('campaigns')
-      .select(['id', 'name', 'template', 'started_at', 'scheduled_at', 'state'])
-      .where('id', '!=', campaign.id)
-      .where('test', '=', 0)
-      .where('practice', '=', accountInUse().kind === 'practice' ? 1 : 0)
-      .where((is) =>
-        is.or([is('started_at', '>=', now() - nearlySameDays * dayMs), is('state', '=', 'scheduled')]),
-      )
-      .orderBy(sql`started_at IS NOT NULL`)
-      .orderBy('started_at', 'desc')
-      .limit(500)
-      .execute();
+    const rows = await campaignsSince(db, {
+      besides: campaign.id,
+      practice: accountInUse().kind === 'practice',
+      since: now() - nearlySameDays * dayMs,
+      withScheduled: true,
+      most: 500,
+    });
     const digest = digestText(campaign.template);
     return rows
       .filter(({ template }) => digestsNearlySame(digest, digestText(template)))
-      .map(({ id, name, started_at, scheduled_at, state }) => {
-        const scheduled = state === 'scheduled';
-        return { id, name, scheduled, at: (scheduled ? scheduled_at : started_at) ?? 0 };
+      .map(({ id, name, startedAt, scheduledAt, scheduled }) => {
+        return { id, name, scheduled, at: (scheduled ? scheduledAt : startedAt) ?? 0 };
       });
   }
 }

@@ -2,13 +2,12 @@
  * People who would be texted on one number though another of theirs is on the do-not-text list: kept in a field of the same contact, or
  * as a contact of the same name, with nothing in its fields that contradicts. Who refused on one number may mean all of them; a person has to look.
  */
-import { sql } from 'kysely';
 import { areTwoPeople, nameKey, tellingNameOf } from '../contacts/import/full-name.ts';
 import { NameTable } from '../contacts/import/name-table.ts';
 import { numbersWritten } from '../contacts/phone/other-numbers.ts';
+import { comparedContacts, doNotTextContacts } from '../db/contacts/compared-contacts.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
-import { contactsOf } from './audience/two-numbers.ts';
 
 /** As many as a person looks through. */
 const listed = { examples: 3, people: 200 } as const;
@@ -44,10 +43,7 @@ export class RefusedElsewhere {
    * @param most of a name that somebody refused under who are compared
    */
   static async of(db: Db, most = mostCompared): Promise<RefusedElsewhere> {
-    const { rows } = await sql<{ number: string; id: number | null; name: string | null }>`
-      SELECT d.number, c.id, c.name FROM do_not_text AS d LEFT JOIN contacts AS c ON c.number = d.number`.execute(
-      db,
-    );
+    const rows = await doNotTextContacts(db);
     const names = new NameTable();
     for (const { id, name } of rows) if (id !== null && name !== null) names.add(nameKey(name), id);
     // Fifteen digits are a whole number that JavaScript holds exactly, and take less than a text of them.
@@ -71,7 +67,7 @@ export class RefusedElsewhere {
   /** @param db as in {@link of} */
   async found(db: Db): Promise<TwoNumbers> {
     const ids = await this.all(db);
-    const contacts = await contactsOf(db, ids.slice(0, listed.examples));
+    const contacts = await comparedContacts(db, ids.slice(0, listed.examples));
     const examples = [...contacts.values()].map(({ name, number }) => ({ name, numbers: [number] }));
     return { people: ids.length, more: this.#more, examples, contactIds: ids.slice(0, listed.people) };
   }
@@ -81,7 +77,7 @@ export class RefusedElsewhere {
     const ids = [...this.#certain];
     for (let from = 0; from < this.#alike.length; from += comparedAtOnce) {
       const some = this.#alike.slice(from, from + comparedAtOnce);
-      const contacts = await contactsOf(
+      const contacts = await comparedContacts(
         db,
         some.flatMap(({ id, refused }) => [id, ...refused]),
       );

@@ -1,7 +1,9 @@
 /** A text to one's own phones before everybody gets it: a small campaign of its own, through the same queue. */
 import { createCampaign } from '../db/campaigns/campaigns.ts';
 import { nextPlace, startSending } from '../db/campaigns/sending-order.ts';
+import { makeTest } from '../db/campaigns/test-campaign.ts';
 import { contactById } from '../db/contacts/contacts.ts';
+import { onDoNotText } from '../db/contacts/do-not-text.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
@@ -31,43 +33,12 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
   if (draft.senderId.trim() === '') throw new AppError('sender-id-missing');
   if (account.keptIn === 'nowhere') throw new AppError('not-ready', { check: 'no-key' });
   const text = await textOf(db, test);
-  const barred = await db
-    .selectFrom('do_not_text')
-    .select('number')
-    .where('number', 'in', numbers)
-    .executeTakeFirst();
-  if (barred !== undefined) throw new AppError('number-do-not-text', { number: `+${barred.number}` });
+  const [barred] = await onDoNotText(db, numbers);
+  if (barred !== undefined) throw new AppError('number-do-not-text', { number: `+${barred}` });
   return writeCampaigns(db, async (trx) => {
     const options = { ...draft.options, askAfter: null };
     const { id } = await createCampaign(trx, { ...draft, options }, now);
-    await trx.updateTable('campaigns').set({ test: 1 }).where('id', '=', id).execute();
-    const { insertId } = await trx
-      .insertInto('batches')
-      .values({
-        campaign_id: id,
-        position: 0,
-        text,
-        segments: segmentsOf(text),
-        size: numbers.length,
-        state: 'queued',
-        reason: null,
-        updated_at: now,
-      })
-      .executeTakeFirstOrThrow();
-    for (const number of numbers) {
-      await trx
-        .insertInto('recipients')
-        .values({
-          campaign_id: id,
-          contact_id: null,
-          number,
-          name: '',
-          country: null,
-          batch_id: Number(insertId),
-          skip_reason: null,
-        })
-        .execute();
-    }
+    await makeTest(trx, id, { numbers, text, segments: segmentsOf(text), now });
     const place = await nextPlace(trx);
     await startSending(trx, id, { accountId: account.id, practice: account.kind === 'practice', place, now });
     return id;

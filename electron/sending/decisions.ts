@@ -3,11 +3,11 @@
  * log; it can be taken back for as long as nothing has been sent by it.
  */
 import { sql } from 'kysely';
-import { splittable } from '../db/campaigns/batch-pages.ts';
 import { queueForFinding, splitOff } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
 import { place, takeBack, waiting } from '../db/campaigns/decisions.ts';
 import { appendAudit } from '../db/records/audit.ts';
+import { splittable } from '../db/results/batch-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';

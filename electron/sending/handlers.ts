@@ -1,8 +1,8 @@
 /** The channels about what is being sent: commands to campaigns, batches and their attempts, the snapshot. */
 import { attemptsOf } from '../db/campaigns/attempts.ts';
 import { attentionItems } from '../db/campaigns/attention.ts';
-import { batchPage, recipientPage } from '../db/campaigns/batch-pages.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
+import { batchPage, recipientPage } from '../db/results/batch-pages.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { sendingChannels } from '../shared/channels/sending.ts';

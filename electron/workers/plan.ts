@@ -1,6 +1,5 @@
 /** The threads that build a plan, or answer requests about drafts for as long as the app runs. */
 import { MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type AudienceReading, type PlanSink, readAudience } from '../campaigns/audience/read-audience.ts';
 import { receiveReading, sinkOver } from '../campaigns/audience/reading-port.ts';
@@ -9,6 +8,7 @@ import { Estimator } from '../campaigns/estimate/estimator.ts';
 import { buildPlan, sendableTemplate, TemplateBlocked } from '../campaigns/plan/build-plan.ts';
 import type { PlanMessage } from '../campaigns/plan/plan-thread.ts';
 import { openHere } from '../db/sqlite/open.ts';
+import { tunePlanReading, tunePlanWriting } from '../db/sqlite/tuning.ts';
 import { AppError } from '../shared/errors.ts';
 import { CampaignDraft } from '../shared/models.ts';
 
@@ -36,15 +36,7 @@ const db = openHere(task.folder, 'campaigns');
 switch (task.task) {
   case 'build': {
     const report = (message: PlanMessage): void => parent.postMessage(message);
-    // Every recipient is written with a batch of the same plan: looking up a million parents proves nothing.
-    await sql`PRAGMA foreign_keys = OFF`.execute(db);
-    // A plan lost with the power is made anew; the commit that starts the sending writes all before it through.
-    await sql`PRAGMA main.synchronous = NORMAL`.execute(db);
-    // Room for the pages of three indexes that a portion touches, in KiB.
-    await sql`PRAGMA main.cache_size = -24000`.execute(db);
-    // Each portion touches the same pages of an index once more: put into the file after each, they are what is waited for.
-    // In pages; more would leave it to the queue's next commit to carry over a log that takes it long.
-    await sql`PRAGMA wal_autocheckpoint = 4000`.execute(db);
+    await tunePlanWriting(db);
     try {
       const onProgress = (done: number, total: number): void => report({ kind: 'progress', done, total });
       const read = (sink: PlanSink): Promise<AudienceReading> => receiveReading(task.port, sink);
@@ -62,8 +54,7 @@ switch (task.task) {
   }
   case 'read': {
     const sink = sinkOver(task.port);
-    // It reads from one end to the other and comes back to nothing.
-    await sql`PRAGMA contacts.cache_size = -4000`.execute(db);
+    await tunePlanReading(db);
     try {
       const template = sendableTemplate({ ...task, onProgress: () => undefined });
       sink.done(await readAudience(db, { ...task, template }, sink));

@@ -2,8 +2,8 @@
  * A campaign of the last days that said the same but for a word or two, to some of the same people. Only a person can tell
  * an exchanged greeting from an exchanged day, so nobody is left out for it: the difference is shown.
  */
-
-import { type PeopleOfBoth, peopleOfBoth } from '../../db/campaigns/people-of-both.ts';
+import { campaignsSince } from '../../db/campaigns/campaigns-since.ts';
+import { type PeopleOfBoth, peopleOfBoth } from '../../db/message/people-of-both.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { nearlySame } from '../../sending/schedule/nearly-same.ts';
 import type { Campaign } from '../../shared/models.ts';
@@ -28,21 +28,18 @@ export async function alikeCampaign(
   { id, template }: Pick<Campaign, 'id' | 'template'>,
   { now, practice }: { readonly now: number; readonly practice: boolean },
 ): Promise<AlikeCampaign | null> {
-  const rows = await db
-    .selectFrom('campaigns')
-    .select(['id', 'name', 'template', 'started_at'])
-    .where('id', '!=', id)
-    .where('test', '=', 0)
-    .where('practice', '=', practice ? 1 : 0)
-    .where('started_at', '>=', now - days * dayMs)
-    .orderBy('started_at', 'desc')
-    .limit(100)
-    .execute();
+  const rows = await campaignsSince(db, {
+    besides: id,
+    practice,
+    since: now - days * dayMs,
+    withScheduled: false,
+    most: 100,
+  });
   const alike = rows.flatMap(({ template: other, ...row }) => {
     const words = nearlySame(other, template) ? null : exchangedWords(other, template);
     return words === null ? [] : [{ ...row, words }];
   });
-  for (const { id: other, name, started_at: at, words } of alike.slice(0, mostAlike)) {
+  for (const { id: other, name, startedAt: at, words } of alike.slice(0, mostAlike)) {
     const both = await peopleOfBoth(db, id, other);
     if (both.people > 0) return { id: other, name, at: at ?? 0, ...words, ...both };
   }

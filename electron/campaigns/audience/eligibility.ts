@@ -3,6 +3,7 @@
  * and building its plan both go through here, so that they cannot disagree.
  */
 import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
+import { type AudienceMember, type AudienceQuery, audiencePage, marks } from '../../db/contacts/audience.ts';
 import { textsSince } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import {
@@ -15,7 +16,6 @@ import type { SkipReason } from '../../shared/models.ts';
 import type { EarlierText } from '../../shared/plans.ts';
 import { fieldsUsed, isBlank, render, type Template } from '../../shared/text/template.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
-import { type AudienceMember, type AudienceQuery, audiencePage, marks } from './audience.ts';
 import { createFieldReader, type FieldReader, type FieldValues } from './field-values.ts';
 import { SameNames } from './two-numbers.ts';
 

@@ -2,7 +2,6 @@
  * The half of building a plan that reads: its audience, page by page, with each text rendered once and put into a
  * batch. What comes out is for the half that writes, which may be another thread.
  */
-import { sql } from 'kysely';
 import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
 import {
   type BatchRows,
@@ -11,7 +10,9 @@ import {
   type RecipientRows,
   rowsAtOnce,
 } from '../../db/campaigns/plans.ts';
+import { audienceSize } from '../../db/contacts/audience.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import { beginReading } from '../../db/sqlite/snapshot.ts';
 import type { CampaignDraft } from '../../shared/models.ts';
 import type { AudienceFigures, PreviewRow } from '../../shared/plans.ts';
 import type { SendableTemplate } from '../../shared/text/template.ts';
@@ -21,7 +22,6 @@ import { Findings, type TextFindings } from '../findings.ts';
 import { GatheredPeople } from '../plan/gathered-people.ts';
 import { createPlanner, type Planner, type PlanTotals } from '../plan/plan.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
-import { audienceSize } from './audience.ts';
 import { checkEligibility } from './eligibility.ts';
 import { SameNames } from './two-numbers.ts';
 
@@ -74,11 +74,10 @@ export async function readAudience(
   const gathered = new GatheredPeople();
   const names = new SameNames();
   const { twoNumbers, refusedElsewhere } = await db.transaction().execute(async (trx) => {
-    await sql`SELECT max(id) FROM contacts`.execute(trx);
+    await beginReading(trx, 'contacts');
     // What was texted is read as it is now too. Otherwise that file is left alone: while it is read its log cannot shrink.
     const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
-    if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach)
-      await sql`SELECT max(id) FROM campaigns`.execute(trx);
+    if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach) await beginReading(trx, 'campaigns');
     const refused = await RefusedElsewhere.of(trx);
     const total = await audienceSize(trx, draft.audience);
     for await (const { people } of checkEligibility(trx, {

@@ -2,11 +2,10 @@
  * People who are in an audience twice, under two numbers: each number has a contact, and both would be texted. They are told by their full
  * names, and by nothing in their fields that contradicts; a person has to look.
  */
-import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { z } from 'zod';
 import { areTwoPeople, nameKey, tellingNameOf } from '../../contacts/import/full-name.ts';
 import { NameTable } from '../../contacts/import/name-table.ts';
+import { type ComparedContact, comparedContacts } from '../../db/contacts/compared-contacts.ts';
 import { lastTexted } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
@@ -15,18 +14,6 @@ import type { TwoNumbers } from '../../shared/two-numbers.ts';
 const namesAtOnce = 500;
 /** As many as a person looks through. */
 const listed = { examples: 3, people: 200 } as const;
-
-const Fields = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.record(z.string(), z.string()));
-
-interface Contact {
-  readonly id: number;
-  readonly name: string;
-  readonly number: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
 
 /** Takes everybody who would be texted, as they go by. */
 export class SameNames {
@@ -60,11 +47,11 @@ export class SameNames {
   }
 
   /** The contacts of each person with several, the best one first. */
-  async *#people(db: Db, practice: boolean): AsyncGenerator<readonly Contact[]> {
+  async *#people(db: Db, practice: boolean): AsyncGenerator<readonly ComparedContact[]> {
     const groups = this.#names.shared();
     for (let from = 0; from < groups.length; from += namesAtOnce) {
       const some = groups.slice(from, from + namesAtOnce);
-      const contacts = await contactsOf(db, some.flat());
+      const contacts = await comparedContacts(db, some.flat());
       const people = some.flatMap((ids) => peopleAmong(ids.flatMap((id) => contacts.get(id) ?? [])));
       const texted = await lastTexted(
         db,
@@ -77,7 +64,10 @@ export class SameNames {
 }
 
 /** A mobile number first, which alone is sure to get a text; of several the one that was texted last, then the one that is here longest. */
-function bestFirst(person: readonly Contact[], texted: ReadonlyMap<string, number>): readonly Contact[] {
+function bestFirst(
+  person: readonly ComparedContact[],
+  texted: ReadonlyMap<string, number>,
+): readonly ComparedContact[] {
   return person
     .map((contact) => ({
       contact,
@@ -102,17 +92,9 @@ const surelyNoMobile: ReadonlySet<string | undefined> = new Set([
 const isFixed = (number: string): boolean =>
   surelyNoMobile.has(parsePhoneNumberFromString(`+${number}`, { extract: false })?.getType());
 
-/** Contacts as they are compared, by their ids. */
-export async function contactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Contact>> {
-  const { rows } = await sql<{ id: number; name: string; number: string; fields: string }>`
-    SELECT id, name, number, fields FROM contacts
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
-  return new Map(rows.map((row) => [row.id, { ...row, fields: Fields.parse(row.fields) }]));
-}
-
 /** Of contacts who may have one name those who can be one person, each with two or more. */
-function peopleAmong(contacts: readonly Contact[]): readonly (readonly Contact[])[] {
-  const people: { name: string; contacts: Contact[] }[] = [];
+function peopleAmong(contacts: readonly ComparedContact[]): readonly (readonly ComparedContact[])[] {
+  const people: { name: string; contacts: ComparedContact[] }[] = [];
   for (const contact of contacts) {
     const name = tellingNameOf(contact.fields);
     if (name === null) continue;

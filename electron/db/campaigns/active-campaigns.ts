@@ -68,6 +68,14 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
   }));
 }
 
+/** Requests of an account's campaigns that are being sent: what is added goes behind them. */
+export async function queuedRequests(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ requests: number | null }>`SELECT sum(k.batches) AS requests
+    FROM campaigns AS c JOIN campaign_counts AS k ON k.campaign_id = c.id AND k.state = 'queued'
+    WHERE c.account_id = ${accountId} AND c.state = 'sending'`.execute(db);
+  return rows[0]?.requests ?? 0;
+}
+
 /**
  * Pauses what is being sent on an account, or one campaign of it. Those that are paused for want of
  * a connection are included: they would go on by themselves.

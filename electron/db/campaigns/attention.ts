@@ -1,8 +1,8 @@
 /** What waits for a person's decision, over all campaigns. */
 import { sql } from 'kysely';
 import type { AttentionItem, CampaignState } from '../../shared/models.ts';
+import { splittable } from '../results/batch-pages.ts';
 import type { Db } from '../sqlite/open.ts';
-import { splittable } from './batch-pages.ts';
 import { leftOut } from './decisions.ts';
 
 /** As many reasons as are told apart; the commonest say what to do. */

@@ -48,6 +48,12 @@ export async function saveList(db: Db, id: number | null, name: string, now: num
   }
 }
 
+/** The lists that are there. */
+export async function listIds(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('lists').select('id').execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** @throws AppError `list-gone` where one of them is not there any more */
 export async function requireLists(db: Db, ids: readonly number[]): Promise<void> {
   const found = await db.selectFrom('lists').select('id').where('id', 'in', among(ids)).execute();

@@ -31,3 +31,26 @@ export async function copyMayBeSentSince(db: Db, id: number, now: number): Promi
     FROM campaigns AS c WHERE c.id = ${id}`.execute(db);
   return rows[0]?.since ?? null;
 }
+
+/** Campaigns that went out unseen, the one found out last first, and which campaign this one is a copy of. */
+export async function unseenBesides(
+  db: Db,
+  id: number,
+): Promise<{
+  readonly campaigns: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly template: string;
+    /** When it was found out, Unix ms. */
+    readonly at: number;
+  }[];
+  readonly copyOf: number | null;
+}> {
+  const { rows: campaigns } = await sql<{ id: number; name: string; template: string; at: number }>`
+    SELECT id, name, template, sent_unseen_at AS at FROM campaigns
+    WHERE id <> ${id} AND state <> 'draft' AND sent_unseen_at IS NOT NULL ORDER BY sent_unseen_at DESC`.execute(
+    db,
+  );
+  const own = await db.selectFrom('campaigns').select('copy_of').where('id', '=', id).executeTakeFirst();
+  return { campaigns, copyOf: own?.copy_of ?? null };
+}

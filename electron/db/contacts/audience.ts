@@ -1,8 +1,8 @@
 /** An audience as a query: who it includes, page by page in the order of their ids. */
 import { type RawBuilder, sql } from 'kysely';
-import { textedSince } from '../../db/message/texted.ts';
-import type { Db } from '../../db/sqlite/open.ts';
 import type { Audience, FieldFilter } from '../../shared/models.ts';
+import { textedSince } from '../message/texted.ts';
+import type { Db } from '../sqlite/open.ts';
 
 export interface AudienceMember {
   readonly id: number;

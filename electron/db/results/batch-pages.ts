@@ -1,8 +1,8 @@
 /** Batches and their recipients as screens page through them, always by key. */
 import { sql } from 'kysely';
 import type { BatchRow, BatchState, Page, RecipientRow } from '../../shared/models.ts';
+import { leftOut, undoable } from '../campaigns/decisions.ts';
 import type { Db } from '../sqlite/open.ts';
-import { leftOut, undoable } from './decisions.ts';
 
 /**
  * Rejected as a whole, by an answer that speaks of the numbers or the text and not of the account: one bad

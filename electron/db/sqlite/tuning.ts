@@ -1,0 +1,21 @@
+/** Connections that do one long piece of work, set for it: `npm run bench:plan` and `bench:contacts` hold them up. */
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+/** For writing a plan, which is made anew where it is lost. */
+export async function tunePlanWriting(db: Db): Promise<void> {
+  // Every recipient is written with a batch of the same plan: looking up a million parents proves nothing.
+  await sql`PRAGMA foreign_keys = OFF`.execute(db);
+  // A plan lost with the power is made anew; the commit that starts the sending writes all before it through.
+  await sql`PRAGMA main.synchronous = NORMAL`.execute(db);
+  // Room for the pages of three indexes that a portion touches, in KiB.
+  await sql`PRAGMA main.cache_size = -24000`.execute(db);
+  // Each portion touches the same pages of an index once more: put into the file after each, they are what is waited for.
+  // In pages; more would leave it to the queue's next commit to carry over a log that takes it long.
+  await sql`PRAGMA wal_autocheckpoint = 4000`.execute(db);
+}
+
+/** For reading an audience from one end to the other, which comes back to nothing. */
+export async function tunePlanReading(db: Db): Promise<void> {
+  await sql`PRAGMA contacts.cache_size = -4000`.execute(db);
+}
