@@ -3,6 +3,7 @@
  * that rests on this is for somebody to look at, and never decides by itself.
  */
 import { foldedWords } from '../../db/contacts/fold.ts';
+import { keyOfWords, markedWords, plainNameKey } from '../../db/contacts/plain-name.ts';
 import { fromDataFile } from '../../shared/data-file.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
 import words from './name-words.json' with { type: 'json' };
@@ -68,19 +69,15 @@ export function tellingNameOf(fields: Filled): string | null {
   return person !== undefined && canBeName(...person) ? tellingName(person[1]) : null;
 }
 
+/** Titles and placeholders, for which a name is looked at closely. */
+const marked = fromDataFile(words, () => markedWords(saysNobody().keys()));
+
 /** The telling name as a number for a `NumberTable`: two of a million names are the same number once in 20,000 times, so that the names are compared then. */
 export function nameKey(name: string): number | null {
+  const plain = plainNameKey(name, marked());
+  if (plain !== undefined) return plain;
   const full = tellingName(name);
-  if (full === null) return null;
-  let [high, low] = [0xdead_beef, 0x41c6_ce57];
-  for (let at = 0; at < full.length; at++) {
-    const code = full.charCodeAt(at);
-    high = Math.imul(high ^ code, 0x9e37_79b1);
-    low = Math.imul(low ^ code, 0x5f35_6495);
-  }
-  high = Math.imul(high ^ (high >>> 16), 0x85eb_ca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2_ae35);
-  low = Math.imul(low ^ (low >>> 16), 0x85eb_ca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2_ae35);
-  return (high >>> 11) * 0x1_0000_0000 + (low >>> 0) || 1;
+  return full === null ? null : keyOfWords(full.split(' '));
 }
 
 /** Whether something of both says that they are two people of one name: a date of birth, or an e-mail address. */

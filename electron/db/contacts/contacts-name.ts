@@ -2,6 +2,7 @@
 import { type ColumnWord, columnWord } from '../../shared/import/column-words.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
+import { isPlainName } from './plain-name.ts';
 
 /**
  * The name for the values of these fields: the name field, or first and last name together, or the first value. Beside a first
@@ -30,7 +31,9 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   /** Of several columns for one thing the first that holds a name: "Name" may be empty where "Full name" is not. */
   const firstOf = (places: readonly number[], values: readonly string[]): string => {
     for (const at of places) {
-      const value = trimmed(values[at]);
+      const written = values[at] ?? '';
+      if (isPlainName(written)) return written;
+      const value = trimmed(written);
       if (/\p{L}/u.test(value) && !isCode(value)) return value;
     }
     return '';
