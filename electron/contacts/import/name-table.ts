@@ -7,6 +7,8 @@ const mostNumbers = 4;
 /** Names that come twice and are remembered. Whatever looks at those would take seconds for more, and nobody reads so many. */
 const mostShared = 10_000;
 const nobody: readonly never[] = [];
+/** Stands for the first of a name that is too common: nobody is looked for any more. No contact and no row is numbered so. */
+const tooMany = 0xffff_ffff;
 
 export class NameTable {
   readonly #first = new NumberTable();
@@ -15,33 +17,32 @@ export class NameTable {
   more = false;
 
   /**
-   * Adds somebody as a whole number below 2^32. `key` is that of the name (`nameKey`), or null where it tells nobody, who is passed over.
+   * Adds somebody as a whole number below 2^32 - 1. `key` is that of the name (`nameKey`), or null where it tells nobody, who is passed over.
    *
    * @returns who was added under the name before, as {@link of}
    */
   add(key: number | null, one: number): readonly number[] {
     const first = key === null ? undefined : this.#first.add(key, one);
-    if (key === null || first === undefined) return nobody;
+    if (key === null || first === undefined || first === tooMany) return nobody;
     const all = this.#shared.get(key);
     if (all === undefined) {
       if (this.#shared.size < mostShared) this.#shared.set(key, [first, one]);
       else this.more = true;
       return [first];
     }
-    if (all.length > mostNumbers) return nobody;
     const before = [...all];
     // One more than can be one person shows that there are too many.
     all.push(one);
+    if (all.length > mostNumbers) this.#first.replace(key, tooMany);
     return before;
   }
 
   /** Who was added under the name; nobody where it is too common. They are to be compared: their fields may contradict. */
   of(key: number | null): readonly number[] {
     const first = key === null ? undefined : this.#first.get(key);
-    if (key === null || first === undefined) return nobody;
-    const all = this.#shared.get(key) ?? [first];
+    if (key === null || first === undefined || first === tooMany) return nobody;
     // A copy, since more may be added.
-    return all.length > mostNumbers ? nobody : [...all];
+    return [...(this.#shared.get(key) ?? [first])];
   }
 
   /** Those of each name that came twice and is not too common. */

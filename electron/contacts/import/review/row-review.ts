@@ -3,7 +3,7 @@
  * Every row is counted once.
  */
 import { namer } from '../../../db/contacts/contacts-name.ts';
-import { NumberTable } from '../../../db/contacts/number-table.ts';
+import { NumberTable, numberOf } from '../../../db/contacts/number-table.ts';
 import type { LeftOutProblem } from '../../../shared/import/imports.ts';
 import { isOthersPhone } from '../../../shared/phone/phone-owner.ts';
 import { fieldsWriter } from '../../bulk/contact-fields.ts';
@@ -114,9 +114,10 @@ export class RowReview {
 
   #used(row: number, cells: readonly string[], reading: ContactReading): void {
     for (const finding of reading.findings) this.notes.finding(row, finding);
-    const place = this.#seen.get(reading.phone);
+    const number = numberOf(reading.phone);
+    const place = this.#seen.get(number);
     if (place === undefined) {
-      this.#contact(row, cells, reading);
+      this.#contact(row, cells, reading, number);
       return;
     }
     const first = this.#files.shared.contactAt(place);
@@ -124,7 +125,7 @@ export class RowReview {
     const other = people && withOther(reading, (number) => this.#isFreeFor(people.other, number));
     if (other !== null) {
       this.notes.shared(row, reading.phone, 'shared-kept', place, { people });
-      this.#contact(row, cells, other);
+      this.#contact(row, cells, other, numberOf(other.phone));
       return;
     }
     this.counts.duplicates += 1;
@@ -146,20 +147,20 @@ export class RowReview {
     this.#leaveOut(row, finding.code, cells);
   }
 
-  /** The first row of its number. */
-  #contact(row: number, cells: readonly string[], reading: ContactReading): void {
+  /** The first row of its number. `number`: its phone as a number. */
+  #contact(row: number, cells: readonly string[], reading: ContactReading, number: number): void {
     const { existing, policy } = this.#task;
     const { shared, staged, consent, lists } = this.#files;
     const { phone, values, column } = reading;
     this.notes.listed(row, reading);
     consent.note(row, cells, phone);
     const place = shared.next(row);
-    this.#seen.add(phone, place);
+    this.#seen.add(number, place);
     const line = stagedLine(reading);
     staged.add(line);
     if (line.length > longestCell) this.shape.long(cells, row);
     this.numbersIn[column] = (this.numbersIn[column] ?? 0) + 1;
-    const id = existing.ids.get(phone);
+    const id = existing.ids.get(number);
     const isNew = id === undefined;
     if (isNew && !existing.doNotText.has(phone)) this.notes.name(row, phone, values, place);
     const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
