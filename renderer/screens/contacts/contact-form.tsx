@@ -52,44 +52,27 @@ function isSame(one: Typed, other: Typed): boolean {
   return comparable(one) === comparable(other);
 }
 
-/** Number, lists and fields of one contact. */
-export function ContactForm({
-  contact,
-  fields,
-  lists,
-  onDone,
-  onOpen,
-  onRefused = () => undefined,
-}: ContactFormProps) {
-  const { t } = useTranslation(['contacts', 'common']);
-  const locale = useLocale();
-  const country = useAnswer('app.state', undefined).data?.settings.defaultCountry;
-  const [before] = useState<Typed>(() => ({
+/** What a contact has, and the fields that most others have. */
+function asShown(contact: ShownContact | undefined, fields: readonly string[]): Typed {
+  const offered = namesFirst(fields).slice(0, offeredFields);
+  return {
     number: contact ? formatNumber(contact.number) : '',
-    values: {
-      ...Object.fromEntries(
-        namesFirst(fields)
-          .slice(0, offeredFields)
-          .map((field) => [field, '']),
-      ),
-      ...contact?.fields,
-    },
+    values: { ...Object.fromEntries(offered.map((field) => [field, ''])), ...contact?.fields },
     listIds: (contact?.listIds ?? []).map(String),
-  }));
+  };
+}
+
+/** Number, lists and fields of one contact. */
+export function ContactForm(props: ContactFormProps) {
+  const { contact, fields, lists, onDone, onOpen, onRefused = () => undefined } = props;
+  const { t } = useTranslation(['contacts', 'common']);
+  const [before] = useState(() => asShown(contact, fields));
   const [typed, setTyped] = useState(before);
   const { number, values, listIds } = typed;
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
   const [newField, setNewField] = useState('');
-  const [fieldRefused, setFieldRefused] = useState<string | undefined>();
-  const [asking, setAsking] = useState(false);
-  const [blocking, setBlocking] = useState(false);
   const save = useCommand('contacts.save', { quiet: true });
-  const remove = useCommand('contacts.remove');
   const numberRefused = numberRefusal(save.error);
-  const numberField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (numberRefused) numberField.current?.focus();
-  }, [numberRefused]);
 
   function saveThen(go: () => void): void {
     save.mutate(
@@ -114,24 +97,6 @@ export function ContactForm({
     saveThen(onDone);
   }
 
-  function addField(): void {
-    const found = newFieldName(newField, [...Object.keys(values), ...fields]);
-    if (found.kind !== 'name') {
-      setFieldRefused(
-        found.kind === 'empty'
-          ? t('edit.fieldName.empty')
-          : t('edit.fieldName.reserved', { name: found.name }),
-      );
-      return;
-    }
-    if (Object.hasOwn(values, found.name)) {
-      setFieldRefused(t('edit.fieldName.there', { name: found.name }));
-      return;
-    }
-    change({ values: { ...values, [found.name]: '' } });
-    setNewField('');
-  }
-
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -139,27 +104,14 @@ export function ContactForm({
           <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
         )}
         {contact?.otherDoNotText && !contact.doNotText && <Muted>{t('otherDoNotTextNote')}</Muted>}
-        <TextInput
-          ref={numberField}
-          label={t('edit.number')}
-          description={
-            contact === undefined &&
-            country !== undefined &&
-            t('edit.numberHint', { country: countryName(locale, country) })
-          }
-          error={
-            numberRefused && (
-              <NumberRefused refused={numberRefused} onOpen={(id) => leave(() => onOpen(id))} />
-            )
-          }
-          inputMode="tel"
-          dir="ltr"
-          required
-          maxLength={64}
+        <NumberInput
           value={number}
-          onChange={(event) => {
+          isNew={contact === undefined}
+          refused={numberRefused}
+          onOpen={(id) => leave(() => onOpen(id))}
+          onChange={(changed) => {
             if (numberRefused) save.reset();
-            change({ number: event.currentTarget.value });
+            change({ number: changed });
           }}
         />
         {Object.entries(values).map(([field, value]) => (
@@ -172,27 +124,13 @@ export function ContactForm({
             onChange={(event) => change({ values: { ...values, [field]: event.currentTarget.value } })}
           />
         ))}
-        <div className={classes.newField}>
-          <TextInput
-            aria-label={t('edit.newField')}
-            placeholder={t('edit.newField')}
-            maxLength={200}
-            value={newField}
-            error={fieldRefused}
-            onChange={(event) => {
-              setNewField(event.currentTarget.value);
-              setFieldRefused(undefined);
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              addField();
-            }}
-          />
-          <Button variant="default" onClick={addField} disabled={newField.trim() === ''}>
-            {t('edit.addField')}
-          </Button>
-        </div>
+        <NewField
+          value={newField}
+          onChange={setNewField}
+          values={values}
+          fields={fields}
+          onAdd={(name) => change({ values: { ...values, [name]: '' } })}
+        />
         {lists.length > 0 && (
           <MultiSelect
             label={t('edit.lists')}
@@ -203,21 +141,7 @@ export function ContactForm({
         )}
         <PaneActions>
           {!numberRefused && <RefusalNotice error={save.error} />}
-          {contact && (
-            <Button
-              className={classes.dangerText ?? ''}
-              variant="subtle"
-              color="red"
-              onClick={() => setAsking(true)}
-            >
-              {t('common:action.delete')}
-            </Button>
-          )}
-          {contact && !contact.doNotText && (
-            <Button variant="subtle" onClick={() => setBlocking(true)}>
-              {t('block.action')}
-            </Button>
-          )}
+          {contact && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t('common:action.cancel')}
           </Button>
@@ -226,29 +150,133 @@ export function ContactForm({
           </Button>
         </PaneActions>
       </Stack>
-      {contact && (
-        <DoNotTextDialog
-          opened={blocking}
-          selection={{ kind: 'ids', ids: new Set([contact.id]) }}
-          count={1}
-          onClose={() => setBlocking(false)}
-          onDone={() => undefined}
-        />
-      )}
-      {contact && (
-        <ConfirmDialog
-          opened={asking}
-          title={t('remove.title', { count: 1 })}
-          confirmLabel={t('remove.confirm', { count: 1 })}
-          danger
-          busy={remove.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => remove.mutate({ ids: [contact.id] }, { onSuccess: () => letGo(onDone) })}
-        >
-          {t('remove.text')}
-        </ConfirmDialog>
-      )}
     </form>
+  );
+}
+
+type NumberInputProps = {
+  value: string;
+  isNew: boolean;
+  refused: RefusedError | undefined;
+  onOpen: (contactId: number) => void;
+  onChange: (number: string) => void;
+};
+
+function NumberInput({ value, isNew, refused, onOpen, onChange }: NumberInputProps) {
+  const { t } = useTranslation('contacts');
+  const locale = useLocale();
+  const country = useAnswer('app.state', undefined).data?.settings.defaultCountry;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refused) field.current?.focus();
+  }, [refused]);
+  return (
+    <TextInput
+      ref={field}
+      label={t('edit.number')}
+      description={
+        isNew && country !== undefined && t('edit.numberHint', { country: countryName(locale, country) })
+      }
+      error={refused && <NumberRefused refused={refused} onOpen={onOpen} />}
+      inputMode="tel"
+      dir="ltr"
+      required
+      maxLength={64}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+type NewFieldProps = {
+  value: string;
+  onChange: (name: string) => void;
+  /** Of this contact. */
+  values: Typed['values'];
+  /** Of others. */
+  fields: readonly string[];
+  onAdd: (name: string) => void;
+};
+
+/** A field by a name of one's own. */
+function NewField({ value, onChange, values, fields, onAdd }: NewFieldProps) {
+  const { t } = useTranslation('contacts');
+  const [refused, setRefused] = useState<string | undefined>();
+  function add(): void {
+    const found = newFieldName(value, [...Object.keys(values), ...fields]);
+    if (found.kind === 'empty') setRefused(t('edit.fieldName.empty'));
+    else if (found.kind !== 'name') setRefused(t('edit.fieldName.reserved', { name: found.name }));
+    else if (Object.hasOwn(values, found.name)) setRefused(t('edit.fieldName.there', { name: found.name }));
+    else {
+      onAdd(found.name);
+      onChange('');
+    }
+  }
+  return (
+    <div className={classes.newField}>
+      <TextInput
+        aria-label={t('edit.newField')}
+        placeholder={t('edit.newField')}
+        maxLength={200}
+        value={value}
+        error={refused}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          setRefused(undefined);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button variant="default" onClick={add} disabled={value.trim() === ''}>
+        {t('edit.addField')}
+      </Button>
+    </div>
+  );
+}
+
+/** Putting the contact on the do-not-text list, and removing it. */
+function ContactActions({ contact, onRemoved }: { contact: ShownContact; onRemoved: () => void }) {
+  const { t } = useTranslation(['contacts', 'common']);
+  const [asking, setAsking] = useState<'remove' | 'block' | undefined>();
+  const remove = useCommand('contacts.remove');
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      <Button
+        className={classes.dangerText ?? ''}
+        variant="subtle"
+        color="red"
+        onClick={() => setAsking('remove')}
+      >
+        {t('common:action.delete')}
+      </Button>
+      {!contact.doNotText && (
+        <Button variant="subtle" onClick={() => setAsking('block')}>
+          {t('block.action')}
+        </Button>
+      )}
+      <DoNotTextDialog
+        opened={asking === 'block'}
+        selection={{ kind: 'ids', ids: new Set([contact.id]) }}
+        count={1}
+        onClose={close}
+        onDone={() => undefined}
+      />
+      <ConfirmDialog
+        opened={asking === 'remove'}
+        title={t('remove.title', { count: 1 })}
+        confirmLabel={t('remove.confirm', { count: 1 })}
+        danger
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() => remove.mutate({ ids: [contact.id] }, { onSuccess: onRemoved })}
+      >
+        {t('remove.text')}
+      </ConfirmDialog>
+    </>
   );
 }
 
