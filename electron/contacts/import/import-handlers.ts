@@ -32,49 +32,15 @@ export interface ImportHandlersDeps extends Acting, SavesFiles {
 }
 
 export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof importsChannels> {
-  const { db, dataFolder, now, changed } = deps;
-  const stagingFolder = join(dataFolder, 'imports');
-  // What an earlier run left staged was never committed: nobody is waiting for it.
-  let swept = rm(stagingFolder, { recursive: true, force: true }).catch(deps.onError);
-
+  const { db, now, changed } = deps;
   const record = auditBy(deps);
+  const work = new ImportWork(deps);
+  const staging = new Staging(join(deps.dataFolder, 'imports'), deps.onError);
   let lastFolder: string | null = null;
-  let lastId = 0;
-  let staged: { readonly importId: number; readonly what: Staged } | null = null;
-  let running: RunningImport<unknown> | null = null;
-  let looking: RunningImport<unknown> | null = null;
-
-  async function run<Kind extends ImportTask['kind']>(
-    task: Extract<ImportTask, { kind: Kind }>,
-  ): Promise<ImportOutcomes[Kind]> {
-    if (running !== null) throw new AppError('not-allowed-now');
-    const started = startImport<Kind>(dataFolder, task, deps.onProgress);
-    running = started;
-    deps.waitFor(started.outcome);
-    try {
-      return await started.outcome;
-    } finally {
-      running = null;
-    }
-  }
-
   deps.index();
 
   function mustBeHandedOver(source: ImportSource): void {
     if (!deps.mayRead(source)) throw new AppError('refused');
-  }
-
-  /** Not at once: taking a large file off a disk can take longer than the main process may stand still. */
-  function discard(): void {
-    if (staged === null) return;
-    const { folder } = staged.what;
-    swept = swept.then(() => rm(folder, { recursive: true, force: true })).catch(deps.onError);
-    staged = null;
-  }
-
-  function stagedAs(importId: number): Staged {
-    if (staged?.importId !== importId) throw new AppError('not-found', { what: 'import' });
-    return staged.what;
   }
 
   return {
@@ -84,93 +50,159 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       lastFolder = dirname(path);
       return { kind: 'file', path };
     },
-    // Not through `run`: switching how a file is read may overtake the reading before.
     'imports.preview': async ({ source, reading }) => {
       mustBeHandedOver(source);
-      const preview = startImport<'preview'>(
-        dataFolder,
-        { kind: 'preview', source, reading, locale: deps.locale(), defaultCountry: deps.defaultCountry() },
-        (progress) => {
-          if (looking === preview) deps.onProgress(progress);
-        },
-      );
-      looking = preview;
-      try {
-        return await preview.outcome;
-      } finally {
-        if (looking === preview) looking = null;
-      }
+      const { defaultCountry, locale } = deps;
+      return work.look({
+        kind: 'preview',
+        source,
+        reading,
+        locale: locale(),
+        defaultCountry: defaultCountry(),
+      });
     },
     'imports.review': async (plan) => {
       mustBeHandedOver(plan.source);
-      discard();
-      const importId = ++lastId;
-      await swept;
-      await mkdir(stagingFolder, { recursive: true });
-      const folder = join(stagingFolder, String(importId));
-      const outcome = await run<'review'>({
-        kind: 'review',
-        plan,
-        locale: deps.locale(),
-        importId,
-        folder,
-      });
-      staged = { importId, what: outcome.staged };
-      return outcome.review;
+      const { importId, folder } = await staging.next();
+      const task = { kind: 'review', plan, locale: deps.locale(), importId, folder } as const;
+      const { staged, review } = await work.run<'review'>(task);
+      staging.keep(importId, staged);
+      return review;
     },
     'imports.commit': async ({ importId }) => {
-      const what = stagedAs(importId);
-      const summary = await run<'commit'>({ kind: 'commit', staged: what, now: now() });
-      discard();
-      await record(what.name, {
-        action: 'contacts.imported',
-        detail: { added: summary.added, changed: summary.changed, rejected: what.rejected },
-      });
+      const staged = staging.get(importId);
+      const summary = await work.run<'commit'>({ kind: 'commit', staged, now: now() });
+      staging.discard();
+      const detail = { added: summary.added, changed: summary.changed, rejected: staged.rejected };
+      await record(staged.name, { action: 'contacts.imported', detail });
       changed('contacts');
       deps.index();
       return summary;
     },
     'imports.cancel': async ({ importId }) => {
-      if (importId === null) {
-        running?.stop();
-        looking?.abandon();
-      } else if (staged?.importId === importId) discard();
+      if (importId === null) work.stop();
+      else if (staging.has(importId)) staging.discard();
       return null;
     },
     'imports.undo': async ({ importId }) => {
-      const { name, removed, restored, kept } = await run<'undo'>({ kind: 'undo', importId, now: now() });
+      const undone = await work.run<'undo'>({ kind: 'undo', importId, now: now() });
+      const { name, removed, restored, kept } = undone;
       await record(name, { action: 'contacts.import-undone', detail: { removed, restored } });
       changed('contacts');
       deps.index();
       return { removed, restored, kept };
     },
     'imports.list': () => importRecords(db),
-    'imports.refuse': async ({ importId, group }) => {
-      const what = stagedAs(importId);
-      const source = what.name || 'pasted';
-      const { added } = await run<'refuse'>({
-        kind: 'refuse',
-        staged: what,
-        source,
-        now: now(),
-        group: group ?? null,
-      });
-      if (added > 0)
-        await record('Do not text', {
-          action: 'do-not-text.added',
-          detail: { numbers: added, reason: source },
-        });
+    'imports.refuse': async ({ importId, group = null }) => {
+      const staged = staging.get(importId);
+      const source = staged.name || 'pasted';
+      const { added } = await work.run<'refuse'>({ kind: 'refuse', staged, source, now: now(), group });
+      const detail = { numbers: added, reason: source };
+      if (added > 0) await record('Do not text', { action: 'do-not-text.added', detail });
       changed('do-not-text', 'contacts');
       return { added };
     },
     'imports.save-rejected': async ({ importId, words }) => {
-      const what = stagedAs(importId);
+      const staged = staging.get(importId);
       const t = deps.words();
-      const name = t('name.rejected', { file: what.name.replace(/\.[^.]*$/, '') || t('name.import') });
+      const name = t('name.rejected', { file: staged.name.replace(/\.[^.]*$/, '') || t('name.import') });
       const saved = await saveFile(deps, name, (path) =>
-        run<'save-rejected'>({ kind: 'save-rejected', staged: what, words, path }),
+        work.run<'save-rejected'>({ kind: 'save-rejected', staged, words, path }),
       );
       return saved && { path: saved.path };
     },
   };
+}
+
+/** What runs for an import. */
+class ImportWork {
+  readonly #deps: ImportHandlersDeps;
+  #running: RunningImport<unknown> | null = null;
+  #looking: RunningImport<unknown> | null = null;
+
+  constructor(deps: ImportHandlersDeps) {
+    this.#deps = deps;
+  }
+
+  /** One at a time. @throws AppError `not-allowed-now` */
+  async run<Kind extends ImportTask['kind']>(
+    task: Extract<ImportTask, { kind: Kind }>,
+  ): Promise<ImportOutcomes[Kind]> {
+    if (this.#running !== null) throw new AppError('not-allowed-now');
+    const { dataFolder, onProgress, waitFor } = this.#deps;
+    const started = startImport<Kind>(dataFolder, task, onProgress);
+    this.#running = started;
+    waitFor(started.outcome);
+    try {
+      return await started.outcome;
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  /** Beside what runs: switching how a file is read may overtake the reading before. */
+  async look(task: Extract<ImportTask, { kind: 'preview' }>): Promise<ImportOutcomes['preview']> {
+    const { dataFolder, onProgress } = this.#deps;
+    const started = startImport<'preview'>(dataFolder, task, (progress) => {
+      if (this.#looking === started) onProgress(progress);
+    });
+    this.#looking = started;
+    try {
+      return await started.outcome;
+    } finally {
+      if (this.#looking === started) this.#looking = null;
+    }
+  }
+
+  stop(): void {
+    this.#running?.stop();
+    this.#looking?.abandon();
+  }
+}
+
+/** What is staged: one import, until another one takes its place. */
+class Staging {
+  readonly #folder: string;
+  readonly #onError: (cause: unknown) => void;
+  #lastId = 0;
+  #staged: { readonly importId: number; readonly what: Staged } | null = null;
+  #swept: Promise<void>;
+
+  constructor(folder: string, onError: (cause: unknown) => void) {
+    this.#folder = folder;
+    this.#onError = onError;
+    // What an earlier run left staged was never committed: nobody is waiting for it.
+    this.#swept = rm(folder, { recursive: true, force: true }).catch(onError);
+  }
+
+  /** A place for another import; what was staged before is gone. */
+  async next(): Promise<{ readonly importId: number; readonly folder: string }> {
+    this.discard();
+    const importId = ++this.#lastId;
+    await this.#swept;
+    await mkdir(this.#folder, { recursive: true });
+    return { importId, folder: join(this.#folder, String(importId)) };
+  }
+
+  keep(importId: number, what: Staged): void {
+    this.#staged = { importId, what };
+  }
+
+  has(importId: number): boolean {
+    return this.#staged?.importId === importId;
+  }
+
+  /** @throws AppError `not-found` */
+  get(importId: number): Staged {
+    if (this.#staged?.importId !== importId) throw new AppError('not-found', { what: 'import' });
+    return this.#staged.what;
+  }
+
+  /** Not at once: taking a large file off a disk can take longer than the main process may stand still. */
+  discard(): void {
+    if (this.#staged === null) return;
+    const { folder } = this.#staged.what;
+    this.#swept = this.#swept.then(() => rm(folder, { recursive: true, force: true })).catch(this.#onError);
+    this.#staged = null;
+  }
 }
