@@ -175,7 +175,7 @@ function handlersOfApp({ state, keys, sending, quitBy, unsavedIs }: Running, wri
   return appHandlers({
     state,
     // Checked again: what lies on the disk may have been changed by hand.
-    dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.profile(id)).dashboardUrl),
+    dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.account(id)).dashboardUrl),
     openOutside: (url) => shell.openExternal(url),
     restart: async () => {
       // Quitting would ask then, and after a "no" the next quit would start again by surprise.

@@ -77,7 +77,7 @@ export function backupHandlers(deps: BackupHandlersDeps): HandlersOf<typeof back
       alone(async () => {
         const parent = await deps.askForFolder();
         if (parent === null) return null;
-        const settingsText = settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db));
+        const settingsText = settingsFileText(settings.current(), keys.accounts(), await listSenderIds(db));
         const target = join(parent, backupName(deps.words(), new Date(now())));
         const task = { folder, target, settingsText, version, now: now(), onProgress };
         const made = await makeBackupInThread(task);

@@ -18,7 +18,7 @@ import type { campaignsChannels } from '../shared/channels/campaigns.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { Events, ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Campaign, KeyProfile } from '../shared/models.ts';
+import type { Account, Campaign } from '../shared/models.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
 import { draftOf, type Planning } from './planning.ts';
@@ -26,7 +26,7 @@ import { sendTest } from './test-send.ts';
 
 export interface CampaignHandlersDeps extends Acting {
   readonly batchSize: () => number;
-  readonly accountInUse: () => KeyProfile;
+  readonly accountInUse: () => Account;
   readonly fieldNames: () => Promise<readonly string[]>;
   readonly planning: Planning;
   readonly people: EstimateThread['people'];

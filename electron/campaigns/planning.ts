@@ -11,7 +11,7 @@ import { isSenderIdUsed } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { digestsNearlySame, digestText, nearlySameDays } from '../sending/schedule/nearly-same.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Audience, Campaign, CampaignDraft, KeyProfile } from '../shared/models.ts';
+import type { Account, Audience, Campaign, CampaignDraft } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
 import { mayBeSentTwice } from '../shared/pre-flight.ts';
@@ -34,10 +34,10 @@ export interface PlanningDeps {
   readonly now: () => number;
   readonly homeZone: () => string;
   readonly settings: () => Settings;
-  readonly accountInUse: () => KeyProfile;
+  readonly accountInUse: () => Account;
   readonly fieldNames: () => Promise<readonly string[]>;
   /** Requests a minute that the account may make, as far as is known. */
-  readonly limitOf: (account: KeyProfile) => Promise<number>;
+  readonly limitOf: (account: Account) => Promise<number>;
   /** Builds the plan in its threads. */
   readonly buildPlan: (input: Omit<PlanInput, 'onProgress'>) => Promise<BuiltPlan>;
   readonly estimate: (context: DraftContext) => Promise<AudienceEstimate>;
@@ -57,7 +57,7 @@ export interface Readiness {
 export interface ReadyCampaign {
   readonly campaign: Campaign;
   /** The account that it was planned and checked for. */
-  readonly account: KeyProfile;
+  readonly account: Account;
   readonly recipients: number;
   /** Numbers that are left out since their people get it on another; undefined where nobody asked for that. */
   readonly secondNumbers: number | undefined;

@@ -1,5 +1,5 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
-import type { Campaign, KeyProfile } from '../shared/models.ts';
+import type { Account, Campaign } from '../shared/models.ts';
 import type { Cost } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
@@ -21,7 +21,7 @@ export interface SimilarCampaign {
 
 export interface PreFlightFacts {
   readonly draft: Pick<Campaign, 'senderId' | 'sentUnseenAt'>;
-  readonly account: KeyProfile;
+  readonly account: Account;
   readonly figures: AudienceFigures;
   readonly findings: TextFindings;
   readonly twoNumbers: TwoNumbers;

@@ -7,7 +7,7 @@ import { onDoNotText } from '../db/contacts/do-not-text.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
-import type { CampaignDraft, KeyProfile } from '../shared/models.ts';
+import type { Account, CampaignDraft } from '../shared/models.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
 import { isBlank, parseTemplate, render } from '../shared/text/template.ts';
 
@@ -18,7 +18,7 @@ export interface TestSend {
   /** E.164 digits. */
   readonly numbers: readonly string[];
   readonly knownFields: readonly string[];
-  readonly account: KeyProfile;
+  readonly account: Account;
   readonly now: number;
 }
 

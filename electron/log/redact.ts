@@ -2,7 +2,7 @@
 import { KeyEchoes, type Span } from './key-echoes.ts';
 
 /** What stands where the key stood. */
-export const REDACTED = '[API key]';
+export const redactedText = '[API key]';
 
 export interface Redactor {
   /** The text with the key blotted out. */
@@ -32,7 +32,7 @@ export function createRedactor(key: string): Redactor {
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   const echoes = new KeyEchoes(key.trim());
   const text = (given: string): string => {
-    const rest = ordered.reduce((left, form) => left.replaceAll(form, REDACTED), given);
+    const rest = ordered.reduce((left, form) => left.replaceAll(form, redactedText), given);
     return without(echoes.in(rest), rest);
   };
   return {
@@ -49,7 +49,7 @@ function without(spans: readonly Span[], text: string): string {
   let left = '';
   let kept = 0;
   for (const { from, to } of spans) {
-    left += text.slice(kept, from) + REDACTED;
+    left += text.slice(kept, from) + redactedText;
     kept = to;
   }
   return left + text.slice(kept);

@@ -4,7 +4,7 @@
  */
 import type { PracticeText } from '../shared/models.ts';
 import { FaultSwitches } from './faults.ts';
-import { KEY_REFUSALS, type KeyState, keyRefusal } from './keys.ts';
+import { type KeyState, keyRefusal, keyRefusals } from './keys.ts';
 import type { Outbox } from './outbox.ts';
 import { readSendBody } from './send-body.ts';
 
@@ -51,7 +51,7 @@ export class PracticeAccount {
     if (request.target === 'send') return this.#send(request);
     if (request.refusedForSeconds !== null) return limited(request.refusedForSeconds);
     const keyProblem = keyRefusal(request.authorization, this.keys);
-    if (keyProblem !== undefined) return error(401, KEY_REFUSALS[keyProblem]);
+    if (keyProblem !== undefined) return error(401, keyRefusals[keyProblem]);
     return request.target === 'other-method' ? error(405, 'Method not allowed') : error(404, 'Not found');
   }
 
@@ -59,10 +59,10 @@ export class PracticeAccount {
     const refused = this.#limited(request.refusedForSeconds);
     if (refused !== undefined) return refused;
     if (this.faults.take('server-error') !== undefined) return error(500, 'Internal server error');
-    if (this.faults.take('expired-key') !== undefined) return error(401, KEY_REFUSALS.expired);
-    if (this.faults.take('invalid-key') !== undefined) return error(401, KEY_REFUSALS.invalid);
+    if (this.faults.take('expired-key') !== undefined) return error(401, keyRefusals.expired);
+    if (this.faults.take('invalid-key') !== undefined) return error(401, keyRefusals.invalid);
     const keyProblem = keyRefusal(request.authorization, this.keys);
-    if (keyProblem !== undefined) return error(401, KEY_REFUSALS[keyProblem]);
+    if (keyProblem !== undefined) return error(401, keyRefusals[keyProblem]);
     if (!isJson(request.contentType)) return error(415, 'The Content-Type must be application/json');
     if (request.body === null) return error(413, 'The request is too large');
     const reading = readSendBody(request.body);

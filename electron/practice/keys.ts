@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-export const KEY_REFUSALS = {
+export const keyRefusals = {
   invalid: 'Invalid API key',
   expired: 'API key has expired. Please generate a new key from your dashboard.',
   missing: 'Authorization header is required',
@@ -18,7 +18,7 @@ export function generatePracticeKey(): string {
 export function keyRefusal(
   header: string | undefined,
   keys: ReadonlyMap<string, KeyState>,
-): keyof typeof KEY_REFUSALS | undefined {
+): keyof typeof keyRefusals | undefined {
   if (header === undefined) return 'missing';
   const key = /^Bearer ([^\s]+)$/.exec(header)?.[1];
   const state = key === undefined ? undefined : keys.get(key);

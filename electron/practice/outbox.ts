@@ -9,7 +9,7 @@ export interface OutboxQuery {
   readonly search: string;
 }
 
-export const OUTBOX_POLICY = {
+export const outboxPolicy = {
   maxTexts: practiceTextsKept,
   /** Characters of all kept texts together, each shared text counted for everyone who got it. */
   maxChars: 16_000_000,
@@ -26,7 +26,7 @@ export class Outbox {
   #chars = 0;
   #lastId = 0;
 
-  constructor(limits: OutboxLimits = OUTBOX_POLICY) {
+  constructor(limits: OutboxLimits = outboxPolicy) {
     this.#limits = limits;
   }
 

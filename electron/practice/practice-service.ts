@@ -12,15 +12,15 @@ import { type Admission, createRateWindow, type RateLimit, type WindowKind } fro
 import { isLoopbackHostHeader, readBody } from './request.ts';
 
 /** The default limits of section 8. */
-export const PRACTICE_LIMITS = {
+export const practiceLimits = {
   sendSms: { limit: 100, windowMs: 60_000 },
   schedule: { limit: 50, windowMs: 60_000 },
   other: { limit: 200, windowMs: 60_000 },
 } as const;
 
-const SEND_PATH = '/api/send-sms';
+const sendPath = '/api/send-sms';
 /** The paths of scheduled texts are not shown; these are the likeliest. */
-const SCHEDULE_PATHS = /^\/api\/schedule(?:d)?(?:-sms)?(?:\/|$)/;
+const schedulePaths = /^\/api\/schedule(?:d)?(?:-sms)?(?:\/|$)/;
 
 export interface PracticeOptions {
   /** The key that is accepted; without one a new key is made for this start. */
@@ -65,7 +65,7 @@ export interface PracticeService {
   stop(): Promise<void>;
 }
 
-const SYSTEM_CLOCK: PracticeClock = { monotonicMs: () => performance.now(), epochMs: () => Date.now() };
+const systemClock: PracticeClock = { monotonicMs: () => performance.now(), epochMs: () => Date.now() };
 
 /** One of the limits of section 8, with the headers that tell of it. */
 class Limiter {
@@ -101,17 +101,17 @@ class Limiter {
 
 /** Starts listening on 127.0.0.1. Rejects where the port is taken. */
 export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
-  const clock = options.clock ?? SYSTEM_CLOCK;
+  const clock = options.clock ?? systemClock;
   const key = options.key ?? generatePracticeKey();
   const account = new PracticeAccount(
     new Outbox(options.outboxLimits),
     options.onReceived ?? (() => undefined),
   );
   account.keys.set(key, 'active');
-  const sendLimit = { ...PRACTICE_LIMITS.sendSms, ...options.limit };
+  const sendLimit = { ...practiceLimits.sendSms, ...options.limit };
   const send = new Limiter(options.windowKind ?? 'fixed', sendLimit, clock);
-  const schedule = new Limiter('fixed', PRACTICE_LIMITS.schedule, clock);
-  const other = new Limiter('fixed', PRACTICE_LIMITS.other, clock);
+  const schedule = new Limiter('fixed', practiceLimits.schedule, clock);
+  const other = new Limiter('fixed', practiceLimits.other, clock);
   const delays = new Set<NodeJS.Timeout>();
   let requests = 0;
 
@@ -182,7 +182,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
 
   function limiterOf(target: Target, path: string | undefined): Limiter {
     if (target === 'send') return send;
-    return SCHEDULE_PATHS.test(path ?? '') ? schedule : other;
+    return schedulePaths.test(path ?? '') ? schedule : other;
   }
 
   function delay(ms: number): Promise<void> {
@@ -217,7 +217,7 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
 }
 
 function targetOf(path: string | undefined, method: string | undefined): Target {
-  if (path !== SEND_PATH) return 'other-path';
+  if (path !== sendPath) return 'other-path';
   return method === 'POST' ? 'send' : 'other-method';
 }
 

@@ -23,14 +23,14 @@ export interface Admission {
   readonly resetInMs: number;
 }
 
-export interface RateWindow {
+export interface ServiceWindow {
   /** Counts a request; one that is refused takes no place. */
   admit(nowMs: number): Admission;
   /** How things stand, without a request. */
   look(nowMs: number): Omit<Admission, 'allowed'>;
 }
 
-export function createRateWindow(kind: WindowKind, limit: RateLimit): RateWindow {
+export function createRateWindow(kind: WindowKind, limit: RateLimit): ServiceWindow {
   switch (kind) {
     case 'fixed':
       return fixed(limit);
@@ -46,7 +46,7 @@ export function createRateWindow(kind: WindowKind, limit: RateLimit): RateWindow
 }
 
 /** A window begins with the first request after the last one ended. */
-function fixed({ limit, windowMs }: RateLimit): RateWindow {
+function fixed({ limit, windowMs }: RateLimit): ServiceWindow {
   let startedAt = Number.NEGATIVE_INFINITY;
   let used = 0;
   const look = (nowMs: number): Omit<Admission, 'allowed'> =>
@@ -68,7 +68,7 @@ function fixed({ limit, windowMs }: RateLimit): RateWindow {
 }
 
 /** Every request counts for exactly one window's length. */
-function slidingLog({ limit, windowMs }: RateLimit): RateWindow {
+function slidingLog({ limit, windowMs }: RateLimit): ServiceWindow {
   let times: number[] = [];
   const look = (nowMs: number): Omit<Admission, 'allowed'> => {
     times = times.filter((time) => nowMs - time < windowMs);
@@ -89,7 +89,7 @@ function slidingLog({ limit, windowMs }: RateLimit): RateWindow {
 }
 
 /** The last fixed window counts by the share of it that a window's length back still covers. */
-function slidingCounter({ limit, windowMs }: RateLimit): RateWindow {
+function slidingCounter({ limit, windowMs }: RateLimit): ServiceWindow {
   let index = Number.NEGATIVE_INFINITY;
   let current = 0;
   let previous = 0;
@@ -117,7 +117,7 @@ function slidingCounter({ limit, windowMs }: RateLimit): RateWindow {
 }
 
 /** Places come back one by one, evenly over the window. */
-function tokenBucket({ limit, windowMs }: RateLimit): RateWindow {
+function tokenBucket({ limit, windowMs }: RateLimit): ServiceWindow {
   let tokens = limit;
   let filledAt = Number.NEGATIVE_INFINITY;
   const perMs = limit / windowMs;

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Bytes of a request; 1,000 numbers and a text of ten segments need 18 KB. */
-const MAX_BODY_BYTES = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** The body as text, or null where it is too large; the rest is read and dropped so that the answer arrives. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
@@ -11,9 +11,9 @@ export async function readBody(request: IncomingMessage): Promise<string | null>
   for await (const chunk of request) {
     const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(bytes);
+    if (size <= maxBodyBytes) chunks.push(bytes);
   }
-  return size <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString('utf8') : null;
+  return size <= maxBodyBytes ? Buffer.concat(chunks).toString('utf8') : null;
 }
 
 /** True for a Host header by which a computer calls itself, with or without a port. */

@@ -1,6 +1,6 @@
 /**
  * What tells a file from a copy of it, and this computer from another: a mark that was copied along with somebody's whole
- * profile must not pass for the original.
+ * account must not pass for the original.
  */
 import { readFileSync, statSync } from 'node:fs';
 

@@ -7,7 +7,7 @@ import type { Deadlines } from './deadlines.ts';
 import { queuePolicy } from './policy.ts';
 
 /** What the moments are taken from. */
-export interface Waiting {
+export interface CycleSources {
   readonly queues: ReadonlyMap<string, AccountQueue>;
   readonly deadlines: Deadlines;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export interface Waiting {
 
 /** When something may happen without anybody waking it; null: not before somebody does. */
 export function nextCycleAt(
-  { queues, deadlines, clock }: Waiting,
+  { queues, deadlines, clock }: CycleSources,
   { campaigns, due }: Pick<Cycle, 'campaigns' | 'due'>,
   now: MonotonicMs,
 ): MonotonicMs | null {

@@ -4,14 +4,14 @@
  * Pure: text in, an address or the reason for its refusal out.
  */
 
-import { SEND_PATH } from '../shared/send-path.ts';
+import { sendPath } from '../shared/send-path.ts';
 import { looksLikeKey } from '../shared/settings/api-key.ts';
 
 /** Longer addresses are a paste gone wrong; the limit keeps them out of settings and logs. */
-const MAX_LENGTH = 2_000;
+const maxLength = 2_000;
 
 /** Characters between two dots (RFC 1035). */
-const LONGEST_LABEL = 63;
+const longestLabel = 63;
 
 export type BaseAddressProblem =
   /** Nothing was given. */
@@ -51,7 +51,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   const given = text.trim();
   if (given === '') return refused('empty');
   // URL drops tabs and newlines silently and encodes spaces; both would hide two addresses pasted as one.
-  if (given.length > MAX_LENGTH || hasSpaceOrControl(given) || given.includes('\\'))
+  if (given.length > maxLength || hasSpaceOrControl(given) || given.includes('\\'))
     return refused('malformed');
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(given);
   const url = parseUrl(scheme === null || looksLikePort(scheme[2] ?? '') ? `https://${given}` : given);
@@ -68,7 +68,7 @@ export function parseBaseAddress(text: string): BaseAddress {
   const loopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !loopback) return refused('not-encrypted');
   const baseUrl = url.origin + withoutEndpoint(url.pathname);
-  return { ok: true, baseUrl, sendUrl: baseUrl + SEND_PATH, loopback };
+  return { ok: true, baseUrl, sendUrl: baseUrl + sendPath, loopback };
 }
 
 /** True for the names and addresses by which a computer calls itself; `hostname` as `URL` gives it. */
@@ -93,7 +93,7 @@ export function hostProblem(address: string): 'no-domain' | 'key' | null {
   if (name.includes('_')) return looksLikeKey(name) ? 'key' : 'no-domain';
   const last = labels.at(-1) ?? '';
   if (/[^\p{L}\p{M}\p{N}.-]/u.test(name)) return 'no-domain';
-  if (labels.length === 1 || labels.includes('') || labels.some((label) => label.length > LONGEST_LABEL)) {
+  if (labels.length === 1 || labels.includes('') || labels.some((label) => label.length > longestLabel)) {
     return 'no-domain';
   }
   // No top-level domain has a digit, but those of other scripts as `URL` writes them (xn--p1ai), and IP addresses.
@@ -123,7 +123,7 @@ function looksLikePort(rest: string): boolean {
 function withoutEndpoint(path: string): string {
   // Two slashes in a row are a slip of the paste; no service tells them from one.
   let rest = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  while (rest.toLowerCase().endsWith(SEND_PATH)) rest = rest.slice(0, -SEND_PATH.length).replace(/\/$/, '');
+  while (rest.toLowerCase().endsWith(sendPath)) rest = rest.slice(0, -sendPath.length).replace(/\/$/, '');
   return rest;
 }
 

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** Reading the system's store took 106 ms for 576 certificates, too long for the main process. */
-const READ_SYSTEM_STORE = `
+const systemStoreScript = `
   const { parentPort } = require('node:worker_threads');
   const { getCACertificates } = require('node:tls');
   parentPort.postMessage(getCACertificates('system'));
@@ -28,7 +28,7 @@ export async function loadCaCertificates(): Promise<readonly string[]> {
 
 function readSystemStore(): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(READ_SYSTEM_STORE, { eval: true });
+    const worker = new Worker(systemStoreScript, { eval: true });
     worker.once('message', (certificates: unknown) => {
       if (Array.isArray(certificates)) resolve(certificates.filter((entry) => typeof entry === 'string'));
       else reject(new Error('The store of certificates gave something that is not a list.'));

@@ -10,7 +10,7 @@ import { type Redactor, redactorOfLastKey } from '../log/redact.ts';
 import { type BaseAddress, parseBaseAddress } from './base-address.ts';
 import { BaseAddressError, ClientClosedError, MalformedKeyError } from './errors.ts';
 import { exchangeOnce, type Withhold } from './exchange.ts';
-import { SERVICE_POLICY, type ServicePolicy } from './policy.ts';
+import { type ServicePolicy, servicePolicy } from './policy.ts';
 import { reachOnce } from './reach.ts';
 import { Routes, type RoutesOptions } from './routes.ts';
 import { requestBody, type SendRequest, type ServiceReply } from './wire.ts';
@@ -48,7 +48,7 @@ export interface ServiceClient {
 }
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const policy: ServicePolicy = { ...SERVICE_POLICY, ...options.policy };
+  const policy: ServicePolicy = { ...servicePolicy, ...options.policy };
   const routes = new Routes(options, policy);
   const redactorOf = redactorOfLastKey();
   const inFlight = new Set<Promise<unknown>>();

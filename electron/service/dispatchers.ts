@@ -19,7 +19,7 @@ export interface Dispatchers {
 }
 
 /** Routes that are kept. A laptop that changes networks has a few; the oldest gives way. */
-const MAX_ROUTES = 4;
+const maxRoutes = 4;
 
 /** `secureContext` may be left out where all addresses are plain HTTP on loopback. */
 export function createDispatchers(policy: ServicePolicy, secureContext?: SecureContext): Dispatchers {
@@ -33,7 +33,7 @@ export function createDispatchers(policy: ServicePolicy, secureContext?: SecureC
     kept.delete(name);
     kept.set(name, found);
     const [oldest] = kept;
-    if (kept.size > MAX_ROUTES && oldest !== undefined) close(oldest[0], oldest[1]);
+    if (kept.size > maxRoutes && oldest !== undefined) close(oldest[0], oldest[1]);
     return found;
   }
 

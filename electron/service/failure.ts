@@ -28,7 +28,7 @@ export interface FailureContext {
   readonly redact: (text: string) => string;
 }
 
-const DNS_CODES = new Set([
+const dnsCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
@@ -38,7 +38,7 @@ const DNS_CODES = new Set([
   'ESERVFAIL',
 ]);
 
-const UNREACHABLE_CODES = new Set([
+const unreachableCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENETDOWN',
@@ -53,11 +53,11 @@ const UNREACHABLE_CODES = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-const CONNECT_TIMEOUT_CODES = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
+const connectTimeoutCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
-const MALFORMED_CODES = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
+const malformedCodes = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 
-const TLS_PROBLEMS: ReadonlyMap<string, TlsProblem> = new Map([
+const tlsProblems: ReadonlyMap<string, TlsProblem> = new Map([
   ['CERT_HAS_EXPIRED', 'expired'],
   ['CERT_NOT_YET_VALID', 'not-yet-valid'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed'],
@@ -74,7 +74,7 @@ const TLS_PROBLEMS: ReadonlyMap<string, TlsProblem> = new Map([
   ['ERR_SSL_HTTP_REQUEST', 'not-secured'],
 ]);
 
-const TLS_CODE =
+const tlsCode =
   /^(?:ERR_SSL_|ERR_TLS_|CERT_|CRL_|UNABLE_TO_|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_EXCEEDED|EPROTO$)/;
 
 /** The one failure that describes `error`. What was written, or may have been, never becomes a failure that says otherwise. */
@@ -83,7 +83,7 @@ export function toServiceFailure(error: unknown, context: FailureContext): Servi
   const cause = withoutSecrets(error, context.redact);
   const options = { cause };
   if (context.written) {
-    if (code.startsWith('HPE_') || MALFORMED_CODES.has(code) || isNotHttp(error)) {
+    if (code.startsWith('HPE_') || malformedCodes.has(code) || isNotHttp(error)) {
       return new MalformedResponseError('The answer is not HTTP.', options);
     }
     return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ETIMEDOUT' || code === 'UND_ERR_SOCKET'
@@ -95,12 +95,12 @@ export function toServiceFailure(error: unknown, context: FailureContext): Servi
     return new ProxyFailureError('The proxy could not prove who it is.', options);
   if (problem !== undefined)
     return new TlsFailureError(problem, 'No secured connection could be made.', options);
-  if (CONNECT_TIMEOUT_CODES.has(code)) return connectTimeout(context.viaProxy, options);
+  if (connectTimeoutCodes.has(code)) return connectTimeout(context.viaProxy, options);
   if (context.viaProxy)
     return new ProxyFailureError('No connection could be made through the proxy.', options);
-  if (DNS_CODES.has(code)) return new DnsFailureError('The name of the service was not found.', options);
+  if (dnsCodes.has(code)) return new DnsFailureError('The name of the service was not found.', options);
   if (code === 'ECONNREFUSED') return new ConnectionRefusedError('The connection was refused.', options);
-  if (UNREACHABLE_CODES.has(code)) return new UnreachableError('The service cannot be reached.', options);
+  if (unreachableCodes.has(code)) return new UnreachableError('The service cannot be reached.', options);
   return new UnexpectedFailureError(false, 'The request could not be sent.', options);
 }
 
@@ -112,7 +112,7 @@ export function connectTimeout(viaProxy: boolean, options?: ErrorOptions): Servi
 }
 
 function tlsProblem(code: string): TlsProblem | undefined {
-  return TLS_PROBLEMS.get(code) ?? (TLS_CODE.test(code) ? 'other' : undefined);
+  return tlsProblems.get(code) ?? (tlsCode.test(code) ? 'other' : undefined);
 }
 
 /** True for a parser's error, and for `bad upgrade` and its like, which undici reports as socket errors. */
@@ -142,12 +142,12 @@ function messageOf(error: Error): string {
 }
 
 /** Causes deeper than this say nothing new, and a cause may be its own. */
-const MAX_CAUSES = 4;
+const maxCauses = 4;
 
 /** A copy of an error that holds its name, code, message and causes as text, and nothing else. */
 export function withoutSecrets(error: unknown, redact: (text: string) => string, depth = 0): Error {
   if (!(error instanceof Error)) return new Error(redact(String(error)));
-  const hasCause = error.cause !== undefined && depth < MAX_CAUSES;
+  const hasCause = error.cause !== undefined && depth < maxCauses;
   const copy = new Error(
     redact(messageOf(error)),
     hasCause ? { cause: withoutSecrets(error.cause, redact, depth + 1) } : undefined,

@@ -2,7 +2,7 @@
  * The limits of one request to the service. Each says which mistake would be worse, since all of them
  * are guesses about a service whose timings are not shown.
  */
-export const SERVICE_POLICY = {
+export const servicePolicy = {
   /**
    * Milliseconds until the connection must stand, TLS and proxy included. Nothing is written before, so too short
    * costs only a repetition; too long keeps a place in the queue busy while the network is gone.
@@ -40,4 +40,4 @@ export const SERVICE_POLICY = {
   avoidRouteMs: 300_000,
 } as const;
 
-export type ServicePolicy = { readonly [K in keyof typeof SERVICE_POLICY]: number };
+export type ServicePolicy = { readonly [K in keyof typeof servicePolicy]: number };

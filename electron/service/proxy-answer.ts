@@ -10,7 +10,7 @@ export type ProxyRoute =
   /** A kind that cannot be used, such as SOCKS4. */
   | { readonly kind: 'unusable'; readonly entry: string };
 
-const SCHEMES: ReadonlyMap<string, string> = new Map([
+const schemes: ReadonlyMap<string, string> = new Map([
   ['PROXY', 'http'],
   ['HTTP', 'http'],
   ['HTTPS', 'https'],
@@ -36,7 +36,7 @@ export function parseProxyAnswer(answer: string): readonly ProxyRoute[] {
 function parseEntry(entry: string): ProxyRoute {
   if (entry.toUpperCase() === 'DIRECT') return { kind: 'direct' };
   const [kind = '', address = '', ...rest] = entry.split(/\s+/);
-  const scheme = SCHEMES.get(kind.toUpperCase());
+  const scheme = schemes.get(kind.toUpperCase());
   const url = `${scheme}://${address}`;
   if (scheme === undefined || address === '' || rest.length > 0 || !URL.canParse(url)) {
     return { kind: 'unusable', entry };

@@ -67,7 +67,7 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** A whole `error` text; the quote before its name must not be one that a quoted text escapes. */
-const ERROR_TEXT = /(?<!\\)"error"\s*:\s*("(?:[^"\\]|\\.)*")/;
+const errorText = /(?<!\\)"error"\s*:\s*("(?:[^"\\]|\\.)*")/;
 
 /**
  * Reads an error body; whatever is not a JSON object reads as one without fields. Of an object that was cut, the
@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // Not JSON is an ordinary answer of a gateway: it has no fields, and the caller still has its text.
-    const error = /^\s*\{/.test(text) ? ERROR_TEXT.exec(text)?.[1] : undefined;
+    const error = /^\s*\{/.test(text) ? errorText.exec(text)?.[1] : undefined;
     return error === undefined ? {} : { error: unquoted(error) };
   }
 }

@@ -43,7 +43,7 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
     'settings.damage': async () => ({ settings: settings.damage, accountsCopy: keys.damagedCopy }),
     'settings.export': async () => {
       const saved = await saveFile(deps, deps.words()('name.settings'), async (path) =>
-        writeFile(path, settingsFileText(settings.current(), keys.profiles(), await listSenderIds(db))),
+        writeFile(path, settingsFileText(settings.current(), keys.accounts(), await listSenderIds(db))),
       );
       if (saved === null) return null;
       const { path } = saved;

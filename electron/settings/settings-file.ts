@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
-import { accountKinds, type KeyProfile, type SenderId } from '../shared/models.ts';
+import { type Account, accountKinds, type SenderId } from '../shared/models.ts';
 import { Settings, type SettingsChange, settingsOfThisComputer } from '../shared/settings/settings.ts';
 import { visibleText } from '../shared/text/visible-text.ts';
 import { withoutByteOrderMark } from './config-file.ts';
@@ -53,7 +53,7 @@ export interface SettingsFileContent {
 
 export function settingsFileText(
   settings: Settings,
-  profiles: readonly KeyProfile[],
+  accounts: readonly Account[],
   senderIds: readonly SenderId[],
 ): string {
   const taken = Settings.omit(settingsOfThisComputer).parse(settings);
@@ -62,8 +62,8 @@ export function settingsFileText(
     content: 'settings',
     format,
     settings: taken,
-    accounts: profiles.flatMap((profile) => {
-      const account = ExportedAccount.safeParse(profile);
+    accounts: accounts.flatMap((stored) => {
+      const account = ExportedAccount.safeParse(stored);
       return account.success ? [account.data] : [];
     }),
     senderIds: senderIds.map(({ value, label }) => ({ value, label })),

@@ -1,5 +1,5 @@
 /** What every request goes to, below the base address (interface specification, section 4). */
-export const SEND_PATH = '/api/send-sms';
+export const sendPath = '/api/send-sms';
 
 /**
  * Whether what follows the server's name in a base address looks like the address of a page, or of the endpoint itself. It

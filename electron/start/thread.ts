@@ -11,14 +11,14 @@ import type { Opening } from './opener.ts';
 import type { StartedAfresh } from './start-afresh.ts';
 import type { FromDatabase, OpenRecords, Question, ToDatabase } from './thread-messages.ts';
 
-interface Waiting {
+interface PendingAnswer {
   readonly resolve: (answer: FromDatabase) => void;
   readonly reject: (cause: Error) => void;
 }
 
 export class ThreadExecutor implements SqlExecutor {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingAnswer>();
   readonly #ended: Promise<void>;
   #nextId = 1;
   /** Why no answer will ever come any more; null while the thread lives. */

@@ -1,7 +1,7 @@
-import type { KeyProfile } from '../../electron/shared/models.ts';
+import type { Account } from '../../electron/shared/models.ts';
 
 /** What an account lacks before anything can go out under it; null: nothing. */
-export function missingOf({ kind, baseUrl, keptIn }: KeyProfile): 'address' | 'key' | null {
+export function missingOf({ kind, baseUrl, keptIn }: Account): 'address' | 'key' | null {
   if (kind === 'practice') return null;
   if (baseUrl === '') return 'address';
   return keptIn === 'nowhere' || keptIn === 'unreadable' ? 'key' : null;

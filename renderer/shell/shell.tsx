@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '../../electron/shared/contract.ts';
-import type { AccountKind, KeyProfile } from '../../electron/shared/models.ts';
+import type { Account, AccountKind } from '../../electron/shared/models.ts';
 import { type RealSending, useRealSending } from '../components/feedback/use-real-sending.ts';
 import { useLocale } from '../components/figures/formatted.tsx';
 import { AccountCard, accountIcon } from '../components/text/account-card.tsx';
@@ -67,7 +67,7 @@ const entries: readonly NavEntry[] = [
 const outbox: NavEntry = { name: 'outbox', to: { screen: 'outbox' }, Icon: IconInbox, holds: ['outbox'] };
 
 type ShellProps = {
-  account: KeyProfile;
+  account: Account;
   screen: Route['screen'];
   platform: AppState['platform'];
   /** Opens the palette. */

@@ -189,7 +189,7 @@ test('a removed key is gone from the disk, and without an account Carillon pract
   const { window } = carillon;
   await addShop(carillon);
   const accounts = join(carillon.userData, 'accounts.json');
-  const stored: string = JSON.parse(readFileSync(accounts, 'utf8')).profiles[1].key;
+  const stored: string = JSON.parse(readFileSync(accounts, 'utf8')).accounts[1].key;
   await choose(carillon, 'Remove the key');
   await carillon.screenshot('settings-key-removing');
   await window.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();

@@ -7,7 +7,7 @@ import { ask } from '../support/ask.ts';
 /** The ciphertext of the practice key as it lies on the disk; null where none was stored. */
 async function storedPracticeKey({ userData }: Carillon): Promise<Buffer | null> {
   const accounts = JSON.parse(await readFile(join(userData, 'accounts.json'), 'utf8'));
-  const key: string | null = accounts.profiles[0].key;
+  const key: string | null = accounts.accounts[0].key;
   return key === null ? null : Buffer.from(key, 'base64');
 }
 

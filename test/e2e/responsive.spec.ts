@@ -19,13 +19,13 @@ test('the main process is never busy for long while a campaign goes out as fast 
   try {
     const { baseUrl } = z.object({ baseUrl: z.string() }).parse((await once(server, 'message'))[0]);
     const { ask } = carillon;
-    const profile = {
+    const account = {
       name: 'Quick',
       kind: 'development',
       dashboardUrl: '',
       key: 'responsive-key-0123456789',
     } as const;
-    const { id: accountId } = await ask('keys.save', { id: null, baseUrl, ...profile });
+    const { id: accountId } = await ask('keys.save', { id: null, baseUrl, ...account });
     await carillon.quit();
     const data = join(carillon.userData, 'data');
     const id = seedLargeCampaign(data, { accountId, batches, batchSize });

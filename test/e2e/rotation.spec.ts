@@ -62,7 +62,7 @@ test('a key expires in the middle: the campaign pauses, a new key continues it, 
     await carillon.screenshot('sending-key-expired');
     await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     const accounts = join(carillon.userData, 'accounts.json');
-    const oldCiphertext: string = JSON.parse(readFileSync(accounts, 'utf8')).profiles[1].key;
+    const oldCiphertext: string = JSON.parse(readFileSync(accounts, 'utf8')).accounts[1].key;
     service.setKey(newKey, 'active');
     await window.getByRole('button', { name: 'Replace the key' }).first().click();
     await window.getByLabel('New API key').fill(newKey);

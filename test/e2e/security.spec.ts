@@ -599,7 +599,7 @@ async function watchOutside({ app }: Pick<Carillon, 'app'>): Promise<() => Promi
 
 test('15: only a https dashboard is opened outside, whatever the page asks', async ({ carillon }) => {
   const opened = await watchOutside(carillon);
-  const profile = {
+  const account = {
     id: null,
     name: 'Clinic',
     kind: 'production' as const,
@@ -614,7 +614,7 @@ test('15: only a https dashboard is opened outside, whatever the page asks', asy
     'https://name:word@example.org/',
   ];
   for (const dashboardUrl of bad) {
-    expect(await ask(carillon, 'keys.save', { ...profile, dashboardUrl }), dashboardUrl).toMatchObject({
+    expect(await ask(carillon, 'keys.save', { ...account, dashboardUrl }), dashboardUrl).toMatchObject({
       ok: false,
       error: { code: 'base-address-invalid' },
     });
@@ -626,11 +626,11 @@ test('15: only a https dashboard is opened outside, whatever the page asks', asy
     'http://127.0.0.1.example.org',
   ]) {
     expect(
-      await ask(carillon, 'keys.save', { ...profile, baseUrl, dashboardUrl: '' }),
+      await ask(carillon, 'keys.save', { ...account, baseUrl, dashboardUrl: '' }),
       baseUrl,
     ).toMatchObject({ ok: false, error: { code: 'base-address-invalid' } });
   }
-  const { id } = await told(carillon, 'keys.save', { ...profile, dashboardUrl: 'https://sms.example/home' });
+  const { id } = await told(carillon, 'keys.save', { ...account, dashboardUrl: 'https://sms.example/home' });
   expect(await ask(carillon, 'app.open-dashboard', { id })).toEqual({ ok: true, value: null });
   expect(await opened()).toEqual(['https://sms.example/home']);
   expect(await ask(carillon, 'app.show-file', { path: '/etc/passwd' })).toEqual({
@@ -642,9 +642,9 @@ test('15: only a https dashboard is opened outside, whatever the page asks', asy
 test('15: an address that was put into the file of accounts by hand is not opened either', async ({
   carillon,
 }) => {
-  const profile = { name: 'Clinic', kind: 'production', baseUrl: 'https://sms.example', key: null } as const;
+  const account = { name: 'Clinic', kind: 'production', baseUrl: 'https://sms.example', key: null } as const;
   const dashboardUrl = 'https://sms.example/home';
-  const { id } = await told(carillon, 'keys.save', { id: null, ...profile, dashboardUrl });
+  const { id } = await told(carillon, 'keys.save', { id: null, ...account, dashboardUrl });
   await carillon.quit();
   const accounts = join(carillon.userData, 'accounts.json');
   const text = await readFile(accounts, 'utf8');

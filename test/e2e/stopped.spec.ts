@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { playedClock } from '../soak/played-clock.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { CERTIFICATES, type HostileService, startHostileService } from '../support/hostile-service.ts';
+import { certificates, type HostileService, startHostileService } from '../support/hostile-service.ts';
 import { type Ask, launchApp, usualLaunch } from '../support/launch.ts';
 import { planPracticeCampaign, practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse } from '../support/real-service.ts';
@@ -17,7 +17,7 @@ const people = 8;
 const batchSize = 2;
 const newKey = 'sk_live_New2Key7Of9This4Account1';
 /** What the app trusts beside the authorities that it brings, as where a company has one of its own. */
-const trust = { SSL_CERT_FILE: fileURLToPath(new URL('authority.pem', CERTIFICATES)) };
+const trust = { SSL_CERT_FILE: fileURLToPath(new URL('authority.pem', certificates)) };
 
 let service: HostileService;
 let line: SlowConnection;

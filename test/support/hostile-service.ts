@@ -72,11 +72,11 @@ export interface HostileService {
 
 const Addressed = z.object({ phone: z.string() });
 
-export const CERTIFICATES = new URL('./certificates/', import.meta.url);
+export const certificates = new URL('./certificates/', import.meta.url);
 
 /** PEM of the authority behind the test certificates. */
 export function testAuthority(): string {
-  return readFileSync(new URL('authority.pem', CERTIFICATES), 'utf8');
+  return readFileSync(new URL('authority.pem', certificates), 'utf8');
 }
 
 export async function startHostileService(options: HostileOptions): Promise<HostileService> {
@@ -172,7 +172,7 @@ export async function startHostileService(options: HostileOptions): Promise<Host
   }
 
   const pem =
-    options.certificate && readFileSync(new URL(`${options.certificate}.pem`, CERTIFICATES), 'utf8');
+    options.certificate && readFileSync(new URL(`${options.certificate}.pem`, certificates), 'utf8');
   const server =
     pem === undefined ? createServer(onConnection) : createTlsServer({ key: pem, cert: pem }, onConnection);
   await new Promise<void>((resolve, reject) => {

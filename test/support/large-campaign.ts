@@ -8,7 +8,7 @@ import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { nobody } from '../../electron/shared/models.ts';
 
 export interface LargeCampaign {
-  /** The key profile under which it is sent. */
+  /** The account under which it is sent. */
   readonly accountId: string;
   readonly batches: number;
   readonly batchSize: number;

@@ -1,7 +1,7 @@
 /** The practice account as the app knows it, in use. */
-import type { KeyProfile } from '../../electron/shared/models.ts';
+import type { Account } from '../../electron/shared/models.ts';
 
-export const practiceAccount: KeyProfile = {
+export const practiceAccount: Account = {
   id: 'practice',
   name: 'Practice',
   kind: 'practice',

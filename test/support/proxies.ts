@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { CERTIFICATES } from './hostile-service.ts';
+import { certificates } from './hostile-service.ts';
 
 export interface TestProxy {
   readonly port: number;
@@ -68,7 +68,7 @@ async function startProxy(
     socket.once('close', () => sockets.delete(socket));
     serve(socket, asked);
   };
-  const pem = readFileSync(new URL('good.pem', CERTIFICATES), 'utf8');
+  const pem = readFileSync(new URL('good.pem', certificates), 'utf8');
   const server: Server = secured
     ? createTlsServer({ key: pem, cert: pem }, onConnection)
     : createServer(onConnection);

@@ -33,14 +33,14 @@ export type EstimateResponse = { readonly id: number } & (
   | { readonly kind: 'failed'; readonly message: string }
 );
 
-interface Waiting {
+interface PendingAnswer {
   readonly resolve: (response: EstimateResponse) => void;
   readonly reject: (cause: unknown) => void;
 }
 
 export class EstimateThread {
   readonly #folder: string;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingAnswer>();
   #worker: Worker | null = null;
   #nextId = 1;
 

@@ -96,14 +96,14 @@ export function createPlanner(batchSize: number): Planner {
     place(text, country = null) {
       const id = texts.idOf(text);
       if (id === openInFirst.length) {
-        openInFirst.push(NONE);
+        openInFirst.push(none);
         if (!texts.isPlain(id)) unicodeTexts++;
       }
       lastText = id;
       const place = countryIndex(country);
-      const key = id * MOST_COUNTRIES + place;
-      let batch = place === 0 ? openInFirst.at(id) : (openElsewhere.get(key) ?? NONE);
-      if (batch === NONE || sizeOfBatch.at(batch) === batchSize) {
+      const key = id * mostCountries + place;
+      let batch = place === 0 ? openInFirst.at(id) : (openElsewhere.get(key) ?? none);
+      if (batch === none || sizeOfBatch.at(batch) === batchSize) {
         batch = sizeOfBatch.length;
         sizeOfBatch.push(0);
         fresh.push({ position: batch, text, segments: texts.segmentsOf(id), size: 0, country });
@@ -148,6 +148,6 @@ export function createPlanner(batchSize: number): Planner {
 }
 
 /** Where a text has no batch yet. */
-const NONE = 0xffff_ffff;
+const none = 0xffff_ffff;
 /** More than ISO 3166 has. */
-const MOST_COUNTRIES = 1_000;
+const mostCountries = 1_000;

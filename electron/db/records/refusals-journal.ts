@@ -1,6 +1,6 @@
 /**
  * The do-not-text list as an installation knows it outside its records: a line for each number that was put on it or taken off, and
- * after each group of them the stamp that the records then carry. It lies in the user's own profile, for that user's eyes alone.
+ * after each group of them the stamp that the records then carry. It lies in the user's own account, for that user's eyes alone.
  */
 import {
   closeSync,

@@ -13,7 +13,7 @@ import type { BaseAddressProblem } from '../../service/base-address.ts';
 import { ServiceError, type ServiceFailure, type TlsProblem } from '../../service/errors.ts';
 import { type ErrorBody, parseErrorBody, type ServiceReply } from '../../service/wire.ts';
 
-export const OUTCOME_POLICY = {
+export const outcomePolicy = {
   /** 429s for one batch until the campaign pauses; section 7 suggests three attempts. More would look like progress where there is none. */
   maxLimitAttempts: 3,
   /** A longer wait than this is a pause that a person sees, not a countdown that nobody believes. */
@@ -150,9 +150,9 @@ function backoff(reply: ServiceReply, body: ErrorBody, words: string, context: A
   const { limitAttempt, random, nowMs } = context;
   const { waitMs, source } = retryWait(body, reply.rawHeaders, limitAttempt, random, nowMs);
   const because =
-    waitMs > OUTCOME_POLICY.maxBackoffMs
+    waitMs > outcomePolicy.maxBackoffMs
       ? 'long-wait'
-      : limitAttempt >= OUTCOME_POLICY.maxLimitAttempts
+      : limitAttempt >= outcomePolicy.maxLimitAttempts
         ? 'attempts-used'
         : null;
   const pause = because === null ? null : ({ kind: 'limit', waitMs, because } as const);

@@ -8,7 +8,7 @@
  * misses a text; higher, and one corrected word in a text of 20 makes it a new one, so somebody gets it twice. The person who
  * plans sees how many are left out and can switch it off, but cannot take back a text.
  */
-const COMMON_SHARE = 0.9;
+const commonShare = 0.9;
 
 /**
  * How far back "lately" reaches for nearly the same text, in days. Shorter, and the second reminder of a month
@@ -20,7 +20,7 @@ export const nearlySameDays = 30;
  * Words; numbers with their separators (12.50, 10:30, 1/5/2027) as one; symbols and emoji one by one; and one by one
  * the letters of scripts that put no spaces between words.
  */
-const TOKENS =
+const tokens =
   /\p{N}+(?:[.,:'’/-]\p{N}+)*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{M}]+|\p{S}/gu;
 
 /** A text made comparable; worth keeping where one text is compared with many. */
@@ -52,10 +52,10 @@ export function digestsNearlySame(a: TextDigest, b: TextDigest): boolean {
   if (a.fingerprint === b.fingerprint) return true;
   if (a.numbers !== b.numbers) return false;
   const [fewer, more] = a.length < b.length ? [a, b] : [b, a];
-  if (fewer.length < COMMON_SHARE * more.length) return false;
+  if (fewer.length < commonShare * more.length) return false;
   let common = 0;
   for (const [word, times] of fewer.words) common += Math.min(times, more.words.get(word) ?? 0);
-  return common >= COMMON_SHARE * (a.length + b.length - common);
+  return common >= commonShare * (a.length + b.length - common);
 }
 
 /** {@link digestsNearlySame} of two texts. */
@@ -67,7 +67,7 @@ export function nearlySame(a: string, b: string): boolean {
 export function wordPlaces(
   text: string,
 ): readonly { readonly word: string; readonly from: number; readonly to: number }[] {
-  return [...text.matchAll(TOKENS)].map(({ 0: written, index }) => ({
+  return [...text.matchAll(tokens)].map(({ 0: written, index }) => ({
     word: folded(written),
     from: index,
     to: index + written.length,
@@ -76,16 +76,16 @@ export function wordPlaces(
 
 /** A text with its links up to their domains; see {@link LINKS}. */
 export function withoutLinkEnds(text: string): string {
-  return text.replace(LINKS, '$1$2');
+  return text.replace(links, '$1$2');
 }
 
 /** A link up to its domain. What follows is often made anew for each sending, and says nothing to the reader. */
-const LINKS = /(https?:\/\/|www\.)([^\s/?#]+)\S*/giu;
+const links = /(https?:\/\/|www\.)([^\s/?#]+)\S*/giu;
 
 function wordsOf(text: string): string[] {
   const plain = withoutLinkEnds(folded(text));
   // Nothing but punctuation: the marks themselves are all there is to compare.
-  return plain.match(TOKENS) ?? plain.match(/\S/gu) ?? [];
+  return plain.match(tokens) ?? plain.match(/\S/gu) ?? [];
 }
 
 function folded(text: string): string {

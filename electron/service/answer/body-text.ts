@@ -4,27 +4,27 @@ import type { Redactor } from '../../log/redact.ts';
 import type { ServicePolicy } from '../policy.ts';
 
 /** Bytes that 4 KB of compressed body may grow to; a bomb stops here. */
-const MAX_INFLATED_BYTES = 1_048_576;
+const maxInflatedBytes = 1_048_576;
 
 type Decoder = (bytes: Uint8Array) => Uint8Array;
 
 /** No compression is asked for; gateways that compress all the same are understood. */
-const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  ['gzip', (bytes) => gunzipSync(bytes, ZLIB_OPTIONS)],
-  ['x-gzip', (bytes) => gunzipSync(bytes, ZLIB_OPTIONS)],
-  ['deflate', (bytes) => inflateSync(bytes, ZLIB_OPTIONS)],
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', (bytes) => gunzipSync(bytes, zlibOptions)],
+  ['x-gzip', (bytes) => gunzipSync(bytes, zlibOptions)],
+  ['deflate', (bytes) => inflateSync(bytes, zlibOptions)],
   [
     'br',
     (bytes) =>
       brotliDecompressSync(bytes, {
         finishFlush: constants.BROTLI_OPERATION_FLUSH,
-        maxOutputLength: MAX_INFLATED_BYTES,
+        maxOutputLength: maxInflatedBytes,
       }),
   ],
 ]);
 
 /** The flush mode lets a body that was cut still give what it holds. */
-const ZLIB_OPTIONS = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_INFLATED_BYTES } as const;
+const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxInflatedBytes } as const;
 
 export class KeptBody {
   readonly #policy: Pick<ServicePolicy, 'keptBodyBytes' | 'drainedBodyBytes'>;
@@ -73,7 +73,7 @@ function decode(bytes: Buffer, encoding: string | string[] | undefined): { bytes
     .trim()
     .toLowerCase();
   if (name === '' || name === 'identity') return { bytes, ok: true };
-  const decoder = DECODERS.get(name);
+  const decoder = decoders.get(name);
   if (decoder === undefined) return { bytes: new Uint8Array(), ok: false };
   try {
     return { bytes: decoder(bytes), ok: true };

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../wire.ts';
  */
 export type KeyProblem = 'invalid' | 'expired' | 'missing' | 'unknown';
 
-const SIGNS: readonly (readonly [Exclude<KeyProblem, 'unknown'>, RegExp])[] = [
+const signs: readonly (readonly [Exclude<KeyProblem, 'unknown'>, RegExp])[] = [
   ['expired', /expir/i],
   ['missing', /\b(?:missing|required|absent|not (?:provided|given|set|found in))\b|^no\b/i],
   [
@@ -22,7 +22,7 @@ export function keyProblemOf(body: ErrorBody): KeyProblem {
 }
 
 function namedIn(text: string): KeyProblem {
-  const found = SIGNS.filter(([, sign]) => sign.test(text)).map(([problem]) => problem);
+  const found = signs.filter(([, sign]) => sign.test(text)).map(([problem]) => problem);
   const [only, ...others] = found;
   return only === undefined || others.length > 0 ? 'unknown' : only;
 }

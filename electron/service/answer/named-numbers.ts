@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../wire.ts';
 
 /** Digits as they are, or as people write them, with spaces, dashes, dots and brackets in between. */
-const WRITTEN_NUMBER = /\d(?:[ ().-]{0,2}\d)*/g;
+const writtenNumber = /\d(?:[ ().-]{0,2}\d)*/g;
 
 /**
  * The numbers of a batch that an error names, in the batch's order. None where it names all of them: a service
@@ -27,7 +27,7 @@ export function namedNumbers(
 
 function someOf(phones: readonly string[], text: string): readonly string[] {
   const written = new Set<string>();
-  for (const [found] of text.matchAll(WRITTEN_NUMBER)) {
+  for (const [found] of text.matchAll(writtenNumber)) {
     written.add(found.replace(/\D/g, ''));
     // "447700900123 - 447700900456" reads as one long number above.
     for (const part of found.split(/\D+/)) written.add(part);

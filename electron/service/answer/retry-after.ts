@@ -4,7 +4,7 @@
  */
 import type { ErrorBody, RawHeaders } from '../wire.ts';
 
-export const RETRY_POLICY = {
+export const retryPolicy = {
   /**
    * First wait where the service names none. The limit is per minute, so the waits between three attempts must span one
    * (20 + 40 s): too short burns the attempts within one window and pauses the campaign for nothing.
@@ -22,10 +22,10 @@ export interface RetryWait {
 }
 
 /** The service counts in whole seconds; less is coming back at once, which burns the attempts. */
-const MIN_WAIT_MS = 1_000;
+const minWaitMs = 1_000;
 
 /** A wait beyond any calendar is cut to this, so that adding it to a time stays a valid time. */
-const MAX_WAIT_MS = 10 * 365 * 24 * 3_600_000;
+const maxWaitMs = 10 * 365 * 24 * 3_600_000;
 
 /**
  * The wait after a 429, in milliseconds, at least a second and finite. Less, negative and unreadable values count as
@@ -71,12 +71,12 @@ function httpDate(value: string | undefined): number | undefined {
 }
 
 function usable(ms: number): number | undefined {
-  return ms >= MIN_WAIT_MS ? Math.min(Math.ceil(ms), MAX_WAIT_MS) : undefined;
+  return ms >= minWaitMs ? Math.min(Math.ceil(ms), maxWaitMs) : undefined;
 }
 
 function backoff(attempt: number, random: number): number {
   const doublings = Math.min(Math.max(Math.trunc(attempt) || 1, 1) - 1, 10);
-  const wait = Math.min(RETRY_POLICY.backoffFirstMs * 2 ** doublings, RETRY_POLICY.backoffMaxMs);
+  const wait = Math.min(retryPolicy.backoffFirstMs * 2 ** doublings, retryPolicy.backoffMaxMs);
   const chance = Math.min(Math.max(random, 0), 1) || 0;
-  return Math.ceil(wait * (1 + RETRY_POLICY.backoffJitter * chance));
+  return Math.ceil(wait * (1 + retryPolicy.backoffJitter * chance));
 }

@@ -1,7 +1,7 @@
 import { type ErrorBody, parseErrorBody } from '../wire.ts';
 
 /** What the service said is shown on one or two lines; a page of HTML is not what anybody said. */
-const MAX_CHARS = 300;
+const maxChars = 300;
 
 /**
  * What a body says to a person: the error text of section 2.2, else the title of a page, else the beginning of the
@@ -9,7 +9,7 @@ const MAX_CHARS = 300;
  */
 export function said(body: string, parsed: ErrorBody = parseErrorBody(body)): string {
   const text = parsed.error ?? (/^\s*</.test(body) ? pageTitle(body) : body);
-  return plain(text).slice(0, MAX_CHARS).toWellFormed();
+  return plain(text).slice(0, maxChars).toWellFormed();
 }
 
 function pageTitle(html: string): string {

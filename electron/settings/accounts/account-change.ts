@@ -4,28 +4,28 @@ import type { ParsedArgsOf } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { looksLikeKey, readApiKey } from '../../shared/settings/api-key.ts';
 import type { ExportedAccount } from '../settings-file.ts';
-import { type Profiles, practiceProfile, type StoredProfile } from './accounts-file.ts';
+import { type AccountStore, emptyPracticeAccount, type StoredAccount } from './accounts-file.ts';
 import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts';
 import type { KeyRing } from './key-ring.ts';
 
-export type ProfileChange = ParsedArgsOf<'keys.save'>;
+export type AccountChange = ParsedArgsOf<'keys.save'>;
 
 /** @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed`, `key-taken` */
 export function checkedChange(
-  change: ProfileChange,
-  profiles: Profiles,
+  change: AccountChange,
+  accounts: AccountStore,
   ring: Pick<KeyRing, 'isIn' | 'get' | 'ownerOf'>,
-): Omit<ProfileChange, 'id'> {
-  const before = change.id === null ? null : profiles.changeable(change.id);
-  if (change.kind === 'practice') throw new AppError('not-allowed-now', { reason: 'practice-profile' });
+): Omit<AccountChange, 'id'> {
+  const before = change.id === null ? null : accounts.changeable(change.id);
+  if (change.kind === 'practice') throw new AppError('not-allowed-now', { reason: 'practice-account' });
   const name = change.name.trim();
   if (name === '') throw new AppError('bad-request', { field: 'name' });
-  const taken = profiles.all.some(
+  const taken = accounts.all.some(
     (other) => other.id !== change.id && other.name.toLowerCase() === name.toLowerCase(),
   );
   if (taken) throw new AppError('name-taken', { name });
   const key = change.key === null ? null : keyIn(change.key);
-  if (key !== null) ownKey(key, change.id, profiles, ring);
+  if (key !== null) ownKey(key, change.id, accounts, ring);
   const holdsKey = (text: string) => ring.isIn(text) || (key !== null && text.includes(key));
   // What was stored before the name looked like one of ours stays usable.
   if (name !== before?.name && (name.split(/\s+/).some(looksLikeKey) || holdsKey(name)))
@@ -36,7 +36,7 @@ export function checkedChange(
   if (holdsKey(change.dashboardUrl)) {
     throw new AppError('base-address-invalid', { field: 'dashboard', problem: 'key' });
   }
-  if (baseUrl === '' && change.id === profiles.inUse) {
+  if (baseUrl === '' && change.id === accounts.inUse) {
     throw new AppError('base-address-invalid', { field: 'base', problem: 'empty' });
   }
   // Otherwise whoever can change an address could have the stored key sent to a server of theirs.
@@ -55,12 +55,12 @@ export function checkedChange(
 export function ownKey(
   key: string,
   id: string | null,
-  profiles: Profiles,
+  accounts: AccountStore,
   ring: Pick<KeyRing, 'ownerOf'>,
 ): void {
   const owner = ring.ownerOf(key);
   if (owner === undefined || owner === id) return;
-  throw new AppError('key-taken', { account: profiles.get(owner).name });
+  throw new AppError('key-taken', { account: accounts.get(owner).name });
 }
 
 function keyIn(pasted: string): string {
@@ -75,25 +75,25 @@ function keyIn(pasted: string): string {
  */
 export function addedAccounts(
   accounts: readonly ExportedAccount[],
-  present: readonly StoredProfile[],
-): readonly (StoredProfile & ExportedAccount)[] {
-  const added: (StoredProfile & ExportedAccount)[] = [];
+  present: readonly StoredAccount[],
+): readonly (StoredAccount & ExportedAccount)[] {
+  const added: (StoredAccount & ExportedAccount)[] = [];
   for (const account of accounts) {
     const baseUrl = usable(account.baseUrl, baseAddressOf);
     const dashboardUrl = usable(account.dashboardUrl, dashboardAddressOf);
-    const profiles = [...present, ...added];
-    const isThere = profiles.some(
+    const stored = [...present, ...added];
+    const isThere = stored.some(
       ({ id, name, kind, baseUrl: address }) =>
         id === account.id || (name === account.name && kind === account.kind && address === baseUrl),
     );
     if (isThere) continue;
-    const name = freeName(account.name.trim() || 'Account', profiles);
-    added.push({ ...practiceProfile, ...account, name, baseUrl, dashboardUrl });
+    const name = freeName(account.name.trim() || 'Account', stored);
+    added.push({ ...emptyPracticeAccount, ...account, name, baseUrl, dashboardUrl });
   }
   return added;
 }
 
-/** An address that cannot be used is left out; the profile says that one is missing. */
+/** An address that cannot be used is left out; the account says that one is missing. */
 function usable(address: string, check: (text: string) => string): string {
   try {
     return check(address);
@@ -103,8 +103,8 @@ function usable(address: string, check: (text: string) => string): string {
   }
 }
 
-function freeName(wanted: string, profiles: readonly StoredProfile[]): string {
-  const taken = new Set(profiles.map(({ name }) => name.toLowerCase()));
+function freeName(wanted: string, accounts: readonly StoredAccount[]): string {
+  const taken = new Set(accounts.map(({ name }) => name.toLowerCase()));
   if (!taken.has(wanted.toLowerCase())) return wanted;
   for (let number = 2; ; number++) {
     const name = `${wanted.slice(0, 90)} (${number})`;

@@ -1,5 +1,5 @@
 /**
- * The key profiles as they lie in `accounts.json`, and what of them has to vanish from the disk. The key is there only as
+ * The accounts as they lie in `accounts.json`, and what of them has to vanish from the disk. The key is there only as
  * ciphertext of the OS keychain. A damaged file is read as far as it makes sense; what a field falls back to is the
  * value with which the least can go wrong.
  */
@@ -11,10 +11,10 @@ import { AppError } from '../../shared/errors.ts';
 import { accountKinds, keyProblems, practiceAccount } from '../../shared/models.ts';
 import type { ConfigFile } from '../config-file.ts';
 
-/** The profile of the embedded practice service; it always exists. */
+/** The account of the embedded practice service; it always exists. */
 export const practiceId = practiceAccount;
 
-export const StoredProfile = z.object({
+export const StoredAccount = z.object({
   id: z.string().min(1).max(64),
   name: z.string().min(1).max(100),
   kind: z.enum(accountKinds),
@@ -27,15 +27,15 @@ export const StoredProfile = z.object({
   refusal: z.object({ problem: z.enum(keyProblems), said: z.string(), at: z.number() }).nullable(),
   agreedLimit: z.number().int().min(1).max(1_000_000).nullable(),
 });
-export type StoredProfile = z.infer<typeof StoredProfile>;
+export type StoredAccount = z.infer<typeof StoredAccount>;
 
 export interface StoredAccounts {
-  /** Id of the profile that new campaigns go out under. */
+  /** Id of the account that new campaigns go out under. */
   readonly inUse: string;
-  readonly profiles: readonly StoredProfile[];
+  readonly accounts: readonly StoredAccount[];
 }
 
-export const practiceProfile: StoredProfile = {
+export const emptyPracticeAccount: StoredAccount = {
   id: practiceId,
   name: 'Practice',
   kind: 'practice',
@@ -48,53 +48,53 @@ export const practiceProfile: StoredProfile = {
 };
 
 /**
- * A profile whose kind cannot be read counts as production: taking a live account for a harmless
+ * An account whose kind cannot be read counts as production: taking a live account for a harmless
  * one would be worse. One without an identity gets a new one, so that its key is not lost.
  */
-const TolerantProfile = StoredProfile.extend({
-  id: StoredProfile.shape.id.catch(() => randomUUID()),
-  name: StoredProfile.shape.name.catch('Account'),
-  kind: StoredProfile.shape.kind.catch('production'),
-  baseUrl: StoredProfile.shape.baseUrl.catch(''),
-  dashboardUrl: StoredProfile.shape.dashboardUrl.catch(''),
-  key: StoredProfile.shape.key.catch(null),
-  keyAddedAt: StoredProfile.shape.keyAddedAt.catch(null),
-  refusal: StoredProfile.shape.refusal.catch(null),
-  agreedLimit: StoredProfile.shape.agreedLimit.catch(null),
+const TolerantAccount = StoredAccount.extend({
+  id: StoredAccount.shape.id.catch(() => randomUUID()),
+  name: StoredAccount.shape.name.catch('Account'),
+  kind: StoredAccount.shape.kind.catch('production'),
+  baseUrl: StoredAccount.shape.baseUrl.catch(''),
+  dashboardUrl: StoredAccount.shape.dashboardUrl.catch(''),
+  key: StoredAccount.shape.key.catch(null),
+  keyAddedAt: StoredAccount.shape.keyAddedAt.catch(null),
+  refusal: StoredAccount.shape.refusal.catch(null),
+  agreedLimit: StoredAccount.shape.agreedLimit.catch(null),
 });
 
-/** Profiles from whatever a file held; `damaged` where something in it could not be used. */
+/** Accounts from whatever a file held; `damaged` where something in it could not be used. */
 export function readAccounts(values: Readonly<Record<string, unknown>>): {
   readonly accounts: StoredAccounts;
   readonly damaged: boolean;
 } {
-  const listed = z.array(z.unknown()).safeParse(values.profiles ?? []);
-  const profiles = new Map<string, StoredProfile>([[practiceId, practiceProfile]]);
+  const listed = z.array(z.unknown()).safeParse(values.accounts ?? []);
+  const accounts = new Map<string, StoredAccount>([[practiceId, emptyPracticeAccount]]);
   let damaged = !listed.success;
   for (const entry of listed.data ?? []) {
-    const profile = TolerantProfile.safeParse(entry);
-    if (!profile.success || (profiles.has(profile.data.id) && profile.data.id !== practiceId)) {
+    const account = TolerantAccount.safeParse(entry);
+    if (!account.success || (accounts.has(account.data.id) && account.data.id !== practiceId)) {
       damaged = true;
       continue;
     }
-    damaged ||= !StoredProfile.safeParse(entry).success;
-    profiles.set(profile.data.id, withItsKind(profile.data));
+    damaged ||= !StoredAccount.safeParse(entry).success;
+    accounts.set(account.data.id, withItsKind(account.data));
   }
   const inUse = z.string().safeParse(values.inUse ?? practiceId);
-  const known = inUse.success && profiles.has(inUse.data);
+  const known = inUse.success && accounts.has(inUse.data);
   return {
-    accounts: { inUse: known ? inUse.data : practiceId, profiles: [...profiles.values()] },
+    accounts: { inUse: known ? inUse.data : practiceId, accounts: [...accounts.values()] },
     damaged: damaged || !known,
   };
 }
 
 /** Only the embedded service is practice: a real account labelled so would text real people unnoticed. */
-function withItsKind(profile: StoredProfile): StoredProfile {
-  if (profile.id === practiceId) return { ...profile, kind: 'practice', baseUrl: '', dashboardUrl: '' };
-  return profile.kind === 'practice' ? { ...profile, kind: 'production' } : profile;
+function withItsKind(account: StoredAccount): StoredAccount {
+  if (account.id === practiceId) return { ...account, kind: 'practice', baseUrl: '', dashboardUrl: '' };
+  return account.kind === 'practice' ? { ...account, kind: 'production' } : account;
 }
 
-export class Profiles {
+export class AccountStore {
   readonly #file: ConfigFile;
   #accounts: StoredAccounts;
 
@@ -104,8 +104,8 @@ export class Profiles {
     this.#accounts = accounts;
   }
 
-  get all(): readonly StoredProfile[] {
-    return this.#accounts.profiles;
+  get all(): readonly StoredAccount[] {
+    return this.#accounts.accounts;
   }
 
   /** The id of the one in use. */
@@ -113,30 +113,30 @@ export class Profiles {
     return this.#accounts.inUse;
   }
 
-  find(id: string): StoredProfile | undefined {
-    return this.all.find((profile) => profile.id === id);
+  find(id: string): StoredAccount | undefined {
+    return this.all.find((account) => account.id === id);
   }
 
   /** @throws AppError `not-found` */
-  get(id: string): StoredProfile {
-    const profile = this.find(id);
-    if (profile === undefined) throw new AppError('not-found', { what: 'key profile' });
-    return profile;
+  get(id: string): StoredAccount {
+    const account = this.find(id);
+    if (account === undefined) throw new AppError('not-found', { what: 'account' });
+    return account;
   }
 
   /** One that a person may change. @throws AppError `not-found`, `not-allowed-now` for that of practice mode */
-  changeable(id: string): StoredProfile {
-    if (id === practiceId) throw new AppError('not-allowed-now', { reason: 'practice-profile' });
+  changeable(id: string): StoredAccount {
+    if (id === practiceId) throw new AppError('not-allowed-now', { reason: 'practice-account' });
     return this.get(id);
   }
 
   /** In the place of the one with its id; as a new one where there is none. */
-  put(profile: StoredProfile): void {
-    const known = this.find(profile.id) !== undefined;
-    const profiles = known
-      ? this.all.map((other) => (other.id === profile.id ? profile : other))
-      : [...this.all, profile];
-    this.write({ profiles });
+  put(account: StoredAccount): void {
+    const known = this.find(account.id) !== undefined;
+    const accounts = known
+      ? this.all.map((other) => (other.id === account.id ? account : other))
+      : [...this.all, account];
+    this.write({ accounts });
   }
 
   /** First the disk, then the memory: what is shown has been stored. */
@@ -146,9 +146,9 @@ export class Profiles {
     this.#accounts = accounts;
   }
 
-  /** Takes a key's ciphertext out of every copy of the file, unless a profile still has it. */
+  /** Takes a key's ciphertext out of every copy of the file, unless an account still has it. */
   erase(ciphertext: string | null): void {
-    // The same key gives the same ciphertext: entered again, or stored in two profiles, it is still in use.
+    // The same key gives the same ciphertext: entered again, or stored in two accounts, it is still in use.
     const inUse = this.all.some(({ key }) => key === ciphertext);
     if (ciphertext !== null && !inUse) eraseEverywhere(this.#file.path, ciphertext);
   }

@@ -1,9 +1,9 @@
-/** Checking the two addresses of a key profile as a person entered them. */
+/** Checking the two addresses of an account as a person entered them. */
 import { hostProblem, isLoopbackHost, parseBaseAddress } from '../../service/base-address.ts';
 import { AppError } from '../../shared/errors.ts';
 
 /**
- * The base address, normalised; empty stays empty, for a profile that is not complete yet.
+ * The base address, normalised; empty stays empty, for an account that is not complete yet.
  *
  * @throws AppError `base-address-invalid` with the problem
  */

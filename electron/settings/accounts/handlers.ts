@@ -27,9 +27,9 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
   const { db, keys, now, changed } = deps;
   const record = auditBy(deps);
   return {
-    'keys.list': async () => keys.profiles(),
+    'keys.list': async () => keys.accounts(),
     'keys.save': async (change) => {
-      const before = change.id === null ? null : keys.profile(change.id);
+      const before = change.id === null ? null : keys.account(change.id);
       const saved = await keys.save(change);
       const { id: account, kind, baseUrl } = saved;
       await record(saved.name, { action: 'account.saved', detail: { account, kind, baseUrl } });
@@ -46,18 +46,18 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
       return saved;
     },
     'keys.check': async ({ id }) => ({
-      connection: await checkConnection(keys.profile(id).baseUrl, deps.connecting),
+      connection: await checkConnection(keys.account(id).baseUrl, deps.connecting),
       lastAnswer: await lastAnswer(db, id),
     }),
     'keys.use': async ({ id }) => {
       keys.use(id);
-      const { name, kind } = keys.profile(id);
+      const { name, kind } = keys.account(id);
       await record(name, { action: 'account.used', detail: { account: id, kind } });
       changed('account');
       return null;
     },
     'keys.forget': async ({ id }) => {
-      const { name } = keys.profile(id);
+      const { name } = keys.account(id);
       keys.forgetKey(id);
       // Whoever reads that the key is gone may rely on it.
       await deps.wakeQueue();
@@ -66,7 +66,7 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
       return null;
     },
     'keys.remove': async ({ id }) => {
-      const { name } = keys.profile(id);
+      const { name } = keys.account(id);
       await refuseWhileUnfinished(db, id);
       await refuseWhileUndecided(db, id);
       keys.remove(id);
@@ -108,15 +108,15 @@ export function limitsHandlers(
   const record = auditBy(deps);
   return {
     'limits.usage': async ({ id }) => {
-      const profile = keys.profile(id);
-      return limitUsage(db, profile.id, profile.agreedLimit, now());
+      const account = keys.account(id);
+      return limitUsage(db, account.id, account.agreedLimit, now());
     },
-    'limits.history': async ({ id, by }) => usageHistory(db, keys.profile(id).id, by, now()),
+    'limits.history': async ({ id, by }) => usageHistory(db, keys.account(id).id, by, now()),
     'limits.set-agreed': async ({ id, perMinute }) => {
-      const profile = keys.setAgreedLimit(id, perMinute);
-      await record(profile.name, { action: 'limit.agreed', detail: { account: id, perMinute } });
+      const account = keys.setAgreedLimit(id, perMinute);
+      await record(account.name, { action: 'limit.agreed', detail: { account: id, perMinute } });
       changed('account');
-      return profile;
+      return account;
     },
     'limits.save-request': async ({ text }) => {
       const saved = await saveFile(deps, deps.words()('name.limitRequest'), (path) => writeFile(path, text));

@@ -27,7 +27,7 @@ const shortestSought = 12;
 
 export class KeyRing {
   readonly #deps: KeyRingDeps;
-  /** By profile id. Private, so that not even an inspected ring shows them. */
+  /** By account id. Private, so that not even an inspected ring shows them. */
   readonly #clear = new Map<string, string>();
   #canSeal = false;
 
@@ -53,11 +53,11 @@ export class KeyRing {
         const key = await keychain.decrypt(Buffer.from(ciphertext, 'base64'));
         hide(key);
         const owner = this.ownerOf(key);
-        // Under two profiles it would be two queues on one limit; the second one asks for a key.
+        // Under two accounts it would be two queues on one limit; the second one asks for a key.
         if (owner === undefined) this.#clear.set(id, key);
-        else warn('key-twice', { profile: id, owner });
+        else warn('key-twice', { account: id, owner });
       } catch (cause) {
-        warn('key-unreadable', { profile: id, cause });
+        warn('key-unreadable', { account: id, cause });
       }
     }
   }
@@ -72,7 +72,7 @@ export class KeyRing {
     return null;
   }
 
-  /** The profile that has this key; undefined: none. */
+  /** The account that has this key; undefined: none. */
   ownerOf(key: string): string | undefined {
     for (const [id, other] of this.#clear) if (other === key) return id;
     return undefined;

@@ -1,23 +1,23 @@
 /**
- * The key profiles: what each is called, where it sends to, which one is in use, and whether it has a key (interface
- * specification, section 5). A profile's id is that of the account that its campaigns are sent under.
+ * The accounts: what each is called, where it sends to, which one is in use, and whether it has a key (interface
+ * specification, section 5). An account's id is that of the account that its campaigns are sent under.
  */
 import { randomUUID } from 'node:crypto';
 import { keyRedactor } from '../../log/redact.ts';
 import { generatePracticeKey } from '../../practice/keys.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { KeyProfile, KeyRefusal } from '../../shared/models.ts';
+import type { Account, KeyRefusal } from '../../shared/models.ts';
 import { endingOf } from '../../shared/settings/api-key.ts';
 import type { ConfigFile } from '../config-file.ts';
 import type { ExportedAccount } from '../settings-file.ts';
-import { addedAccounts, checkedChange, ownKey, type ProfileChange } from './account-change.ts';
+import { type AccountChange, addedAccounts, checkedChange, ownKey } from './account-change.ts';
 import {
-  Profiles,
+  AccountStore,
+  emptyPracticeAccount,
   practiceId,
-  practiceProfile,
   readAccounts,
+  type StoredAccount,
   type StoredAccounts,
-  type StoredProfile,
 } from './accounts-file.ts';
 import { KeyRing, type KeyRingDeps } from './key-ring.ts';
 
@@ -27,9 +27,9 @@ export interface Credentials {
   readonly key: string;
 }
 
-/** What happened to the profiles; `profiles` is any change that only screens care about. */
+/** What happened to the accounts; `accounts` is any change that only screens care about. */
 export type KeysChange =
-  | { readonly kind: 'profiles' }
+  | { readonly kind: 'accounts' }
   /** Its key or its address is another one, or gone: nothing may go out under the one before. */
   | { readonly kind: 'account'; readonly accountId: string }
   | { readonly kind: 'in-use'; readonly accountId: string };
@@ -47,17 +47,17 @@ export class Keys {
   readonly #options: KeysOptions;
   readonly #listeners = new Set<(change: KeysChange) => void>();
   readonly #ring: KeyRing;
-  readonly #profiles: Profiles;
+  readonly #accounts: AccountStore;
   #practiceAddress = '';
   #damagedCopy: string | null = null;
 
   private constructor(options: KeysOptions, accounts: StoredAccounts) {
     this.#options = options;
     this.#ring = new KeyRing(options);
-    this.#profiles = new Profiles(options.file, accounts);
+    this.#accounts = new AccountStore(options.file, accounts);
   }
 
-  /** Reads the profiles and asks the keychain for their keys. One that it does not give stays stored. */
+  /** Reads the accounts and asks the keychain for their keys. One that it does not give stays stored. */
   static async open(options: KeysOptions): Promise<Keys> {
     const { accounts, damaged } = readAccounts(options.file.read());
     const copy = damaged ? options.file.keepCopy() : options.file.movedAside;
@@ -66,9 +66,9 @@ export class Keys {
     if (copy !== null) {
       options.warn('accounts-file-damaged', { copy });
       // Written back at once, so that the same damage is told of once and not at every start.
-      keys.#profiles.write(accounts);
+      keys.#accounts.write(accounts);
     }
-    await keys.#ring.open(accounts.profiles);
+    await keys.#ring.open(accounts.accounts);
     await keys.#ensurePracticeKey();
     return keys;
   }
@@ -85,10 +85,10 @@ export class Keys {
 
   /** Address and key of an account, or why nothing can be sent on it now. */
   accountOf(accountId: string): Credentials | 'no-key' {
-    const profile = this.#profiles.find(accountId);
+    const account = this.#accounts.find(accountId);
     const key = this.#ring.get(accountId);
-    const baseUrl = accountId === practiceId ? this.#practiceAddress : (profile?.baseUrl ?? '');
-    if (profile === undefined || key === undefined || baseUrl === '') return 'no-key';
+    const baseUrl = accountId === practiceId ? this.#practiceAddress : (account?.baseUrl ?? '');
+    if (account === undefined || key === undefined || baseUrl === '') return 'no-key';
     return { baseUrl, key };
   }
 
@@ -99,20 +99,20 @@ export class Keys {
 
   /** The limit that a person entered for an account; null where none was. */
   agreedLimitOf(accountId: string): number | null {
-    return this.#profiles.find(accountId)?.agreedLimit ?? null;
+    return this.#accounts.find(accountId)?.agreedLimit ?? null;
   }
 
-  profiles(): readonly KeyProfile[] {
-    return this.#profiles.all.map((profile) => this.#shown(profile));
+  accounts(): readonly Account[] {
+    return this.#accounts.all.map((account) => this.#shown(account));
   }
 
   /** @throws AppError `not-found` */
-  profile(id: string): KeyProfile {
-    return this.#shown(this.#profiles.get(id));
+  account(id: string): Account {
+    return this.#shown(this.#accounts.get(id));
   }
 
-  inUse(): KeyProfile {
-    return this.#shown(this.#profiles.get(this.#profiles.inUse));
+  inUse(): Account {
+    return this.#shown(this.#accounts.get(this.#accounts.inUse));
   }
 
   /** The key that the embedded practice service is to accept. */
@@ -125,104 +125,104 @@ export class Keys {
   /** Where the embedded practice service listens, known anew at every start. */
   setPracticeAddress(baseUrl: string): void {
     this.#practiceAddress = baseUrl;
-    this.#tell({ kind: 'profiles' });
+    this.#tell({ kind: 'accounts' });
   }
 
   /**
-   * Makes or changes a profile, and stores a key where one is given.
+   * Makes or changes an account, and stores a key where one is given.
    *
    * @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed`,
    *   `key-taken`
    */
-  async save(change: ProfileChange): Promise<KeyProfile> {
+  async save(change: AccountChange): Promise<Account> {
     const id = change.id ?? randomUUID();
-    const checked = checkedChange(change, this.#profiles, this.#ring);
+    const checked = checkedChange(change, this.#accounts, this.#ring);
     const sealed = checked.key === null ? null : await this.#ring.seal(checked.key);
     // Read after the wait: what happened meanwhile must not be undone.
-    if (checked.key !== null) ownKey(checked.key, id, this.#profiles, this.#ring);
-    const before = change.id === null ? { ...practiceProfile, id } : this.#profiles.get(id);
+    if (checked.key !== null) ownKey(checked.key, id, this.#accounts, this.#ring);
+    const before = change.id === null ? { ...emptyPracticeAccount, id } : this.#accounts.get(id);
     const { name, kind, baseUrl, dashboardUrl } = checked;
-    let profile: StoredProfile = { ...before, name, kind, baseUrl, dashboardUrl };
-    if (checked.key !== null) profile = this.#withKey(profile, sealed);
-    this.#profiles.put(profile);
+    let account: StoredAccount = { ...before, name, kind, baseUrl, dashboardUrl };
+    if (checked.key !== null) account = this.#withKey(account, sealed);
+    this.#accounts.put(account);
     if (checked.key !== null) this.#ring.put(id, checked.key);
     const isOther = checked.key !== null || before.baseUrl !== baseUrl;
-    this.#tell(isOther ? { kind: 'account', accountId: id } : { kind: 'profiles' });
-    if (checked.key !== null) this.#profiles.erase(before.key);
-    return this.#shown(profile);
+    this.#tell(isOther ? { kind: 'account', accountId: id } : { kind: 'accounts' });
+    if (checked.key !== null) this.#accounts.erase(before.key);
+    return this.#shown(account);
   }
 
-  /** Puts a profile in use: new campaigns go out under it. @throws AppError `not-found`, `not-allowed-now` */
+  /** Puts an account in use: new campaigns go out under it. @throws AppError `not-found`, `not-allowed-now` */
   use(id: string): void {
-    const profile = this.#profiles.get(id);
+    const account = this.#accounts.get(id);
     if (id !== practiceId) {
       if (!this.#hasKey(id)) throw new AppError('not-allowed-now', { reason: 'no-key' });
-      if (profile.baseUrl === '') throw new AppError('not-allowed-now', { reason: 'no-base-address' });
+      if (account.baseUrl === '') throw new AppError('not-allowed-now', { reason: 'no-base-address' });
     }
-    this.#profiles.write({ inUse: id });
+    this.#accounts.write({ inUse: id });
     this.#tell({ kind: 'in-use', accountId: id });
   }
 
-  /** Removes the key and keeps the profile: its campaigns wait for a new key. @throws AppError */
+  /** Removes the key and keeps the account: its campaigns wait for a new key. @throws AppError */
   forgetKey(id: string): void {
-    const before = this.#profiles.changeable(id);
+    const before = this.#accounts.changeable(id);
     this.#ring.forget(id);
     // Before the disk, which may refuse: what is sent with it must end in any case.
     this.#tell({ kind: 'account', accountId: id });
     this.#replace({ ...before, key: null, keyAddedAt: null, refusal: null });
-    this.#profiles.erase(before.key);
+    this.#accounts.erase(before.key);
   }
 
-  /** Removes profile and key; where it was in use, practice is. @throws AppError */
+  /** Removes account and key; where it was in use, practice is. @throws AppError */
   remove(id: string): void {
-    const before = this.#profiles.changeable(id);
-    const { inUse, all } = this.#profiles;
+    const before = this.#accounts.changeable(id);
+    const { inUse, all } = this.#accounts;
     this.#ring.forget(id);
     this.#tell({ kind: 'account', accountId: id });
-    this.#profiles.write({
+    this.#accounts.write({
       inUse: inUse === id ? practiceId : inUse,
-      profiles: all.filter((profile) => profile.id !== id),
+      accounts: all.filter((account) => account.id !== id),
     });
-    this.#profiles.erase(before.key);
-    this.#tell(inUse === id ? { kind: 'in-use', accountId: practiceId } : { kind: 'profiles' });
+    this.#accounts.erase(before.key);
+    this.#tell(inUse === id ? { kind: 'in-use', accountId: practiceId } : { kind: 'accounts' });
   }
 
   /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError */
-  setAgreedLimit(id: string, agreedLimit: number | null): KeyProfile {
-    const profile = { ...this.#profiles.changeable(id), agreedLimit };
-    this.#replace(profile);
-    return this.#shown(profile);
+  setAgreedLimit(id: string, agreedLimit: number | null): Account {
+    const account = { ...this.#accounts.changeable(id), agreedLimit };
+    this.#replace(account);
+    return this.#shown(account);
   }
 
   /** Those of a settings file that {@link add} would add. */
   newOf(accounts: readonly ExportedAccount[]): readonly ExportedAccount[] {
-    return addedAccounts(accounts, this.#profiles.all);
+    return addedAccounts(accounts, this.#accounts.all);
   }
 
   /** Adds accounts of a settings file or backup, each without a key; see `addedAccounts`. @returns those added */
-  add(accounts: readonly ExportedAccount[]): readonly KeyProfile[] {
-    const added = addedAccounts(accounts, this.#profiles.all);
+  add(accounts: readonly ExportedAccount[]): readonly Account[] {
+    const added = addedAccounts(accounts, this.#accounts.all);
     if (added.length > 0) {
-      this.#profiles.write({ profiles: [...this.#profiles.all, ...added] });
-      this.#tell({ kind: 'profiles' });
+      this.#accounts.write({ accounts: [...this.#accounts.all, ...added] });
+      this.#tell({ kind: 'accounts' });
     }
-    return added.map((profile) => this.#shown(profile));
+    return added.map((account) => this.#shown(account));
   }
 
   /** Remembers that the service refused this account's key, as its answer told (section 5). */
   noteRefusal(accountId: string, refusal: KeyRefusal): void {
-    const profile = this.#profiles.find(accountId);
+    const account = this.#accounts.find(accountId);
     const key = this.#ring.get(accountId);
-    if (profile === undefined || key === undefined) return;
+    if (account === undefined || key === undefined) return;
     // A service might repeat the key in its answer.
     const said = keyRedactor(key)(refusal.said).slice(0, longestSaid);
-    this.#replace({ ...profile, refusal: { ...refusal, said } });
+    this.#replace({ ...account, refusal: { ...refusal, said } });
   }
 
   /** Notes that the service took this account's key; costs nothing where it never refused it. */
   noteAccepted(accountId: string): void {
-    const profile = this.#profiles.find(accountId);
-    if (profile !== undefined && profile.refusal !== null) this.#replace({ ...profile, refusal: null });
+    const account = this.#accounts.find(accountId);
+    if (account !== undefined && account.refusal !== null) this.#replace({ ...account, refusal: null });
   }
 
   /** Returns the function that ends the listening. */
@@ -237,29 +237,29 @@ export class Keys {
     const key = generatePracticeKey();
     const sealed = await this.#ring.seal(key);
     this.#ring.put(practiceId, key);
-    this.#replace(this.#withKey(this.#profiles.get(practiceId), sealed));
+    this.#replace(this.#withKey(this.#accounts.get(practiceId), sealed));
   }
 
-  #withKey(profile: StoredProfile, key: string | null): StoredProfile {
-    return { ...profile, key, keyAddedAt: this.#options.now(), refusal: null };
+  #withKey(account: StoredAccount, key: string | null): StoredAccount {
+    return { ...account, key, keyAddedAt: this.#options.now(), refusal: null };
   }
 
-  #shown(profile: StoredProfile): KeyProfile {
-    const key = this.#ring.get(profile.id);
-    const stored = profile.key !== null;
+  #shown(account: StoredAccount): Account {
+    const key = this.#ring.get(account.id);
+    const stored = account.key !== null;
     const keptIn = key === undefined ? (stored ? 'unreadable' : 'nowhere') : stored ? 'keychain' : 'session';
     return {
-      id: profile.id,
-      name: profile.name,
-      kind: profile.kind,
-      baseUrl: profile.id === practiceId ? this.#practiceAddress : profile.baseUrl,
-      dashboardUrl: profile.dashboardUrl,
+      id: account.id,
+      name: account.name,
+      kind: account.kind,
+      baseUrl: account.id === practiceId ? this.#practiceAddress : account.baseUrl,
+      dashboardUrl: account.dashboardUrl,
       keyEnding: key === undefined ? null : endingOf(key),
       keptIn,
-      keyAddedAt: keptIn === 'nowhere' ? null : profile.keyAddedAt,
-      refusal: keptIn === 'nowhere' ? null : profile.refusal,
-      agreedLimit: profile.agreedLimit,
-      inUse: profile.id === this.#profiles.inUse,
+      keyAddedAt: keptIn === 'nowhere' ? null : account.keyAddedAt,
+      refusal: keptIn === 'nowhere' ? null : account.refusal,
+      agreedLimit: account.agreedLimit,
+      inUse: account.id === this.#accounts.inUse,
     };
   }
 
@@ -267,9 +267,9 @@ export class Keys {
     return this.#ring.get(id) !== undefined;
   }
 
-  #replace(profile: StoredProfile): void {
-    this.#profiles.put(profile);
-    this.#tell({ kind: 'profiles' });
+  #replace(account: StoredAccount): void {
+    this.#accounts.put(account);
+    this.#tell({ kind: 'accounts' });
   }
 
   #tell(change: KeysChange): void {

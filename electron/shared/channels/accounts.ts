@@ -1,14 +1,14 @@
 /** Accounts with the service, their keys (which go in through `keys.save` and never out) and their limits. */
 import { z } from 'zod';
 import type { ConnectionCheck } from '../connection-check.ts';
-import { accountKinds, type KeyProfile } from '../models.ts';
+import { type Account, accountKinds } from '../models.ts';
 import { type LimitUsage, type UsageSpan, usageSpans } from '../settings/limits.ts';
 import { nothing, returns } from './channel.ts';
 
 export const accountsChannels = {
-  'keys.list': returns<readonly KeyProfile[]>().taking(() => nothing),
+  'keys.list': returns<readonly Account[]>().taking(() => nothing),
   /** `id` null makes a new profile; `key` null leaves the stored key as it is. */
-  'keys.save': returns<KeyProfile>().taking(() =>
+  'keys.save': returns<Account>().taking(() =>
     z.object({
       id: z.string().max(64).nullable(),
       name: z.string().min(1).max(100),
@@ -37,7 +37,7 @@ export const limitsChannels = {
     z.object({ id: z.string().max(64), by: z.enum(usageSpans) }),
   ),
   /** What support agreed to, in requests a minute; null lifts it. */
-  'limits.set-agreed': returns<KeyProfile>().taking(() =>
+  'limits.set-agreed': returns<Account>().taking(() =>
     z.object({ id: z.string().max(64), perMinute: z.number().int().min(1).max(1_000_000).nullable() }),
   ),
   /** Asks where to save the letter with which a higher limit is asked for; null where the dialog was closed. */

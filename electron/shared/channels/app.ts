@@ -1,6 +1,6 @@
 /** The app itself: its start, and what it asks of the system. */
 import { z } from 'zod';
-import type { KeyProfile } from '../models.ts';
+import type { Account } from '../models.ts';
 import type { Language } from '../settings/languages.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type StartTrouble, TroubleAnswer } from '../trouble.ts';
@@ -11,7 +11,7 @@ export interface AppState {
   readonly version: string;
   readonly platform: 'win32' | 'darwin' | 'linux';
   /** The account in use; in practice mode, the embedded service's. */
-  readonly account: KeyProfile;
+  readonly account: Account;
   readonly keychain: 'available' | 'unavailable';
   readonly settings: Settings;
   /** What the page speaks: the language of the settings, in the system's variety of it. */

@@ -18,8 +18,8 @@ export interface KeyRefusal {
   readonly at: number;
 }
 
-/** A key profile as the renderer may know it: never the key itself. */
-export interface KeyProfile {
+/** An account as the renderer may know it: never the key itself. */
+export interface Account {
   readonly id: string;
   readonly name: string;
   readonly kind: AccountKind;

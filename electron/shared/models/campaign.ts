@@ -51,7 +51,7 @@ export interface CampaignCounts {
 export interface Campaign extends CampaignDraft {
   readonly id: number;
   readonly status: CampaignStatus;
-  /** The key profile it goes out under, once sending has been asked for. */
+  /** The account it goes out under, once sending has been asked for. */
   readonly accountId: string | null;
   /** True where it went to the embedded practice service: no phone got it. */
   readonly practice: boolean;

@@ -52,7 +52,7 @@ export interface SendingProgress {
 
 /** What is known of one account's sending. */
 export interface AccountProgress {
-  /** The id of the key profile. */
+  /** The id of the account. */
   readonly accountId: string;
   readonly gauge: RateGauge;
   readonly activity: QueueActivity;

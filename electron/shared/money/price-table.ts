@@ -13,10 +13,10 @@ export interface ReadPriceTable {
 }
 
 /** A country, something between, and a number at the end of the line; a dash right before the number is a minus sign. */
-const LINE =
+const linePattern =
   /^(?<country>.*?)[\s,;|]+(?:[-–—]\s+)?[^\d\s,;|−–—-]{0,3}\s?(?<price>\d{1,6}(?:[.,]\d{1,6})?)\s?[^\d\s]{0,3}$/u;
 /** Another price on the line, as in "1.200,50" or a table with two columns of prices: which one is meant is not guessed. */
-const SECOND_PRICE = /(?:^|[\s,;|])[^\d\s,;|]{0,3}\d{1,6}[.,]\d{1,6}[^\d\s,;|]{0,3}(?:$|[\s,;|])/u;
+const secondPrice = /(?:^|[\s,;|])[^\d\s,;|]{0,3}\d{1,6}[.,]\d{1,6}[^\d\s,;|]{0,3}(?:$|[\s,;|])/u;
 /** Prices of a text message lie far below; what is above is a year or a phone number. */
 const highest = 1_000;
 
@@ -35,9 +35,9 @@ export function readPriceTable(text: string, countries: CountryFinder<string>): 
     .map((line) => line.replaceAll('"', '').trim())
     .filter((line) => line !== '');
   for (const [index, line] of lines.entries()) {
-    const found = LINE.exec(line)?.groups;
+    const found = linePattern.exec(line)?.groups;
     const country = found === undefined ? undefined : countryOf(found.country ?? '', countries);
-    const isOne = found !== undefined && !SECOND_PRICE.test(found.country ?? '');
+    const isOne = found !== undefined && !secondPrice.test(found.country ?? '');
     const price = readWrittenNumber(found?.price ?? '');
     if (isOne && country !== undefined && price.kind === 'number' && price.value <= highest) {
       if (Object.hasOwn(prices, country) && prices[country] !== price.value) repeated.add(country);

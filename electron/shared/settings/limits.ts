@@ -4,7 +4,7 @@
  */
 
 /** The service's default, requests a minute (section 8). */
-export const defaultLimit = 100;
+export const defaultRequestsPerMinute = 100;
 
 /** Requests of one account as Carillon sent them; other programs with the same key are not in it. */
 export interface LimitUsage {
@@ -43,7 +43,7 @@ export interface UsageSpan {
  * not know of yet would only earn refusals. A lower agreement holds, since others may share the key.
  */
 export function limitInForce(learned: number | null, agreed: number | null): number {
-  if (learned === null) return agreed ?? defaultLimit;
+  if (learned === null) return agreed ?? defaultRequestsPerMinute;
   return agreed === null ? learned : Math.min(learned, agreed);
 }
 

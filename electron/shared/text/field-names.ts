@@ -93,23 +93,23 @@ export function fieldFinder(known: readonly string[]): FieldFinder {
 }
 
 /** Slips per letter that still count as the same word. More would suggest "city" for "date", which helps nobody. */
-const SLIPS_PER_LETTER = 1 / 3;
+const slipsPerLetter = 1 / 3;
 
 /** A heading can be a whole sentence; comparing those letter by letter is slow and finds nothing. */
-const LONGEST_COMPARED = 60;
+const longestCompared = 60;
 
 /** The field spelled most like the key; where none is near, the first that the key is a part of ("name": "first name"). */
 function nearest(key: string, byKey: ReadonlyMap<string, readonly string[]>): string | undefined {
-  if (key.length > LONGEST_COMPARED) return undefined;
+  if (key.length > longestCompared) return undefined;
   let near: string | undefined;
   let whole: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const [knownKey, [field]] of byKey) {
-    if (knownKey.length > LONGEST_COMPARED) continue;
+    if (knownKey.length > longestCompared) continue;
     const slips = distance(key, knownKey);
     const longer = Math.max(key.length, knownKey.length);
     const shorter = Math.min(key.length, knownKey.length);
-    const allowed = Math.min(shorter - 1, Math.max(1, Math.floor(longer * SLIPS_PER_LETTER)));
+    const allowed = Math.min(shorter - 1, Math.max(1, Math.floor(longer * slipsPerLetter)));
     if (slips <= allowed && slips < fewest) {
       fewest = slips;
       near = field;

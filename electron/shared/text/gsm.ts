@@ -4,18 +4,18 @@
  * whole of it into UCS-2, with less than half the room.
  */
 
-const BASIC =
+const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ' +
   ' !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§' +
   '¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-const EXTENSION = '\f^{}\\[~]|€';
+const extension = '\f^{}\\[~]|€';
 
 /** Septets by UTF-16 code unit, up to the highest that has any (the euro sign); zero: not in the alphabet. */
 const septets = new Uint8Array(0x20ac + 1);
-for (const character of BASIC) septets[character.charCodeAt(0)] = 1;
-for (const character of EXTENSION) septets[character.charCodeAt(0)] = 2;
+for (const character of basic) septets[character.charCodeAt(0)] = 1;
+for (const character of extension) septets[character.charCodeAt(0)] = 2;
 
 /**
  * How many septets the UTF-16 code unit takes: 1 for the basic table, 2 for the extension table (an escape and

@@ -35,34 +35,34 @@ export interface FoundLink {
   problems: LinkProblem[];
 }
 
-const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]*[\\p{L}\\p{M}\\p{N}])?';
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]*[\\p{L}\\p{M}\\p{N}])?';
 /** The last label is of one alphabet, so that "example.com了解" ends at "com". */
-const DOMAIN = `(?:${LABEL}\\.)+(?:xn--[a-z0-9-]+|[a-z]{2,24}|[^\\P{L}\\x00-\\x7f]{2,24})`;
+const domain = `(?:${label}\\.)+(?:xn--[a-z0-9-]+|[a-z]{2,24}|[^\\P{L}\\x00-\\x7f]{2,24})`;
 
-const SCHEME = '(?<scheme>h{1,2}t{1,3}ps{0,2}|ttps?)';
-const AFTER_SCHEME = `(?:(?<mark>[:;][ \\t]?[/\\\\]{1,3}|[/\\\\]{2})(?:(?<gap>[ \\t]{1,3})(?=${DOMAIN}|www))?|:(?=[ \\t]?${DOMAIN})(?<spaced>[ \\t])?)`;
-const ADDRESS = '(?<address>[^\\s<>"“”«»]*)';
+const scheme = '(?<scheme>h{1,2}t{1,3}ps{0,2}|ttps?)';
+const afterScheme = `(?:(?<mark>[:;][ \\t]?[/\\\\]{1,3}|[/\\\\]{2})(?:(?<gap>[ \\t]{1,3})(?=${domain}|www))?|:(?=[ \\t]?${domain})(?<spaced>[ \\t])?)`;
+const address = '(?<address>[^\\s<>"“”«»]*)';
 
-const WITH_SCHEME = new RegExp(`${SCHEME}${AFTER_SCHEME}${ADDRESS}`, 'giu');
-const WITH_WWW =
+const schemePattern = new RegExp(`${scheme}${afterScheme}${address}`, 'giu');
+const withWww =
   /(?<![\p{L}\p{N}@./-])www(?:\.(?<gap>[ \t]+(?=[\p{L}\p{N}-]+\.\p{L}))?|(?<spaced>[ \t]+\.))(?<address>[^\s<>"“”«»]+)/giu;
-const BARE = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{N}@._/-])${DOMAIN}(?![a-z\\p{M}\\p{N}@_-])(?:[:/?#][^\\s<>"“”«»]*)?`,
+const barePattern = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}@._/-])${domain}(?![a-z\\p{M}\\p{N}@_-])(?:[:/?#][^\\s<>"“”«»]*)?`,
   'giu',
 );
 /** "example .com", "example. com/sale": the commonest domains only, or every sentence would be suspect. */
-const SPACED_DOMAIN = new RegExp(
-  `(?<![\\p{L}\\p{N}@./-])${LABEL}(?:[ \\t]+\\.|\\.[ \\t]+)(?:com|net|org)(?![\\p{L}\\p{N}-])(?:/\\S*)?`,
+const spacedDomain = new RegExp(
+  `(?<![\\p{L}\\p{N}@./-])${label}(?:[ \\t]+\\.|\\.[ \\t]+)(?:com|net|org)(?![\\p{L}\\p{N}-])(?:/\\S*)?`,
   'gu',
 );
 
-const END_MARKS = /[.,;:!?'’"”»)\]}>…。，、！？）]+$/u;
-const PRIVATE_HOST =
+const endMarkPattern = /[.,;:!?'’"”»)\]}>…。，、！？）]+$/u;
+const privateHost =
   /^(?:localhost|.*\.(?:local|localhost|internal|lan|home)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|169\.254\..*)$/;
-const IP_ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const ipAddress = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 /** A domain of ASCII letters with other letters glued to its end. */
-const LATIN_START = new RegExp(`^(?:${LABEL}\\.)+[a-z]{2,24}(?=[^\\P{L}\\x00-\\x7f][^.]*$)`, 'iu');
-const WHOLE_DOMAIN = new RegExp(`^${DOMAIN}$`, 'iu');
+const latinStart = new RegExp(`^(?:${label}\\.)+[a-z]{2,24}(?=[^\\P{L}\\x00-\\x7f][^.]*$)`, 'iu');
+const wholeDomain = new RegExp(`^${domain}$`, 'iu');
 
 /** The links of a text in order, each with its problems. */
 export function findLinks(text: string): FoundLink[] {
@@ -78,17 +78,17 @@ export function findLinks(text: string): FoundLink[] {
       rest = rest.slice(0, match.index) + '\n'.repeat(match[0].length) + rest.slice(end);
     }
   };
-  take(WITH_SCHEME, (match) => withScheme(match, text));
-  take(WITH_WWW, (match) => {
+  take(schemePattern, (match) => withScheme(match, text));
+  take(withWww, (match) => {
     const { gap, spaced, address = '' } = match.groups ?? {};
     const problems: LinkProblem[] =
       gap !== undefined || spaced !== undefined ? [{ kind: 'space-inside' }] : [];
     return examined(match, `www.${address}`, problems);
   });
-  take(SPACED_DOMAIN, (match) => {
+  take(spacedDomain, (match) => {
     return examined(match, match[0].replace(/[ \t]/g, ''), [{ kind: 'space-inside' }]);
   });
-  take(BARE, bare);
+  take(barePattern, bare);
   return links.sort((a, b) => a.index - b.index);
 }
 
@@ -118,10 +118,10 @@ function examined(match: RegExpExecArray, address: string, problems: LinkProblem
   const marks = endMarks(address);
   const whole = address.slice(0, address.length - marks.length);
   const domain = (/^(?:[^/?#@]*@)?([^/?#:]*)/u.exec(whole)?.[1] ?? '').toLowerCase();
-  const host = LATIN_START.exec(domain)?.[0] ?? domain;
+  const host = latinStart.exec(domain)?.[0] ?? domain;
   if (host !== domain) problems.push({ kind: 'glued-word' });
-  if (PRIVATE_HOST.test(host)) problems.push({ kind: 'own-network' });
-  else if (!IP_ADDRESS.test(host) && !(WHOLE_DOMAIN.test(host) && host.replace(/^www\./, '').includes('.'))) {
+  if (privateHost.test(host)) problems.push({ kind: 'own-network' });
+  else if (!ipAddress.test(host) && !(wholeDomain.test(host) && host.replace(/^www\./, '').includes('.'))) {
     problems.push({ kind: 'no-domain' });
   }
   if (isShortener(host)) problems.push({ kind: 'shortener' });
@@ -140,7 +140,7 @@ function withoutDetails(problems: LinkProblem[]): LinkProblem[] {
 
 /** Punctuation at the end; a closing bracket belongs to the link where the link opened it. */
 function endMarks(address: string): string {
-  const marks = END_MARKS.exec(address)?.[0] ?? '';
+  const marks = endMarkPattern.exec(address)?.[0] ?? '';
   return marks.startsWith(')') && address.includes('(') ? marks.slice(1) : marks;
 }
 

@@ -9,10 +9,10 @@
  * zero-width space, direction marks, word joiner, byte order mark, halves of surrogate pairs. Not among them are the
  * joiners U+200C and U+200D, which change how Persian, Indic scripts and emoji are written.
  */
-const INVISIBLE =
+const invisible =
   /\ufeff|(?![\s\u0085])[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
 
-const SPACES = /[\s\u0085]+/gu;
+const spaces = /[\s\u0085]+/gu;
 
 /** Whether the value needs no work: most do not, and a million of them are looked at. */
 function isClean(value: string): boolean {
@@ -33,5 +33,5 @@ function isClean(value: string): boolean {
  */
 export function mergeValue(value: string): string {
   if (isClean(value)) return value;
-  return value.replace(INVISIBLE, '').replace(SPACES, ' ').trim().normalize('NFC');
+  return value.replace(invisible, '').replace(spaces, ' ').trim().normalize('NFC');
 }

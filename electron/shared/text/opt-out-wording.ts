@@ -16,25 +16,25 @@ export interface OptOutWording {
   language: string;
 }
 
-const BEFORE = '(?<![\\p{L}\\p{N}])';
-const AFTER = '(?![\\p{L}\\p{N}])';
-const QUOTE = '["\'“”„«»‘’]?';
+const before = '(?<![\\p{L}\\p{N}])';
+const after = '(?![\\p{L}\\p{N}])';
+const quote = '["\'“”„«»‘’]?';
 
 /** "STOP au 36111", "STOP=END", "Opt: STOP": capitals with what makes them an instruction. */
-const STOP_SIGN = `(?:STOPP?|СТОП|ΣΤΟΠ)${QUOTE}(?:(?: (?:au|an|al|a|at|to|till?|naar|na|do|på|la|по|на|στο))? ?\\d{3,}| ?[=>] ?\\p{L}+)`;
+const stopSign = `(?:STOPP?|СТОП|ΣΤΟΠ)${quote}(?:(?: (?:au|an|al|a|at|to|till?|naar|na|do|på|la|по|на|στο))? ?\\d{3,}| ?[=>] ?\\p{L}+)`;
 
 /** Made with the first text: every start loads this file, and making them takes 5 ms. */
 const patterns = fromDataFile(wordings, ({ spaced, unspaced }) => [
   ...Object.entries(spaced).map(([language, parts]) => {
     const words = parts.map((part) =>
-      part.replaceAll('~', '\\p{L}*').replaceAll(' ', '\\s+').replaceAll('{quote}', QUOTE),
+      part.replaceAll('~', '\\p{L}*').replaceAll(' ', '\\s+').replaceAll('{quote}', quote),
     );
-    return [language, new RegExp(`${BEFORE}(?:${words.join('|')})${AFTER}`, 'iu')] as const;
+    return [language, new RegExp(`${before}(?:${words.join('|')})${after}`, 'iu')] as const;
   }),
   ...Object.entries(unspaced).map(
     ([language, parts]) => [language, new RegExp(parts.join('|'), 'u')] as const,
   ),
-  ['mul', new RegExp(`${BEFORE}${STOP_SIGN}`, 'u')] as const,
+  ['mul', new RegExp(`${before}${stopSign}`, 'u')] as const,
 ]);
 
 /** The first wording found, language by language; undefined where the text has none. */

@@ -35,12 +35,12 @@ function byCharacter(groups: readonly (readonly string[])[]): ReadonlyMap<string
 }
 
 /** Joiners, direction marks and variation selectors: part of emoji, Arabic or Indic writing, litter between plain letters. */
-const CONTEXTUAL = /^(?:[\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f)$/;
-const OTHER_CONTROLS = /^(?![\n\f\r])\p{Cc}$/u;
-const ACCENTS = /[\u0300-\u036f]+/g;
+const contextual = /^(?:[\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f)$/;
+const otherControls = /^(?![\n\f\r])\p{Cc}$/u;
+const accents = /[\u0300-\u036f]+/g;
 /** One character with the accents that follow it. */
-const CLUSTER = /.[\u0300-\u036f]*/gsu;
-const TEMPLATE_MARKS = /[{}|]/;
+const cluster = /.[\u0300-\u036f]*/gsu;
+const templateMarks = /[{}|]/;
 
 /**
  * The text with plain twins for the characters that GSM-7 lacks, and what was changed. Accents are never taken off, except by
@@ -49,15 +49,15 @@ const TEMPLATE_MARKS = /[{}|]/;
 export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } = {}): TwinText {
   if (isGsm7(text)) return { text, changes: [] };
   const changes: TwinChange[] = [];
-  const clusters = text.match(CLUSTER) ?? [];
+  const clusters = text.match(cluster) ?? [];
   let plain = '';
   let index = 0;
   let next = 0;
   for (const [position, from] of clusters.entries()) {
-    const invisible = CONTEXTUAL.test(from);
+    const invisible = contextual.test(from);
     // The next visible character; kept, so that a long run of invisible ones is walked once.
     next = Math.max(next, position + 1);
-    while (invisible && CONTEXTUAL.test(clusters[next] ?? '')) next++;
+    while (invisible && contextual.test(clusters[next] ?? '')) next++;
     const litter = invisible && isLitter(plain, clusters[next], lossy);
     const twin = litter ? '' : invisible ? undefined : trueTwin(from);
     const to = twin ?? (lossy ? lossyTwin(from) : undefined) ?? from;
@@ -73,7 +73,7 @@ function trueTwin(cluster: string): string | undefined {
   if (known !== undefined) return known;
   const composed = cluster.normalize('NFC');
   if (isGsm7(composed)) return composed;
-  if (OTHER_CONTROLS.test(cluster)) return '';
+  if (otherControls.test(cluster)) return '';
   return fullWidthTwin(cluster);
 }
 
@@ -81,7 +81,7 @@ function trueTwin(cluster: string): string | undefined {
 function fullWidthTwin(cluster: string): string | undefined {
   if (!/^[\uff01-\uff5e]$/.test(cluster)) return undefined;
   const narrow = String.fromCharCode(cluster.charCodeAt(0) - 0xfee0);
-  if (TEMPLATE_MARKS.test(narrow)) return undefined;
+  if (templateMarks.test(narrow)) return undefined;
   return isGsm7(narrow) ? narrow : twins().twinOf.get(narrow);
 }
 
@@ -93,13 +93,13 @@ function isLitter(before: string, next: string | undefined, lossy: boolean): boo
 
 function lossyTwin(cluster: string): string | undefined {
   let plain = '';
-  for (const character of cluster.normalize('NFKD').replace(ACCENTS, '')) {
+  for (const character of cluster.normalize('NFKD').replace(accents, '')) {
     plain += isGsm7(character)
       ? character
       : (twins().twinOf.get(character) ?? twins().lossyOf.get(character) ?? character);
   }
   const known = twins().lossyOf.get(cluster) ?? plain;
-  return isGsm7(known) && !TEMPLATE_MARKS.test(known) ? known : undefined;
+  return isGsm7(known) && !templateMarks.test(known) ? known : undefined;
 }
 
 /**

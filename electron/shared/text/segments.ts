@@ -9,7 +9,7 @@ import { septetsOf } from './gsm.ts';
 export type Encoding = 'GSM-7' | 'UCS-2';
 
 /** Units (septets of GSM-7, 16-bit units of UCS-2) that fit a text of one segment, and each segment of a longer one. */
-const ROOM = {
+const room = {
   'GSM-7': { alone: 160, joined: 153 },
   'UCS-2': { alone: 70, joined: 67 },
 } as const;
@@ -51,13 +51,13 @@ function cutGsm7(text: string): Cut | undefined {
     if (width === 0) return undefined;
     units += width;
     // The escape and its character stay together, so a segment may end one septet short.
-    if (used + width > ROOM['GSM-7'].joined) {
+    if (used + width > room['GSM-7'].joined) {
       segments++;
       used = 0;
     }
     used += width;
   }
-  if (units <= ROOM['GSM-7'].alone) return { encoding: 'GSM-7', units, segments: 1, used: units };
+  if (units <= room['GSM-7'].alone) return { encoding: 'GSM-7', units, segments: 1, used: units };
   return { encoding: 'GSM-7', units, segments, used };
 }
 
@@ -69,13 +69,13 @@ function isPairAt(text: string, index: number): boolean {
 
 function cutUcs2(text: string): Cut {
   const units = text.length;
-  if (units <= ROOM['UCS-2'].alone) return { encoding: 'UCS-2', units, segments: 1, used: units };
+  if (units <= room['UCS-2'].alone) return { encoding: 'UCS-2', units, segments: 1, used: units };
   let segments = 1;
   let used = 0;
   for (let index = 0; index < units; ) {
     // Half a surrogate pair in each of two segments shows as two boxes on phones that draw segments as they come.
     const width = isPairAt(text, index) ? 2 : 1;
-    if (used + width > ROOM['UCS-2'].joined) {
+    if (used + width > room['UCS-2'].joined) {
       segments++;
       used = 0;
     }
@@ -102,7 +102,7 @@ function forcingCharacters(text: string): ForcingCharacter[] {
 /** Everything that the compose screen shows about a text's length. For the number alone take {@link segmentsOf}. */
 export function countSegments(text: string): SegmentCount {
   const { encoding, units, segments, used } = cut(text);
-  const perSegment = segments === 1 ? ROOM[encoding].alone : ROOM[encoding].joined;
+  const perSegment = segments === 1 ? room[encoding].alone : room[encoding].joined;
   return {
     encoding,
     units,

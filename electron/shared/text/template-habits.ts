@@ -47,19 +47,19 @@ export function doubledBraces(
 }
 
 /** More than this is not read on a button. */
-const LONGEST_FIX = 40;
+const longestFix = 40;
 /** Words that are quoted, to be found again. */
-const LONGEST_QUOTED = 60;
+const longestQuoted = 60;
 
 /** Words in braces, which never go out; in round ones they may. @param inside what stands between the braces */
 export function notAField(inside: string, place: { start: number; end: number }): TemplateProblem {
   const words = mergeValue(inside);
-  const text = words.length > LONGEST_QUOTED ? `${words.slice(0, LONGEST_QUOTED).toWellFormed()}…` : words;
-  const fix = inside.length <= LONGEST_FIX ? `(${inside.trim()})` : undefined;
+  const text = words.length > longestQuoted ? `${words.slice(0, longestQuoted).toWellFormed()}…` : words;
+  const fix = inside.length <= longestFix ? `(${inside.trim()})` : undefined;
   return { kind: 'not-a-field', text, ...place, fix };
 }
 
-const OTHER_PROGRAMS = [
+const otherPrograms = [
   /\[\[?([^[\]\r\n]{1,60})\]\]?/g,
   /\(\(([^()\r\n]{1,60})\)\)/g,
   /<<?([^<>\r\n]{1,60})>>?/g,
@@ -70,7 +70,7 @@ const OTHER_PROGRAMS = [
 ];
 
 /** "$First name, …": nothing says where the name ends. */
-const AFTER_DOLLAR = /\$(?=\p{L})([\p{L}\p{M}\p{N} _'’-]{1,60})/gu;
+const afterDollar = /\$(?=\p{L})([\p{L}\p{M}\p{N} _'’-]{1,60})/gu;
 
 /**
  * A known field's name (or nearly) between other marks. A warning, not a block: "[name]" may be meant as it stands, and
@@ -90,7 +90,7 @@ export function fieldsOfOtherPrograms(
       const fix = writeField(field);
       problems.push({ kind: 'foreign-field', written, field, start, end: start + written.length, fix });
     };
-    for (const pattern of OTHER_PROGRAMS) {
+    for (const pattern of otherPrograms) {
       eachMatch(pattern, text, ({ 0: written, 1: name = '', index }) => {
         const found = finder.find(mergeValue(name));
         const field = found.kind === 'found' ? found.field : found.kind === 'unknown' && found.suggestion;
@@ -99,7 +99,7 @@ export function fieldsOfOtherPrograms(
         return written.length;
       });
     }
-    eachMatch(AFTER_DOLLAR, text, ({ 1: words = '', index }) => {
+    eachMatch(afterDollar, text, ({ 1: words = '', index }) => {
       const known = longestField(words, finder);
       if (known === undefined) return null;
       // Some programs close the name with a second one.

@@ -36,7 +36,7 @@ export interface BlockedTemplate extends ParsedTemplate {
 export type Template = SendableTemplate | BlockedTemplate;
 
 /** Longer than any field with its fallback: a brace that is not closed by then is taken as never closed. */
-const LONGEST_FIELD = 300;
+const longestField = 300;
 
 /** Reads a template. Never throws: what is wrong with it is in `problems`. */
 export function parseTemplate(source: string, knownFields: readonly string[]): Template {
@@ -137,7 +137,7 @@ function readField(source: string, start: number, finder: FieldFinder): FieldRea
 function closingBrace(source: string, start: number): { end: number | undefined; nested: boolean } {
   let depth = 0;
   let nested = false;
-  const limit = Math.min(source.length, start + LONGEST_FIELD);
+  const limit = Math.min(source.length, start + longestField);
   for (let index = start; index < limit; index++) {
     const character = source.charAt(index);
     if (character === '\n' || character === '\r') break;
@@ -203,7 +203,7 @@ export interface RenderedText {
   braces: readonly string[];
 }
 
-const NONE: readonly string[] = Object.freeze([]);
+const none: readonly string[] = Object.freeze([]);
 
 /**
  * The text for one contact. Preview and sending both call this; sending takes a {@link SendableTemplate} only.
@@ -211,8 +211,8 @@ const NONE: readonly string[] = Object.freeze([]);
  */
 export function render(template: Template, fields: Readonly<Record<string, string>>): RenderedText {
   let text = '';
-  let empty = NONE;
-  let braces = NONE;
+  let empty = none;
+  let braces = none;
   for (const part of template.parts) {
     if (part.kind === 'text') {
       text += part.text;

@@ -1,10 +1,6 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type {
-  AccountKind,
-  KeyProfile,
-  RateGauge as RateGaugeModel,
-} from '../../../electron/shared/models.ts';
+import type { Account, AccountKind, RateGauge as RateGaugeModel } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../data/api.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { formatRoute } from '../../navigation/routes.ts';
@@ -24,7 +20,7 @@ export const accountIcon: Record<AccountKind, TablerIcon> = {
 };
 
 /** The foot of the sidebar: the account in use and what is left of its rate limit. */
-export function AccountCard({ account }: { account: KeyProfile }) {
+export function AccountCard({ account }: { account: Account }) {
   const { t } = useTranslation('shell');
   const name = useAccountName(account);
   const Icon = accountIcon[account.kind];
@@ -77,7 +73,7 @@ function expected(limit: number): RateGaugeModel {
 }
 
 /** The account's kind and name inside a text. */
-export function AccountBadge({ account }: { account: Pick<KeyProfile, 'kind' | 'name'> }) {
+export function AccountBadge({ account }: { account: Pick<Account, 'kind' | 'name'> }) {
   const { t } = useTranslation('shell');
   const Icon = accountIcon[account.kind];
   const kind = t(`account.${account.kind}`);

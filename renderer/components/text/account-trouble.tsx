@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProblem, KeyProfile } from '../../../electron/shared/models.ts';
+import type { Account, KeyProblem } from '../../../electron/shared/models.ts';
 import { keyAge } from '../../../electron/shared/settings/key-age.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import classes from './account-card.module.css';
@@ -15,7 +15,7 @@ export type AccountTrouble =
 
 /** @param reminderDays from the settings; null: nobody wants to be reminded */
 export function troubleOfAccount(
-  account: KeyProfile,
+  account: Account,
   now: number,
   reminderDays: number | null,
 ): AccountTrouble | null {

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconClockHour4, IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { Campaign, KeyProfile } from '../../../electron/shared/models.ts';
+import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
@@ -29,7 +29,7 @@ import {
 type SendBarProps = {
   plan: CampaignPlan;
   campaign: Campaign;
-  account: KeyProfile;
+  account: Account;
   /** The plan is being made again: nothing is sent by the old one. */
   counting: boolean;
   /** Another time was chosen, Unix ms; null: now. */
@@ -158,7 +158,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
 type QuestionProps = {
   plan: CampaignPlan;
   campaign: Campaign;
-  account: KeyProfile;
+  account: Account;
   /** Undefined: now. */
   at: number | undefined;
   overCeiling: boolean;

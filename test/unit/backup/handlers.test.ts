@@ -80,7 +80,7 @@ test('accounts and settings of a restored backup come back under their own ident
     key: 'live_5f0c1e77a9b24d3c8e6f',
   });
   bench.settings.save({ batchSize: 12 });
-  const settingsText = settingsFileText(bench.settings.current(), bench.keys.profiles(), []);
+  const settingsText = settingsFileText(bench.settings.current(), bench.keys.accounts(), []);
   await using other = await accountFixture();
   const log = { info: () => undefined, error: () => undefined };
   const outcome = {
@@ -97,7 +97,7 @@ test('accounts and settings of a restored backup come back under their own ident
     ...outcome,
     settings: 'taken',
   });
-  expect(other.keys.profile(id)).toMatchObject({ name: 'Shop', keptIn: 'nowhere' });
+  expect(other.keys.account(id)).toMatchObject({ name: 'Shop', keptIn: 'nowhere' });
   expect(other.settings.current().batchSize).toBe(12);
   expect(await takeOverRestored(deps, { ...outcome, settingsChoice, settingsText: '' })).toMatchObject({
     settings: 'unreadable',
@@ -131,7 +131,7 @@ async function restart() {
     applyPendingRestore(bench.folder, bench.now()),
   );
   const { batchSize, wantOptOut } = bench.settings.current();
-  const accounts = bench.keys.profiles().map(({ name }) => name);
+  const accounts = bench.keys.accounts().map(({ name }) => name);
   return { became: report?.kind === 'restored' && report.settings, batchSize, wantOptOut, accounts };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type PreFlightFacts, preFlight } from '../../../electron/campaigns/pre-flight.ts';
-import type { KeyProfile } from '../../../electron/shared/models.ts';
+import type { Account } from '../../../electron/shared/models.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 
 const noon = Date.UTC(2026, 0, 5, 12);
 
-const account: KeyProfile = {
+const account: Account = {
   ...practiceAccount,
   id: 'a',
   name: 'Clinic',

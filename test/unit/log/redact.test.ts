@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, REDACTED } from '../../../electron/log/redact.ts';
+import { createRedactor, redactedText } from '../../../electron/log/redact.ts';
 
-const KEY = 'sk_live+9f8e/7d6c&5b4a"';
+const testKey = 'sk_live+9f8e/7d6c&5b4a"';
 
 const codes = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 const octals = (text: string) => codes(text).map((code) => code.toString(8));
@@ -133,39 +133,39 @@ const disguises: Readonly<Record<string, (text: string) => string>> = {
 
 describe('blotting out the key', () => {
   it.each([
-    ['as it is', KEY],
-    ['after Bearer', `Bearer ${KEY}`],
-    ['in JSON', JSON.stringify({ key: KEY })],
-    ['in an address', `https://x.example/?key=${encodeURIComponent(KEY)}`],
+    ['as it is', testKey],
+    ['after Bearer', `Bearer ${testKey}`],
+    ['in JSON', JSON.stringify({ key: testKey })],
+    ['in an address', `https://x.example/?key=${encodeURIComponent(testKey)}`],
     ['in a page', `<b>sk_live+9f8e/7d6c&amp;5b4a&quot;</b>`],
-    ['in base64', Buffer.from(KEY).toString('base64')],
-    ['as basic credentials would be', Buffer.from(`Bearer ${KEY}`).toString('base64url')],
+    ['in base64', Buffer.from(testKey).toString('base64')],
+    ['as basic credentials would be', Buffer.from(`Bearer ${testKey}`).toString('base64url')],
   ])('finds it %s', (_how, text) => {
-    const redacted = createRedactor(KEY).text(`before ${text} after`);
-    expect(redacted).toContain(REDACTED);
+    const redacted = createRedactor(testKey).text(`before ${text} after`);
+    expect(redacted).toContain(redactedText);
     expect(redacted).not.toContain('9f8e');
     expect(redacted.startsWith('before ') && redacted.endsWith(' after')).toBe(true);
   });
 
   it.each([
-    ['shortened', KEY.slice(0, 18)],
-    ['without its beginning', KEY.slice(6)],
-    ['in capitals', KEY.toUpperCase()],
-    ['backwards', [...KEY].reverse().join('')],
-    ['twice, cut differently', `${KEY.slice(0, 15)}…, ${KEY.slice(3, 19)}`],
+    ['shortened', testKey.slice(0, 18)],
+    ['without its beginning', testKey.slice(6)],
+    ['in capitals', testKey.toUpperCase()],
+    ['backwards', [...testKey].reverse().join('')],
+    ['twice, cut differently', `${testKey.slice(0, 15)}…, ${testKey.slice(3, 19)}`],
   ])('finds most of it %s', (_how, text) => {
-    const redacted = createRedactor(KEY).text(`İ before ${text} after`);
+    const redacted = createRedactor(testKey).text(`İ before ${text} after`);
     expect(redacted.toLowerCase()).not.toContain('9f8e');
     expect(redacted).not.toContain('e8f9');
     expect(redacted.startsWith('İ before [API key]') && redacted.endsWith(' after')).toBe(true);
   });
 
   it.each(Object.entries(disguises))('finds it %s', (_how, disguise) => {
-    for (const key of [KEY, 'sk_live_0123456789abcdefXYZ', 'a1B2c3D4e5F6']) {
+    for (const key of [testKey, 'sk_live_0123456789abcdefXYZ', 'a1B2c3D4e5F6']) {
       for (const lead of ['', 'a', 'ab']) {
         const given = `{"error":"before ${disguise(lead + key)} after"}`;
         const redacted = createRedactor(key).text(given);
-        expect(redacted, given).toContain(REDACTED);
+        expect(redacted, given).toContain(redactedText);
         expect(redacted.startsWith('{"error":"before ') && redacted.endsWith(' after"}'), redacted).toBe(
           true,
         );
@@ -182,17 +182,17 @@ describe('blotting out the key', () => {
       '<html><body>&#72;ello %20 world 104, 101, 108, 108, 111</body></html>',
       '447400123456,447400123457,447400123458 0101010101010101010101010101010101010101010101010101010101010101',
     ];
-    for (const text of words) expect(createRedactor(KEY).text(text)).toBe(text);
+    for (const text of words) expect(createRedactor(testKey).text(text)).toBe(text);
   });
 
   it('leaves a few characters that a text has in common with the key', () => {
-    expect(createRedactor(KEY).text('sk_live+9f8 is a beginning')).toBe('sk_live+9f8 is a beginning');
+    expect(createRedactor(testKey).text('sk_live+9f8 is a beginning')).toBe('sk_live+9f8 is a beginning');
   });
 
   it('takes the beginning of a key off the end of a text that was cut', () => {
-    const { cutText } = createRedactor(KEY);
-    expect(cutText(`error ${KEY.slice(0, 9)}`)).toBe('error ');
-    expect(cutText(`error ${KEY}`)).toBe(`error ${REDACTED}`);
+    const { cutText } = createRedactor(testKey);
+    expect(cutText(`error ${testKey.slice(0, 9)}`)).toBe('error ');
+    expect(cutText(`error ${testKey}`)).toBe(`error ${redactedText}`);
     expect(cutText('error')).toBe('error');
   });
 
@@ -206,7 +206,9 @@ describe('blotting out the key', () => {
       fc.property(key, fc.string(), fc.string(), fc.nat(40), (secret, before, after, cut) => {
         const { text, cutText } = createRedactor(secret);
         fc.pre(
-          !REDACTED.includes(secret) && !before.includes(secret[0] ?? '') && !after.includes(secret[0] ?? ''),
+          !redactedText.includes(secret) &&
+            !before.includes(secret[0] ?? '') &&
+            !after.includes(secret[0] ?? ''),
         );
         expect(text(before + secret + after)).not.toContain(secret);
         expect(cutText(before + secret.slice(0, cut))).not.toContain(secret.slice(0, 4));

@@ -37,7 +37,7 @@ function post(service: PracticeService, host: string, path = '/api/send-sms'): s
   );
 }
 
-const THREE_HEADERS = /X-RateLimit-Limit: \d+\r\nX-RateLimit-Remaining: \d+\r\nX-RateLimit-Reset: \d{10}\r\n/;
+const threeHeaders = /X-RateLimit-Limit: \d+\r\nX-RateLimit-Remaining: \d+\r\nX-RateLimit-Reset: \d{10}\r\n/;
 
 describe('the practice service on the wire', () => {
   it.each(['127.0.0.1:1234', 'localhost', 'LOCALHOST:80', '[::1]:80'])('answers as %s', async (host) => {
@@ -55,7 +55,7 @@ describe('the practice service on the wire', () => {
     const service = await start();
     const answer = await exchange(service, post(service, host));
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
-    expect(answer).toMatch(THREE_HEADERS);
+    expect(answer).toMatch(threeHeaders);
     expect(service.count()).toBe(0);
   });
 
@@ -69,7 +69,7 @@ describe('the practice service on the wire', () => {
   ])('answers %s with an error body and the three headers', async (_what, bytes) => {
     const answer = await exchange(await start(), bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toMatch(THREE_HEADERS);
+    expect(answer).toMatch(threeHeaders);
     expect(answer).toContain('{"success":false,"error":"Malformed request"}');
   });
 
@@ -79,7 +79,7 @@ describe('the practice service on the wire', () => {
       const service = await start();
       const answer = await exchange(service, post(service, 'localhost', path));
       expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-      expect(answer).toMatch(THREE_HEADERS);
+      expect(answer).toMatch(threeHeaders);
     },
   );
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRateWindow, type WindowKind } from '../../../electron/practice/rate-window.ts';
 
-const KINDS: readonly WindowKind[] = ['fixed', 'sliding-log', 'sliding-counter', 'token-bucket'];
+const kinds: readonly WindowKind[] = ['fixed', 'sliding-log', 'sliding-counter', 'token-bucket'];
 
 function admitted(
   kind: WindowKind,
@@ -15,7 +15,7 @@ function admitted(
 }
 
 describe('a rate window', () => {
-  it.each(KINDS)('allows a burst up to the limit and no more: %s', (kind) => {
+  it.each(kinds)('allows a burst up to the limit and no more: %s', (kind) => {
     expect(admitted(kind, 3, 1_000, [0, 0, 0, 0])).toEqual([true, true, true, false]);
   });
 
@@ -64,7 +64,7 @@ describe('a rate window', () => {
   it('never lets through more than two limits in any window, nor names a reset in the past', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 });
     fc.assert(
-      fc.property(fc.constantFrom(...KINDS), fc.integer({ min: 1, max: 8 }), gaps, (kind, limit, between) => {
+      fc.property(fc.constantFrom(...kinds), fc.integer({ min: 1, max: 8 }), gaps, (kind, limit, between) => {
         const window = createRateWindow(kind, { limit, windowMs: 1_000 });
         const allowed: number[] = [];
         let now = 0;

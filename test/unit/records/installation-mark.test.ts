@@ -37,7 +37,7 @@ test('a folder that was copied, with its mark too, is another installation', () 
   const other = join(folder, 'app-2');
   mkdirSync(other);
   expect(InstallationMark.open(marks, other).id).not.toBe(mark.id);
-  // As somebody's whole profile on another computer: the same paths, copies of all files.
+  // As somebody's whole account on another computer: the same paths, copies of all files.
   const elsewhere = join(folder, 'marks-2');
   cpSync(marks, elsewhere, { recursive: true, preserveTimestamps: true });
   expect(InstallationMark.open(elsewhere, userData).id).not.toBe(mark.id);

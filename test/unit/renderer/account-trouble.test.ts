@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { KeyProfile } from '../../../electron/shared/models.ts';
+import type { Account } from '../../../electron/shared/models.ts';
 import { troubleOfAccount } from '../../../renderer/components/text/account-trouble.tsx';
 
 const day = 86_400_000;
-const account: KeyProfile = {
+const account: Account = {
   id: 'a',
   name: 'Shop',
   kind: 'production',

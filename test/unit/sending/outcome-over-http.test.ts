@@ -4,7 +4,7 @@ import { type PracticeService, startPracticeService } from '../../../electron/pr
 import { type AttemptEnd, type Outcome, outcomeOf } from '../../../electron/sending/attempt/outcome.ts';
 import { createServiceClient, type ServiceClient } from '../../../electron/service/client.ts';
 
-const BATCH = ['447700900001', '447700900002', '447700900003'];
+const batch = ['447700900001', '447700900002', '447700900003'];
 
 let service: PracticeService;
 let client: ServiceClient;
@@ -22,7 +22,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-async function attempt(phones: readonly string[] = BATCH, key = service.key): Promise<Outcome> {
+async function attempt(phones: readonly string[] = batch, key = service.key): Promise<Outcome> {
   const request = { baseUrl: service.baseUrl, key, senderId: 'Shop', phones, message: 'Hello' };
   const end: AttemptEnd = await client.send(request).then(
     (reply) => ({ kind: 'replied', reply }) as const,
@@ -62,7 +62,7 @@ describe('client, practice service and outcome together', () => {
   });
 
   it('the key is wrong', async () => {
-    expect(await attempt(BATCH, 'wrong')).toMatchObject({
+    expect(await attempt(batch, 'wrong')).toMatchObject({
       pause: { problem: 'invalid', said: 'Invalid API key' },
     });
   });

@@ -7,7 +7,7 @@ import {
 } from '../../../electron/sending/attempt/outcome.ts';
 import * as errors from '../../../electron/service/errors.ts';
 
-const KINDS = ['accepted', 'rejected', 'requeue', 'backoff', 'unconfirmed'];
+const kinds = ['accepted', 'rejected', 'requeue', 'backoff', 'unconfirmed'];
 
 const hostileNumber = fc.oneof(
   fc.double(),
@@ -86,7 +86,7 @@ const replied = phones.chain((batch) =>
   }),
 );
 
-const WRITTEN = [
+const written = [
   new errors.ResponseTimeoutError('x'),
   new errors.ConnectionLostError('x'),
   new errors.MalformedResponseError('x'),
@@ -100,7 +100,7 @@ describe('an outcome', () => {
       fc.property(replied, ({ end, context: given }) => {
         const outcome = outcomeOf(end, given);
         const { status } = end.reply;
-        expect(KINDS).toContain(outcome.kind);
+        expect(kinds).toContain(outcome.kind);
         expect(outcome.kind === 'requeue').toBe(status === 401);
         expect(outcome.kind === 'backoff').toBe(status === 429);
         expect(outcome.kind === 'accepted').toBe(status >= 200 && status < 300);
@@ -139,7 +139,7 @@ describe('an outcome', () => {
   });
 
   it('of a failure after writing, or of anything unknown, is unconfirmed', () => {
-    const error = fc.oneof(fc.constantFrom(...WRITTEN), fc.anything());
+    const error = fc.oneof(fc.constantFrom(...written), fc.anything());
     fc.assert(
       fc.property(error, phones.chain(context), (given, about) => {
         const end: AttemptEnd = { kind: 'failed', error: given };

@@ -2,7 +2,7 @@ import { type Dispatcher, Dispatcher as UndiciDispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../electron/log/redact.ts';
 import { exchangeOnce } from '../../../electron/service/exchange.ts';
-import { SERVICE_POLICY } from '../../../electron/service/policy.ts';
+import { servicePolicy } from '../../../electron/service/policy.ts';
 
 class Controller implements Dispatcher.DispatchController {
   aborted = false;
@@ -45,7 +45,7 @@ function exchange(script: (handler: Dispatcher.DispatchHandler) => void, signal?
     headers: {},
     body: '{}',
     viaProxy: false,
-    policy: SERVICE_POLICY,
+    policy: servicePolicy,
     redactor: createRedactor('key'),
     signal,
     startedAt: performance.now(),

@@ -32,7 +32,7 @@ function clientBehind(answer: string, policy = {}): ServiceClient {
   return client;
 }
 
-const REQUEST = {
+const request = {
   baseUrl: 'https://sms.test',
   key: 'sk_live_9f8e7d6c5b4a',
   senderId: 'Shop',
@@ -64,7 +64,7 @@ describe('a proxy', () => {
     const service = await securedService();
     const proxy = await stopping(startHttpProxy(service.port));
     const client = clientBehind(`PROXY 127.0.0.1:${proxy.port}`);
-    for (let n = 0; n < 5; n += 1) expect(await client.send(REQUEST)).toMatchObject({ status: 200 });
+    for (let n = 0; n < 5; n += 1) expect(await client.send(request)).toMatchObject({ status: 200 });
     expect(new Set(proxy.asked)).toEqual(new Set(['sms.test:443']));
     expect(service.connections()).toBeLessThanOrEqual(2);
   });
@@ -72,14 +72,14 @@ describe('a proxy', () => {
   it('of HTTPS is used through a tunnel in a tunnel', async () => {
     const service = await securedService();
     const proxy = await stopping(startHttpProxy(service.port, { secured: true }));
-    expect(await clientBehind(`HTTPS localhost:${proxy.port}`).send(REQUEST)).toMatchObject({ status: 200 });
+    expect(await clientBehind(`HTTPS localhost:${proxy.port}`).send(request)).toMatchObject({ status: 200 });
     expect(proxy.asked).toEqual(['sms.test:443']);
   });
 
   it('of SOCKS5 is used', async () => {
     const service = await securedService();
     const proxy = await stopping(startSocksProxy(service.port));
-    expect(await clientBehind(`SOCKS5 127.0.0.1:${proxy.port}`).send(REQUEST)).toMatchObject({ status: 200 });
+    expect(await clientBehind(`SOCKS5 127.0.0.1:${proxy.port}`).send(request)).toMatchObject({ status: 200 });
     expect(proxy.asked).toEqual(['sms.test:443']);
   });
 
@@ -95,7 +95,7 @@ describe('a proxy', () => {
         caCertificates: () => Promise.resolve([testAuthority()]),
       });
       toStop.push(() => client.close());
-      await expect(client.send({ ...REQUEST, baseUrl: `${baseUrl}:1` })).rejects.toMatchObject({
+      await expect(client.send({ ...request, baseUrl: `${baseUrl}:1` })).rejects.toMatchObject({
         written: false,
       });
       expect(asked).toEqual([]);
@@ -110,7 +110,7 @@ describe('a proxy', () => {
   ])('that %s is a failure of the proxy, and nothing was sent', async (_what, answer) => {
     const service = await securedService();
     const proxy = await stopping(startHttpProxy(service.port, { answer }));
-    await expect(clientBehind(`PROXY 127.0.0.1:${proxy.port}`).send(REQUEST)).rejects.toMatchObject({
+    await expect(clientBehind(`PROXY 127.0.0.1:${proxy.port}`).send(request)).rejects.toMatchObject({
       name: 'ProxyFailureError',
       written: false,
     });
@@ -121,7 +121,7 @@ describe('a proxy', () => {
     const service = await securedService();
     const proxy = await stopping(startHttpProxy(service.port, { answer: null }));
     const client = clientBehind(`PROXY 127.0.0.1:${proxy.port}`, { connectTimeoutMs: 200 });
-    await expect(client.send(REQUEST)).rejects.toMatchObject({ name: 'ProxyFailureError', written: false });
+    await expect(client.send(request)).rejects.toMatchObject({ name: 'ProxyFailureError', written: false });
   });
 
   it('that says nothing gives way to the next one, and comes behind it from then on', async () => {
@@ -131,12 +131,12 @@ describe('a proxy', () => {
     const answer = `PROXY 127.0.0.1:${silent.port}; PROXY 127.0.0.1:${proxy.port}`;
     const client = clientBehind(answer, { connectTimeoutMs: 200 });
     for (const phone of ['447700900001', '447700900002', '447700900003']) {
-      expect(await client.send({ ...REQUEST, phones: [phone] })).toMatchObject({ status: 200 });
+      expect(await client.send({ ...request, phones: [phone] })).toMatchObject({ status: 200 });
     }
     expect(silent.asked).toEqual(['sms.test:443']);
     expect(new Set(service.received.values())).toEqual(new Set([1]));
     client.renewConnections();
-    expect(await client.send(REQUEST)).toMatchObject({ status: 200 });
+    expect(await client.send(request)).toMatchObject({ status: 200 });
     expect(silent.asked.length).toBe(2);
   });
 
@@ -146,12 +146,12 @@ describe('a proxy', () => {
     await down.stop();
     const proxy = await stopping(startHttpProxy(service.port));
     const answer = `SOCKS old:1; PROXY 127.0.0.1:${down.port}; SOCKS5 127.0.0.1:${down.port}; PROXY 127.0.0.1:${proxy.port}`;
-    expect(await clientBehind(answer).send(REQUEST)).toMatchObject({ status: 200 });
+    expect(await clientBehind(answer).send(request)).toMatchObject({ status: 200 });
     expect(service.received.get('447700900001')).toBe(1);
   });
 
   it('of an old kind is named', async () => {
-    await expect(clientBehind('SOCKS old.example:1080').send(REQUEST)).rejects.toMatchObject({
+    await expect(clientBehind('SOCKS old.example:1080').send(request)).rejects.toMatchObject({
       name: 'ProxyFailureError',
       message: 'This kind of proxy cannot be used: SOCKS old.example:1080',
     });
@@ -165,7 +165,7 @@ describe('a proxy', () => {
       ['SOCKS5', startSocksProxy(service.port)],
     ] as const) {
       const proxy = await stopping(started);
-      await expect(clientBehind(`${kind} 127.0.0.1:${proxy.port}`).send(REQUEST)).rejects.toMatchObject({
+      await expect(clientBehind(`${kind} 127.0.0.1:${proxy.port}`).send(request)).rejects.toMatchObject({
         name: 'TlsFailureError',
         problem: 'expired',
         written: false,
@@ -177,7 +177,7 @@ describe('a proxy', () => {
     const service = await startHostileService({ behave: () => ({ kind: 'reset' }), certificate: 'good' });
     toStop.push(() => service.stop());
     const proxy = await stopping(startHttpProxy(service.port));
-    await expect(clientBehind(`PROXY 127.0.0.1:${proxy.port}; DIRECT`).send(REQUEST)).rejects.toMatchObject({
+    await expect(clientBehind(`PROXY 127.0.0.1:${proxy.port}; DIRECT`).send(request)).rejects.toMatchObject({
       name: 'ConnectionLostError',
       written: true,
     });

@@ -15,11 +15,11 @@ import {
   testAuthority,
 } from '../../support/hostile-service.ts';
 
-const KEY = 'sk_live_9f8e7d6c5b4a';
-const NUMBER = '447700900001';
+const testKey = 'sk_live_9f8e7d6c5b4a';
+const number = '447700900001';
 
 /** Limits that let a test of waiting end soon, and no other test end at all. */
-const QUICK = { connectTimeoutMs: 200, responseTimeoutMs: 200 };
+const quick = { connectTimeoutMs: 200, responseTimeoutMs: 200 };
 
 const toStop: (() => Promise<void>)[] = [];
 
@@ -48,9 +48,9 @@ function client(options: Partial<Parameters<typeof createServiceClient>[0]> = {}
 
 function request(
   service: Pick<HostileService, 'baseUrl'>,
-  phones: readonly string[] = [NUMBER],
+  phones: readonly string[] = [number],
 ): SendRequest {
-  return { baseUrl: service.baseUrl, key: KEY, senderId: 'Shop', phones, message: 'Hello 👋' };
+  return { baseUrl: service.baseUrl, key: testKey, senderId: 'Shop', phones, message: 'Hello 👋' };
 }
 
 /** A server that speaks no HTTP; gives its port. */
@@ -81,10 +81,10 @@ async function failureOf(sent: Promise<ServiceReply>): Promise<ServiceError> {
 describe('a request (sections 2.1 and 4)', () => {
   it('is a POST with the three fields, the key in its header, and the numbers separated by commas alone', async () => {
     const service = await hostile({ kind: 'answer' });
-    await client().send(request(service, [NUMBER, '447700900002']));
+    await client().send(request(service, [number, '447700900002']));
     const [sent] = service.requests;
     expect(sent?.head.split('\r\n')[0]).toBe('POST /api/send-sms HTTP/1.1');
-    expect(sent?.head).toContain(`\r\nauthorization: Bearer ${KEY}\r\n`);
+    expect(sent?.head).toContain(`\r\nauthorization: Bearer ${testKey}\r\n`);
     expect(sent?.head).toContain('\r\ncontent-type: application/json\r\n');
     expect(JSON.parse(sent?.body ?? '')).toEqual({
       senderId: 'Shop',
@@ -152,7 +152,7 @@ describe('a reply', () => {
     async (status) => {
       const service = await hostile({ kind: 'answer', status, body: '' });
       expect(await client().send(request(service))).toMatchObject({ status, body: '' });
-      expect(service.received.get(NUMBER)).toBe(1);
+      expect(service.received.get(number)).toBe(1);
     },
   );
 
@@ -213,7 +213,7 @@ describe('a reply', () => {
   it('is known by its status in spite of a body of one byte now and then', async () => {
     const first = 'HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n';
     const service = await hostile({ kind: 'trickle', first, everyMs: 20 });
-    const reply = await client({ policy: QUICK }).send(request(service));
+    const reply = await client({ policy: quick }).send(request(service));
     expect(reply).toMatchObject({ status: 200, bodyTruncated: true });
     expect(reply.durationMs).toBeGreaterThanOrEqual(150);
   });
@@ -301,9 +301,9 @@ describe('a failure after the request was written is known as such, and nothing 
     ],
   ])('the service %s', async (_what, behaviour, name) => {
     const service = await hostile(behaviour);
-    const failure = await failureOf(client({ policy: QUICK }).send(request(service)));
+    const failure = await failureOf(client({ policy: quick }).send(request(service)));
     expect(failure).toMatchObject({ name, written: true });
-    expect([service.requests.length, service.received.get(NUMBER)]).toEqual([1, 1]);
+    expect([service.requests.length, service.received.get(number)]).toEqual([1, 1]);
   });
 
   it.each<[string, Behaviour]>([
@@ -409,7 +409,7 @@ describe('a failure before anything was written', () => {
   it('the connection is not secured in time', async () => {
     const port = await listening(() => undefined);
     const failure = await failureOf(
-      client({ policy: QUICK }).send(request({ baseUrl: `https://localhost:${port}` })),
+      client({ policy: quick }).send(request({ baseUrl: `https://localhost:${port}` })),
     );
     expect(failure).toMatchObject({ name: 'ConnectTimeoutError', written: false });
   });
@@ -582,38 +582,41 @@ describe('the API key', () => {
   };
 
   it.each<[string, Behaviour]>([
-    ['in a body', { kind: 'answer', status: 401, body: JSON.stringify({ error: `Invalid API key ${KEY}` }) }],
-    ['in a body, in base64', { kind: 'answer', body: Buffer.from(`Bearer ${KEY}`).toString('base64') }],
-    ['in headers', { kind: 'answer', headers: { 'retry-after': `later, ${KEY}` } }],
-    ['where the body is cut', { kind: 'answer', body: `${'x'.repeat(4_090)}${KEY}` }],
-    ['in a status line', { kind: 'raw', bytes: `HTTP/1.1 ${KEY} x\r\n\r\n` }],
-    ['in rubbish', { kind: 'raw', bytes: `Bearer ${KEY}\r\n\r\n` }],
-    ['as a header name', { kind: 'raw', bytes: `HTTP/1.1 200 OK\r\n${KEY} : x\0\r\n\r\n` }],
+    [
+      'in a body',
+      { kind: 'answer', status: 401, body: JSON.stringify({ error: `Invalid API key ${testKey}` }) },
+    ],
+    ['in a body, in base64', { kind: 'answer', body: Buffer.from(`Bearer ${testKey}`).toString('base64') }],
+    ['in headers', { kind: 'answer', headers: { 'retry-after': `later, ${testKey}` } }],
+    ['where the body is cut', { kind: 'answer', body: `${'x'.repeat(4_090)}${testKey}` }],
+    ['in a status line', { kind: 'raw', bytes: `HTTP/1.1 ${testKey} x\r\n\r\n` }],
+    ['in rubbish', { kind: 'raw', bytes: `Bearer ${testKey}\r\n\r\n` }],
+    ['as a header name', { kind: 'raw', bytes: `HTTP/1.1 200 OK\r\n${testKey} : x\0\r\n\r\n` }],
   ])('is blotted out where the service echoes it %s', async (_where, behaviour) => {
     const service = await hostile(behaviour);
     const result = await client()
       .send(request(service))
       .catch((error: unknown) => error);
     const text = everythingOf(result);
-    expect(text).not.toContain(KEY);
-    expect(text).not.toContain(KEY.slice(0, 6));
-    expect(text).not.toContain(Buffer.from(KEY).toString('base64').slice(0, 12));
+    expect(text).not.toContain(testKey);
+    expect(text).not.toContain(testKey.slice(0, 6));
+    expect(text).not.toContain(Buffer.from(testKey).toString('base64').slice(0, 12));
   });
 
   it('is in no failure and none of its causes', async () => {
     const gone = await hostile({ kind: 'answer' });
     await gone.stop();
-    const unsafe = `${KEY}\n`;
+    const unsafe = `${testKey}\n`;
     const results = await Promise.all([
       failureOf(client().send(request(gone))),
       failureOf(client().send({ ...request(gone), key: unsafe })),
-      failureOf(client().send({ ...request(gone), baseUrl: `https://sms.invalid/${KEY}` })),
+      failureOf(client().send({ ...request(gone), baseUrl: `https://sms.invalid/${testKey}` })),
       failureOf(
-        client({ resolveProxy: (url) => Promise.reject(new Error(`${url} ${KEY}`)) }).send(
+        client({ resolveProxy: (url) => Promise.reject(new Error(`${url} ${testKey}`)) }).send(
           request({ baseUrl: 'https://sms.invalid' }),
         ),
       ),
     ]);
-    for (const result of results) expect(everythingOf(result)).not.toContain(KEY);
+    for (const result of results) expect(everythingOf(result)).not.toContain(testKey);
   });
 });

@@ -150,7 +150,7 @@ test('settings that were exported arrive on another computer', async () => {
     senderIds: ['Shop'],
     unusable: 0,
   });
-  const [, arrived] = other.keys.profiles();
+  const [, arrived] = other.keys.accounts();
   expect(arrived).toMatchObject({
     name: 'Shop',
     keptIn: 'nowhere',
@@ -194,7 +194,7 @@ test('a settings file cannot move an account that has a key to another server', 
   writeFileSync(join(bench.folder, 'chosen'), settingsFile({ accounts }));
   expect((await take())?.accounts).toEqual(['Shop (2)']);
   expect(bench.keys.accountOf(id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
-  expect(bench.keys.profile('other')).toMatchObject({ baseUrl: '', dashboardUrl: '', keptIn: 'nowhere' });
+  expect(bench.keys.account('other')).toMatchObject({ baseUrl: '', dashboardUrl: '', keptIn: 'nowhere' });
 });
 
 const till = {
@@ -273,7 +273,7 @@ test('a look at a settings file changes nothing and names the guards that it tak
   });
   expect(bench.settings.current()).toEqual(before);
   expect(await senderIdsNow()).toEqual([]);
-  expect(bench.keys.profiles()).toHaveLength(1);
+  expect(bench.keys.accounts()).toHaveLength(1);
 
   // Whoever can write the file cannot have another one taken over than the person saw.
   writeFileSync(join(bench.folder, 'chosen'), settingsFile({ settings: { batchSize: 999 } }));
@@ -324,7 +324,7 @@ test('of a settings file that cannot be taken over whole, nothing is', async () 
   const plan = await planSettings(bench, settingsFile(content));
   const nothingTaken = async () => {
     expect(bench.settings.current().batchSize).toBe(50);
-    expect(bench.keys.profiles().map(({ name }) => name)).toEqual(['Practice']);
+    expect(bench.keys.accounts().map(({ name }) => name)).toEqual(['Practice']);
     expect(await senderIdsNow()).toEqual([]);
   };
   const fails = (): never => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSettingsFile, settingsFileText } from '../../../electron/settings/settings-file.ts';
-import type { KeyProfile } from '../../../electron/shared/models.ts';
+import type { Account } from '../../../electron/shared/models.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { settingsFile } from '../../support/settings-file.ts';
 
-const shop: KeyProfile = {
+const shop: Account = {
   id: 'p1',
   name: 'Shop',
   kind: 'production',
@@ -20,7 +20,7 @@ const shop: KeyProfile = {
 };
 const sender = { id: 4, value: 'Shop', label: 'Till', isDefault: true, lastUsedAt: 3, useCount: 9 };
 test('what is written is read back, without anything about the key', () => {
-  const practice: KeyProfile = { ...shop, id: 'practice', kind: 'practice' };
+  const practice: Account = { ...shop, id: 'practice', kind: 'practice' };
   const text = settingsFileText({ ...defaultSettings, batchSize: 70 }, [practice, shop], [sender]);
   expect(text).not.toMatch(/secr|keyEnding|keyAdded|keptIn|expired|practice/);
   const { welcomed: _, retentionDays: __, ...settings } = { ...defaultSettings, batchSize: 70 };

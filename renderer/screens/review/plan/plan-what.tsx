@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type Account,
   type Campaign,
-  type KeyProfile,
   type SkipReason,
   skipReasons,
 } from '../../../../electron/shared/models.ts';
@@ -21,7 +21,7 @@ import { SkippedDialog } from '../skipped-dialog.tsx';
 
 const repeated = 'nearly-same-text';
 
-type PlanWhatProps = { plan: CampaignPlan; campaign: Campaign; account: KeyProfile };
+type PlanWhatProps = { plan: CampaignPlan; campaign: Campaign; account: Account };
 
 /** From whom, under which account, and who is left out. */
 export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {

@@ -10,13 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import type { OpenPane } from './open-pane.ts';
 import { ForgetKeyDialog, RemoveAccountDialog } from './remove-dialogs.tsx';
 
 /** What can be done with an account that is not practice. */
-export function AccountMenu({ account, onOpen }: { account: KeyProfile; onOpen: (open: OpenPane) => void }) {
+export function AccountMenu({ account, onOpen }: { account: Account; onOpen: (open: OpenPane) => void }) {
   const { t } = useTranslation('accounts');
   const dashboard = useCommand('app.open-dashboard');
   const [asking, setAsking] = useState<'forget' | 'remove' | undefined>();

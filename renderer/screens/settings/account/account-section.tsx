@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Refusal } from '../../../components/feedback/refusal.tsx';
@@ -70,14 +70,14 @@ export function AccountSection() {
 }
 
 /** The one in use first, practice last: it needs the least looking after. */
-function inOrder(accounts: readonly KeyProfile[]): readonly KeyProfile[] {
-  const rank = ({ inUse, kind }: KeyProfile) => (inUse ? 0 : kind === 'practice' ? 2 : 1);
+function inOrder(accounts: readonly Account[]): readonly Account[] {
+  const rank = ({ inUse, kind }: Account) => (inUse ? 0 : kind === 'practice' ? 2 : 1);
   return accounts.toSorted((one, other) => rank(one) - rank(other));
 }
 
 type PaneProps = {
   open: OpenPane | undefined;
-  accounts: readonly KeyProfile[];
+  accounts: readonly Account[];
   onOpen: (open: OpenPane | undefined) => void;
 };
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
-import { hasOddPath, SEND_PATH } from '../../../../electron/shared/send-path.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
+import { hasOddPath, sendPath } from '../../../../electron/shared/send-path.ts';
 import { keyAge } from '../../../../electron/shared/settings/key-age.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { MomentText } from '../../../components/figures/formatted.tsx';
@@ -17,7 +17,7 @@ import { KeyState } from './key-state.tsx';
 import type { OpenPane } from './open-pane.ts';
 
 type AccountSheetProps = {
-  account: KeyProfile;
+  account: Account;
   /** After so many days the key should be rotated; null: never. */
   reminderDays: number | null;
   onOpen: (open: OpenPane) => void;
@@ -68,7 +68,7 @@ export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProp
             <div>{account.baseUrl || <Missing>{t('missing.address')}</Missing>}</div>
             {account.baseUrl !== '' && (
               <Muted caption>
-                {t('baseUrlGoesTo', { address: account.baseUrl + SEND_PATH })}
+                {t('baseUrlGoesTo', { address: account.baseUrl + sendPath })}
                 {hasOddPath(account.baseUrl) && (
                   <>
                     {' '}

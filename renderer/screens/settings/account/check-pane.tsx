@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionCheck } from '../../../../electron/shared/connection-check.ts';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { DateText } from '../../../components/figures/formatted.tsx';
@@ -12,7 +12,7 @@ import { useAnswer } from '../../../data/api.ts';
 import classes from './account.module.css';
 
 /** A test that texts nobody: what it found out, and what it cannot. */
-export function CheckPane({ account, onClose }: { account: KeyProfile; onClose: () => void }) {
+export function CheckPane({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
   const check = useAnswer('keys.check', { id: account.id }, { fresh: true });
   return (
@@ -76,7 +76,7 @@ function Connection({ connection }: { connection: ConnectionCheck['connection'] 
   );
 }
 
-type KeyKnowledgeProps = { account: KeyProfile; lastAnswer: ConnectionCheck['lastAnswer'] };
+type KeyKnowledgeProps = { account: Account; lastAnswer: ConnectionCheck['lastAnswer'] };
 
 /** What earlier real requests told about the key. */
 function KeyKnowledge({ account, lastAnswer }: KeyKnowledgeProps) {

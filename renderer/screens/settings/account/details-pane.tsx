@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
@@ -14,16 +14,16 @@ import { useWaitingQuestion } from './use-waiting-question.tsx';
 
 type DetailsPaneProps = {
   /** Undefined for one that is being added. */
-  account: KeyProfile | undefined;
+  account: Account | undefined;
   onClose: () => void;
-  onSaved: (account: KeyProfile) => void;
+  onSaved: (account: Account) => void;
 };
 
 /** Name, kind and addresses of an account. The key is asked for afterwards, apart. */
 export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   const { t } = useTranslation(['accounts', 'common']);
   const [name, setName] = useState(account?.name ?? '');
-  const [kind, setKind] = useState<KeyProfile['kind']>(account?.kind ?? 'production');
+  const [kind, setKind] = useState<Account['kind']>(account?.kind ?? 'production');
   const [baseUrl, setBaseUrl] = useState(account?.baseUrl ?? '');
   const [dashboardUrl, setDashboardUrl] = useState(account?.dashboardUrl ?? '');
   /** To how many real people at which address a person has agreed. */

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
@@ -17,7 +17,7 @@ import { useWaitingQuestion } from './use-waiting-question.tsx';
 /** The steps in the dashboard, in its words (interface specification, section 5 rule 3). */
 const steps = ['logIn', 'open', 'generate', 'copy'] as const;
 
-type KeyPaneProps = { account: KeyProfile; onClose: () => void; onDetails: () => void };
+type KeyPaneProps = { account: Account; onClose: () => void; onDetails: () => void };
 
 /** How to get a key, and the one place where it is pasted. */
 export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {

@@ -1,10 +1,10 @@
 import { IconClockHour4, IconLock, IconLockOff, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { DateText } from '../../../components/figures/formatted.tsx';
 import classes from './account.module.css';
 
-const icons: Record<KeyProfile['keptIn'], TablerIcon> = {
+const icons: Record<Account['keptIn'], TablerIcon> = {
   keychain: IconLock,
   session: IconClockHour4,
   nowhere: IconLockOff,
@@ -12,7 +12,7 @@ const icons: Record<KeyProfile['keptIn'], TablerIcon> = {
 };
 
 /** The last characters of an account's key, where it is kept, and since when. */
-export function KeyState({ account }: { account: KeyProfile }) {
+export function KeyState({ account }: { account: Account }) {
   const { t } = useTranslation('accounts');
   const Icon = icons[account.keptIn];
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
@@ -8,7 +8,7 @@ import { RefusedError } from '../../../data/api.ts';
 import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 
-type DialogProps = { account: KeyProfile; opened: boolean; onClose: () => void };
+type DialogProps = { account: Account; opened: boolean; onClose: () => void };
 
 /** Removing a key from this computer; the account stays, and its campaigns wait. */
 export function ForgetKeyDialog({ account, opened, onClose }: DialogProps) {

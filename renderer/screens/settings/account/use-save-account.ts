@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ArgsOf } from '../../../../electron/shared/contract.ts';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { invoke } from '../../../data/api.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useSaveAccount() {
   const [error, setError] = useState<unknown>();
 
   /** The account as it is now; undefined where it was refused, then `error` says why. */
-  async function run(change: ArgsOf<'keys.save'>): Promise<KeyProfile | undefined> {
+  async function run(change: ArgsOf<'keys.save'>): Promise<Account | undefined> {
     setPending(true);
     setError(undefined);
     try {

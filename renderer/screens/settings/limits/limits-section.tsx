@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import type { LimitUsage } from '../../../../electron/shared/settings/limits.ts';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -35,8 +35,8 @@ export function LimitsSection() {
 }
 
 type AccountLimitsProps = {
-  account: KeyProfile;
-  accounts: readonly KeyProfile[];
+  account: Account;
+  accounts: readonly Account[];
   onChoose: (id: string) => void;
 };
 
@@ -117,7 +117,7 @@ function useSource({ learned, agreed, inForce, at }: LimitUsage): string {
   return agreed === null ? t('source.default') : t('source.agreed');
 }
 
-function AgreedLimit({ account, usage }: { account: KeyProfile; usage: LimitUsage }) {
+function AgreedLimit({ account, usage }: { account: Account; usage: LimitUsage }) {
   const { t } = useTranslation('limits');
   const set = useCommand('limits.set-agreed');
   const { agreed, learned } = usage;

@@ -3,7 +3,7 @@ import { useClipboard, useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { looksLikeKey } from '../../../../electron/shared/settings/api-key.ts';
 import { type LimitUsage, limitRequestText } from '../../../../electron/shared/settings/limits.ts';
 import { NumberField } from '../../../components/fields/number-field.tsx';
@@ -13,7 +13,7 @@ import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './limits.module.css';
 
-type RequestPaneProps = { account: KeyProfile; usage: LimitUsage; onClose: () => void };
+type RequestPaneProps = { account: Account; usage: LimitUsage; onClose: () => void };
 
 /** Writes the letter with which support is asked for a higher limit (interface specification, section 8 rule 3). */
 export function RequestPane({ account, usage, onClose }: RequestPaneProps) {

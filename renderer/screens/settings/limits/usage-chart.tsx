@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeyProfile } from '../../../../electron/shared/models.ts';
+import type { Account } from '../../../../electron/shared/models.ts';
 import { usageSpans } from '../../../../electron/shared/settings/limits.ts';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { useChartDirection } from '../../../components/figures/chart-direction.ts';
@@ -28,7 +28,7 @@ const axis: Record<By, Intl.DateTimeFormatOptions> = {
 const roomAbove = 1.2;
 
 /** Requests by minute, hour or day; those refused for the limit stand on top of the rest. */
-export function UsageChart({ account, limit }: { account: KeyProfile; limit: number }) {
+export function UsageChart({ account, limit }: { account: Account; limit: number }) {
   const { t } = useTranslation('limits');
   const locale = useLocale();
   const { xAxis, yAxis } = useChartDirection();

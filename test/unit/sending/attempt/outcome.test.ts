@@ -7,7 +7,7 @@ import {
 import * as errors from '../../../../electron/service/errors.ts';
 import type { RawHeaders, ServiceReply } from '../../../../electron/service/wire.ts';
 
-const NO_HEADERS: RawHeaders = {
+const noHeaders: RawHeaders = {
   limit: undefined,
   remaining: undefined,
   reset: undefined,
@@ -15,13 +15,13 @@ const NO_HEADERS: RawHeaders = {
   retryAfter: undefined,
 };
 
-const BATCH = ['447700900001', '447700900002', '447700900003'];
+const batch = ['447700900001', '447700900002', '447700900003'];
 
 function reply(status: number, body: unknown = '', rawHeaders: Partial<RawHeaders> = {}): ServiceReply {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
     status,
-    rawHeaders: { ...NO_HEADERS, ...rawHeaders },
+    rawHeaders: { ...noHeaders, ...rawHeaders },
     body: text,
     bodyTruncated: false,
     durationMs: 1,
@@ -29,7 +29,7 @@ function reply(status: number, body: unknown = '', rawHeaders: Partial<RawHeader
 }
 
 function context(overrides: Partial<AttemptContext> = {}): AttemptContext {
-  return { phones: BATCH, limitAttempt: 1, random: 0, nowMs: Date.UTC(2026, 0, 1), ...overrides };
+  return { phones: batch, limitAttempt: 1, random: 0, nowMs: Date.UTC(2026, 0, 1), ...overrides };
 }
 
 function afterReply(answer: ServiceReply, overrides: Partial<AttemptContext> = {}): Outcome {
@@ -98,28 +98,28 @@ describe('a rejection of a batch of many', () => {
   });
 
   it('prefers the error text to a body that repeats the request', () => {
-    const body = { error: 'Bad: 447700900001', request: { phone: BATCH.join(',') } };
+    const body = { error: 'Bad: 447700900001', request: { phone: batch.join(',') } };
     expect(afterReply(reply(422, body))).toMatchObject({ scope: { named: ['447700900001'] } });
   });
 
   it('does not take a repetition of the whole request for a name', () => {
-    expect(afterReply(reply(422, { error: `Bad: ${BATCH.join(',')}` }))).toMatchObject({
+    expect(afterReply(reply(422, { error: `Bad: ${batch.join(',')}` }))).toMatchObject({
       scope: { kind: 'whole-batch' },
       splittable: true,
     });
   });
 
   it.each([
-    ['whole', BATCH.length],
+    ['whole', batch.length],
     ['cut after some of the numbers', 2],
   ])('does not take a repetition of the request for names where the answer is %s', (_how, count) => {
     const body = JSON.stringify({
       error: 'Sender ID "X" not approved',
-      request: { phone: BATCH.join(','), message: 'Hello' },
+      request: { phone: batch.join(','), message: 'Hello' },
     });
-    const end = body.indexOf(BATCH[count - 1] ?? '') + 12;
-    const cut = { ...reply(400), body: body.slice(0, count === BATCH.length ? undefined : end) };
-    expect(afterReply({ ...cut, bodyTruncated: count < BATCH.length })).toMatchObject({
+    const end = body.indexOf(batch[count - 1] ?? '') + 12;
+    const cut = { ...reply(400), body: body.slice(0, count === batch.length ? undefined : end) };
+    expect(afterReply({ ...cut, bodyTruncated: count < batch.length })).toMatchObject({
       scope: { kind: 'whole-batch' },
       said: 'Sender ID "X" not approved',
       splittable: true,

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ProfileChange } from '../../../../electron/settings/accounts/account-change.ts';
+import type { AccountChange } from '../../../../electron/settings/accounts/account-change.ts';
 import { Keys, type KeysChange } from '../../../../electron/settings/accounts/keys.ts';
 import { openConfigFile } from '../../../../electron/settings/config-file.ts';
 import { type FakeKeychain, fakeKeychain } from '../../../support/fake-keychain.ts';
 
 const realKey = 'live_5f0c1e77a9b24d3c8e6f';
 const otherKey = 'live_0000aaaabbbbccccdddd';
-const wanted: ProfileChange = {
+const wanted: AccountChange = {
   id: null,
   name: 'Shop',
   kind: 'production',
@@ -44,7 +44,7 @@ const onDisk = () =>
   readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
-const accountsFile = (): { profiles: { id: string; key: string | null }[] } =>
+const accountsFile = (): { accounts: { id: string; key: string | null }[] } =>
   JSON.parse(readFileSync(join(folder, 'accounts.json'), 'utf8'));
 
 test('the first start is in practice mode, with a real key in the keychain', async () => {
@@ -75,7 +75,7 @@ test('a stored key is on the disk only as ciphertext, and is shown by its last f
   }
   const again = await open();
   expect(again.accountOf(saved.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
-  expect(JSON.stringify(again.profiles())).not.toContain(realKey);
+  expect(JSON.stringify(again.accounts())).not.toContain(realKey);
   expect(inspect(again, { depth: 20, showHidden: true })).not.toContain(realKey);
 });
 
@@ -94,10 +94,10 @@ test('on Linux a ciphertext of the public password is refused: the key stays in 
   expect(keys.keychainAvailable).toBe(false);
   expect(saved.keptIn).toBe('session');
   expect(keys.accountOf(saved.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
-  expect(accountsFile().profiles.map(({ key }) => key)).toEqual([null, null]);
+  expect(accountsFile().accounts.map(({ key }) => key)).toEqual([null, null]);
   expect(warnings).toContain('key-not-stored');
   const next = await open('linux');
-  expect(next.profiles().find(({ id }) => id === saved.id)).toMatchObject({
+  expect(next.accounts().find(({ id }) => id === saved.id)).toMatchObject({
     keptIn: 'nowhere',
     keyEnding: null,
     keyAddedAt: null,
@@ -127,7 +127,7 @@ test('a key that the keychain does not give back is kept, and said to be unreada
   const { id } = await (await open()).save(wanted);
   keychain.mode = 'locked';
   const locked = await open();
-  expect(locked.profiles().find((one) => one.id === id)).toMatchObject({
+  expect(locked.accounts().find((one) => one.id === id)).toMatchObject({
     keptIn: 'unreadable',
     keyEnding: null,
   });
@@ -140,7 +140,7 @@ test('a key that the keychain does not give back is kept, and said to be unreada
 test('a replaced key leaves nothing of the old one behind', async () => {
   const keys = await open();
   const { id } = await keys.save(wanted);
-  const before = accountsFile().profiles.find((one) => one.id === id)?.key ?? '?';
+  const before = accountsFile().accounts.find((one) => one.id === id)?.key ?? '?';
   await keys.save({ ...wanted, id, key: otherKey });
   expect(onDisk()).not.toContain(before);
   expect(keys.accountOf(id)).toMatchObject({ key: otherKey });
@@ -149,24 +149,24 @@ test('a replaced key leaves nothing of the old one behind', async () => {
 test('a removed key is gone from the disk, copies and leftovers of a crash included', async () => {
   const keys = await open();
   const { id } = await keys.save(wanted);
-  const ciphertext = accountsFile().profiles.find((one) => one.id === id)?.key ?? '?';
+  const ciphertext = accountsFile().accounts.find((one) => one.id === id)?.key ?? '?';
   writeFileSync(join(folder, 'accounts.damaged-1.json'), `{"was": "${ciphertext}"`);
   writeFileSync(join(folder, 'accounts.json.tmp-123'), `{"half": "${ciphertext}`);
   keys.forgetKey(id);
   expect(onDisk()).not.toContain(ciphertext);
   expect(readdirSync(folder).sort()).toEqual(['accounts.damaged-1.json', 'accounts.json']);
   expect(keys.accountOf(id)).toBe('no-key');
-  expect(keys.profiles().find((one) => one.id === id)).toMatchObject({ keptIn: 'nowhere', name: 'Shop' });
+  expect(keys.accounts().find((one) => one.id === id)).toMatchObject({ keptIn: 'nowhere', name: 'Shop' });
 });
 
 test('a removed profile takes its key along, and practice is in use again', async () => {
   const keys = await open();
   const { id } = await keys.save(wanted);
   keys.use(id);
-  const ciphertext = accountsFile().profiles.find((one) => one.id === id)?.key ?? '?';
+  const ciphertext = accountsFile().accounts.find((one) => one.id === id)?.key ?? '?';
   keys.remove(id);
   expect(onDisk()).not.toContain(ciphertext);
-  expect(keys.profiles().map((one) => one.id)).toEqual(['practice']);
+  expect(keys.accounts().map((one) => one.id)).toEqual(['practice']);
   expect(keys.inUse().id).toBe('practice');
 });
 
@@ -229,14 +229,14 @@ test('a refusal by the service is remembered without the key in it, until a new 
   const keys = await open();
   const { id } = await keys.save(wanted);
   keys.noteRefusal(id, { problem: 'expired', said: `API key ${realKey} has expired`, at: 7 });
-  const refusal = (await open()).profiles().find((one) => one.id === id)?.refusal;
+  const refusal = (await open()).accounts().find((one) => one.id === id)?.refusal;
   expect(refusal).toMatchObject({ problem: 'expired', at: 7 });
   expect(refusal?.said).not.toContain(realKey);
   await keys.save({ ...wanted, id, key: otherKey });
-  expect(keys.profiles().find((one) => one.id === id)?.refusal).toBeNull();
+  expect(keys.accounts().find((one) => one.id === id)?.refusal).toBeNull();
   keys.noteRefusal(id, { problem: 'invalid', said: 'Invalid API key', at: 8 });
   keys.noteAccepted(id);
-  expect(keys.profiles().find((one) => one.id === id)?.refusal).toBeNull();
+  expect(keys.accounts().find((one) => one.id === id)?.refusal).toBeNull();
 });
 
 test('listeners hear of every key and address that is another one or gone', async () => {
@@ -248,7 +248,7 @@ test('listeners hear of every key and address that is another one or gone', asyn
   const account = { kind: 'account', accountId: id };
   expect(heard).toEqual([account, { kind: 'in-use', accountId: id }]);
   await keys.save({ ...wanted, id, name: 'Other name', key: null });
-  expect(heard.slice(2)).toEqual([{ kind: 'profiles' }]);
+  expect(heard.slice(2)).toEqual([{ kind: 'accounts' }]);
   await keys.save({ ...wanted, id, key: otherKey });
   await keys.save({ ...wanted, id, baseUrl: `${wanted.baseUrl}/v2`, key: null });
   keys.forgetKey(id);
@@ -261,8 +261,8 @@ test('a damaged accounts file gives back what makes sense of it, the safe way', 
   const file = accountsFile();
   const damaged = {
     inUse: 'gone',
-    profiles: [
-      ...file.profiles.map((one) => (one.id === id ? { ...one, kind: 'free', baseUrl: 12 } : one)),
+    accounts: [
+      ...file.accounts.map((one) => (one.id === id ? { ...one, kind: 'free', baseUrl: 12 } : one)),
       'nonsense',
       { id: 'sly', name: 'Sly', kind: 'practice', baseUrl: 'https://real.example' },
     ],
@@ -272,12 +272,12 @@ test('a damaged accounts file gives back what makes sense of it, the safe way', 
   expect(warnings).toContain('accounts-file-damaged');
   expect(keys.damagedCopy).toContain('accounts.damaged-');
   expect(keys.inUse().id).toBe('practice');
-  expect(keys.profiles().find((one) => one.id === id)).toMatchObject({
+  expect(keys.accounts().find((one) => one.id === id)).toMatchObject({
     kind: 'production',
     baseUrl: '',
     keyEnding: '8e6f',
   });
-  expect(keys.profiles().find((one) => one.id === 'sly')?.kind).toBe('production');
+  expect(keys.accounts().find((one) => one.id === 'sly')?.kind).toBe('production');
   warnings = [];
   await open();
   expect(warnings).toEqual([]);
@@ -298,12 +298,12 @@ test('a key that one account has is refused to another one, however it is pasted
       values: { account: wanted.name },
     });
   }
-  expect(keys.profiles().map(({ name }) => name)).not.toContain('Third');
+  expect(keys.accounts().map(({ name }) => name)).not.toContain('Third');
   expect(keys.accountOf(other.id)).toMatchObject({ key: otherKey });
   keys.remove(shop.id);
   const twin = await keys.save({ ...wanted, id: other.id, name: 'Twin' });
   expect(keys.accountOf(twin.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
-  const [stored] = accountsFile().profiles.filter(({ id }) => id === twin.id);
+  const [stored] = accountsFile().accounts.filter(({ id }) => id === twin.id);
   keys.forgetKey(twin.id);
   expect(stored?.key).toBeTruthy();
   expect(onDisk()).not.toContain(stored?.key);
@@ -323,12 +323,12 @@ test('a key that a copied file has under two accounts is used by the first of th
   const shop = await keys.save(wanted);
   const twin = await keys.save({ ...wanted, name: 'Twin', key: otherKey });
   const file = accountsFile();
-  const key = file.profiles.find(({ id }) => id === shop.id)?.key ?? null;
-  const profiles = file.profiles.map((one) => (one.id === twin.id ? { ...one, key } : one));
-  writeFileSync(join(folder, 'accounts.json'), JSON.stringify({ ...file, profiles }));
+  const key = file.accounts.find(({ id }) => id === shop.id)?.key ?? null;
+  const accounts = file.accounts.map((one) => (one.id === twin.id ? { ...one, key } : one));
+  writeFileSync(join(folder, 'accounts.json'), JSON.stringify({ ...file, accounts }));
   const again = await open();
   expect(again.accountOf(shop.id)).toMatchObject({ key: realKey });
   expect(again.accountOf(twin.id)).toBe('no-key');
-  expect(again.profiles().find(({ id }) => id === twin.id)?.keptIn).toBe('unreadable');
+  expect(again.accounts().find(({ id }) => id === twin.id)?.keptIn).toBe('unreadable');
   expect(warnings).toContain('key-twice');
 });

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { isGsm7 } from '../../../../electron/shared/text/gsm.ts';
 import { countSegments, segmentsOf } from '../../../../electron/shared/text/segments.ts';
 
-const ALPHABET = [
+const alphabet = [
   ...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡',
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 ];
-const EXTENSION = [...'\f^{}\\[~]|€'];
+const extension = [...'\f^{}\\[~]|€'];
 
-const basic = fc.constantFrom(...ALPHABET);
-const extended = fc.constantFrom(...EXTENSION);
+const basic = fc.constantFrom(...alphabet);
+const extended = fc.constantFrom(...extension);
 const emoji = fc.constantFrom('😀', '👩‍👧', '🇩🇪', '’', 'ç', '漢', 'ا', 'ê', '…');
 
 /** Long enough to reach several segments, dense enough in wide characters to meet every boundary. */
@@ -59,21 +59,21 @@ describe('counting agrees with split-sms', () => {
 
 describe('the alphabet', () => {
   test('has the 127 characters of the basic table at one unit each', () => {
-    expect(new Set(ALPHABET).size).toBe(127);
-    for (const character of ALPHABET) {
+    expect(new Set(alphabet).size).toBe(127);
+    for (const character of alphabet) {
       expect(countSegments(character)).toMatchObject({ encoding: 'GSM-7', units: 1, forcing: [] });
     }
   });
 
   test('has the ten characters of the extension table at two units each', () => {
-    expect(new Set(EXTENSION).size).toBe(10);
-    for (const character of EXTENSION) {
+    expect(new Set(extension).size).toBe(10);
+    for (const character of extension) {
       expect(countSegments(character)).toMatchObject({ encoding: 'GSM-7', units: 2, forcing: [] });
     }
   });
 
   test('has nothing else: every other 16-bit unit forces UCS-2', () => {
-    const known = new Set([...ALPHABET, ...EXTENSION]);
+    const known = new Set([...alphabet, ...extension]);
     for (let unit = 0; unit <= 0xffff; unit++) {
       const character = String.fromCharCode(unit);
       if (isGsm7(character) !== known.has(character)) expect.fail(`U+${unit.toString(16)}`);

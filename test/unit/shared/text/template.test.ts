@@ -7,18 +7,18 @@ import {
   type Template,
 } from '../../../../electron/shared/text/template.ts';
 
-const KNOWN = ['first name', 'last name', 'Amount', 'Due_Date', 'city'];
-const ANNA = { 'first name': 'Anna', 'last name': 'Öberg', Amount: '12.50', Due_Date: '1 May', city: '' };
+const knownFields = ['first name', 'last name', 'Amount', 'Due_Date', 'city'];
+const anna = { 'first name': 'Anna', 'last name': 'Öberg', Amount: '12.50', Due_Date: '1 May', city: '' };
 
-function parse(source: string, known: readonly string[] = KNOWN): Template {
+function parse(source: string, known: readonly string[] = knownFields): Template {
   return parseTemplate(source, known);
 }
 
-function textFor(source: string, fields: Record<string, string> = ANNA): string {
+function textFor(source: string, fields: Record<string, string> = anna): string {
   return render(parse(source), fields).text;
 }
 
-function onlyProblem(source: string, known: readonly string[] = KNOWN) {
+function onlyProblem(source: string, known: readonly string[] = knownFields) {
   const { problems } = parse(source, known);
   expect(problems).toHaveLength(1);
   return problems[0];
@@ -60,18 +60,18 @@ describe('a template', () => {
 
 describe('an empty field', () => {
   test('is replaced by its fallback', () => {
-    expect(render(parse('Hello {city| dear  friend }!'), ANNA)).toMatchObject({
+    expect(render(parse('Hello {city| dear  friend }!'), anna)).toMatchObject({
       text: 'Hello dear friend!',
       empty: [],
     });
   });
 
   test('leaves nothing, and is not reported, where the fallback says so', () => {
-    expect(render(parse('Hello{city|}!'), ANNA)).toMatchObject({ text: 'Hello!', empty: [] });
+    expect(render(parse('Hello{city|}!'), anna)).toMatchObject({ text: 'Hello!', empty: [] });
   });
 
   test('without a fallback is reported once', () => {
-    expect(render(parse('{city}, {city}!'), ANNA)).toMatchObject({ text: ', !', empty: ['city'] });
+    expect(render(parse('{city}, {city}!'), anna)).toMatchObject({ text: ', !', empty: ['city'] });
   });
 
   test('is also one that the contact does not have, or that holds only blanks', () => {
@@ -310,7 +310,7 @@ describe('any template', () => {
         const template = parse(text);
         if (template.state === 'blocked') return;
         // City is filled, so that every brace in the text comes from the template.
-        expect(render(template, { ...ANNA, city: 'Bern' }).text).not.toMatch(/\{.*\}/s);
+        expect(render(template, { ...anna, city: 'Bern' }).text).not.toMatch(/\{.*\}/s);
       }),
       { numRuns: 5000 },
     );
