@@ -8,20 +8,15 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { forgetPermissions } from '../db/records/forget-permissions.ts';
-import { isPausedAsDamaged, putBackPause } from '../db/records/put-back.ts';
+import { carryOver, unconfirmQueued } from '../db/copies/staged-records.ts';
 import { rescueDoNotText } from '../db/records/rescue-do-not-text.ts';
 import { databaseFiles } from '../db/sqlite/connection.ts';
-import { troubleOf } from '../db/sqlite/failure.ts';
 import { writeFlushed } from '../files/flush.ts';
 import { pendingFolder, readyName } from '../records/pending.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
-import { type Carried, carrySent, stopRemoved } from './carry.ts';
 import { Manifest } from './manifest.ts';
 import { readSettingsChoice, type SettingsChoice } from './settings-choice.ts';
-import { withoutGuards } from './without-guards.ts';
 
 export type RestoreOutcome =
   | {
@@ -135,7 +130,7 @@ function prepare(folder: string, pending: string, moving: string, now: number): 
     readMadeAt(join(pending, readyName)),
     now,
   );
-  const unconfirmed = unconfirmWhatWasQueued(staged, carried, now);
+  const unconfirmed = unconfirmQueued(staged, carried, now);
   const keptIn = join(folder, `replaced-${now}`);
   mkdirSync(keptIn, { recursive: true });
   const plan: z.infer<typeof Moving> = {
@@ -165,62 +160,6 @@ function keepDoNotText(folder: string, staged: string): DoNotTextKept | null {
   if (existsSync(present)) return rescueDoNotText(present, staged);
   // The two files are made together: beside the other one this one was there, with a list in it.
   return existsSync(join(folder, databaseFiles.campaigns)) ? null : { added: 0, whole: true };
-}
-
-/** @returns what was carried over, which is paused then; null where the present records are unreadable */
-function carryOver(present: string, staged: string, madeAt: number, now: number): Carried | null {
-  if (!existsSync(present)) return null;
-  const connection = new DatabaseSync(staged);
-  try {
-    connection.prepare('ATTACH DATABASE ? AS present').run(present);
-    connection.exec('BEGIN');
-    const carried = withoutGuards(connection, () => {
-      const sent = carrySent(connection, madeAt);
-      connection
-        .prepare(`UPDATE main.campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
-        WHERE state IN ('sending', 'scheduled') AND id IN (SELECT value FROM json_each(?))`)
-        .run(now, JSON.stringify(sent.ids));
-      stopRemoved(connection, now);
-      return sent;
-    });
-    connection.exec('COMMIT');
-    return carried;
-  } catch (cause) {
-    // A damaged file may be the very reason for the restore; the outcome says that it was not read.
-    if (troubleOf(cause) === 'disk-full') throw cause;
-    return null;
-  } finally {
-    connection.close();
-  }
-}
-
-/** @returns how many batches are unconfirmed now */
-function unconfirmWhatWasQueued(staged: string, carried: Carried | null, now: number): number {
-  const connection = new DatabaseSync(staged);
-  try {
-    connection.exec('BEGIN');
-    const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
-      AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(carried?.ids ?? [])}'))`;
-    // A backup of an older Carillon has no such column; its migration fills it from the state.
-    const hasColumn = connection
-      .prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'maybe_delivered'`)
-      .get();
-    connection
-      .prepare(`UPDATE batches SET state = 'unconfirmed', ${hasColumn === undefined ? '' : 'maybe_delivered = 1,'} reason = 'restored',
-        updated_at = ? WHERE (state IN ('queued', 'sending') AND campaign_id IN (${begun}))
-        OR (state = 'rejected' AND campaign_id IN (SELECT value FROM json_each(?)))`)
-      .run(now, JSON.stringify(carried?.diverged ?? []));
-    connection
-      .prepare(`UPDATE campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
-        WHERE id IN (${begun}) AND NOT ${isPausedAsDamaged}`)
-      .run(now);
-    forgetPermissions(connection, now);
-    connection.exec('COMMIT');
-    const restored = `SELECT count(*) AS count FROM batches WHERE state = 'unconfirmed' AND reason = 'restored'`;
-    return Number(connection.prepare(restored).get()?.count);
-  } finally {
-    connection.close();
-  }
 }
 
 /** The settings file of the backup that is restored at the next start; empty where there is none. */

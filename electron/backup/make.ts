@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { openSnapshot, pagesOf } from '../db/sqlite/snapshot.ts';
 import { damageOf } from '../db/sqlite/soundness.ts';
 import { flush } from '../files/flush.ts';
 import { backupFiles, fileEntryOf, type Manifest, manifestName } from './manifest.ts';
@@ -66,7 +67,7 @@ export async function makeBackup(task: MakeBackup): Promise<MadeBackup> {
 async function copyDatabases({ folder, onProgress }: MakeBackup, target: string): Promise<void> {
   // Both snapshots are taken before anything is copied: together they are one moment.
   const names = ['campaigns.db', 'contacts.db'] as const;
-  const sources = names.map((name) => ({ name, source: snapshot(join(folder, name)) }));
+  const sources = names.map((name) => ({ name, source: openSnapshot(join(folder, name)) }));
   try {
     let before = 0;
     const total = sources.reduce((sum, { source }) => sum + pagesOf(source), 0);
@@ -84,21 +85,6 @@ async function copyDatabases({ folder, onProgress }: MakeBackup, target: string)
   } finally {
     for (const { source } of sources) source.close();
   }
-}
-
-/**
- * A connection that holds on to what it read first. Without that, every batch that is sent
- * meanwhile would make SQLite begin the copy anew.
- */
-function snapshot(path: string): DatabaseSync {
-  const connection = new DatabaseSync(path, { readOnly: true, timeout: 15_000 });
-  connection.exec('BEGIN');
-  connection.prepare('SELECT count(*) FROM sqlite_schema').get();
-  return connection;
-}
-
-function pagesOf(connection: DatabaseSync): number {
-  return Number(connection.prepare('PRAGMA page_count').get()?.page_count);
 }
 
 /** Proves that the copy can be read. Closing it leaves a single file that needs no other beside it. */

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type BrokenRow, brokenRows } from '../db/quarantine/sweep.ts';
 import { type DatabaseFile, databaseFiles } from '../db/sqlite/connection.ts';
-import { migrateFile, migrations } from '../db/sqlite/migrate.ts';
+import { migrateFile, migrations, versionIn } from '../db/sqlite/migrate.ts';
 import { openHere } from '../db/sqlite/open.ts';
 import { expected, wordsOf } from '../db/sqlite/schema.ts';
-import { damageOf } from '../db/sqlite/soundness.ts';
+import { damageOf, orphanOf } from '../db/sqlite/soundness.ts';
 import { flush } from '../files/flush.ts';
 import { pendingFolder, readyName } from '../records/pending.ts';
 import { AppError } from '../shared/errors.ts';
@@ -100,10 +100,9 @@ function read(path: string): { version: number; words: string } {
     connection = new DatabaseSync(path, { readOnly: true });
     const damage = damageOf(connection, 'integrity_check');
     if (damage !== null) throw new Error(damage);
-    const orphan = connection.prepare('PRAGMA foreign_key_check').get();
-    if (orphan !== undefined) throw new Error(`A row of ${String(orphan.table)} belongs to nothing`);
-    const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version);
-    return { version, words: wordsOf(connection) };
+    const orphan = orphanOf(connection);
+    if (orphan !== null) throw new Error(`A row of ${orphan} belongs to nothing`);
+    return { version: versionIn(connection), words: wordsOf(connection) };
   } catch (cause) {
     throw new AppError('file-unreadable', { reason: 'damaged' }, { cause });
   } finally {

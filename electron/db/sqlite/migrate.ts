@@ -80,7 +80,8 @@ export function whyForeign(
   return missing.length > 0 ? `It has no ${missing.join(', ')}` : null;
 }
 
-function versionIn(connection: DatabaseSync): number {
+/** Which of the steps the file has seen: 0 where it is new. */
+export function versionIn(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
 }
 

@@ -20,3 +20,9 @@ export function damageOf(
   }
   return null;
 }
+
+/** The table of a row that belongs to one that is not there; null where there is none. */
+export function orphanOf(connection: DatabaseSync): string | null {
+  const orphan = connection.prepare('PRAGMA foreign_key_check').get();
+  return orphan === undefined ? null : String(orphan.table);
+}

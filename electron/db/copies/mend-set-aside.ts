@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
-import { tableRules } from '../db/quarantine/rules.ts';
+import { tableRules } from '../quarantine/rules.ts';
 import { type BackedUpPeople, backedUpPeople, mendPerson } from './mend-people.ts';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;

@@ -3,10 +3,10 @@
  * campaign that went out does not come back as a draft and text everybody a second time.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { troubleOf } from '../db/sqlite/failure.ts';
-import { Json } from '../db/sqlite/json-column.ts';
-import { isNoNumber } from '../db/sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
-import { Audience, CampaignOptions } from '../shared/models.ts';
+import { Audience, CampaignOptions } from '../../shared/models.ts';
+import { troubleOf } from '../sqlite/failure.ts';
+import { Json } from '../sqlite/json-column.ts';
+import { isNoNumber } from '../sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
 import { backedUp, mendSetAside } from './mend-set-aside.ts';
 
 /** What of a campaign is kept as JSON. */
