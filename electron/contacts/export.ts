@@ -1,6 +1,7 @@
 /** Contacts and the do-not-text list as CSV files that an import gives back exactly as they were. */
 import type { DatabaseSync } from 'node:sqlite';
 import { doNotTextPage } from '../db/contacts/do-not-text.ts';
+import { foundFields, foundRows } from '../db/contacts/found.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { csvLine } from '../files/csv-cells.ts';
 import { writeBeside } from '../files/write-beside.ts';
@@ -34,15 +35,13 @@ export async function writeContactsCsv(
   onStep: ExportStep,
 ): Promise<number> {
   const fields = fieldsFound(connection, found, (done) => onStep(0, (done / found) * fieldsShare));
-  const read = connection.prepare(`SELECT number, fields,
-    (SELECT group_concat(list_id) FROM list_members WHERE contact_id = contacts.id) AS lists
-    FROM temp.found CROSS JOIN contacts ON contacts.id = found.id WHERE place BETWEEN ? AND ? ORDER BY place`);
+  const rowsBetween = foundRows(connection);
   return writeBeside(path, async (file) => {
     await file.write(byteOrderMark + csvLine([words.number, ...fields, words.lists]));
     let rows = 0;
     for (let from = 1; from <= found; from += atOnce) {
       let lines = '';
-      for (const row of read.all(from, from + atOnce - 1)) {
+      for (const row of rowsBetween(from, from + atOnce - 1)) {
         const values = fieldsIn(row.fields);
         const cells = [`+${row.number}`];
         for (const field of fields) cells.push(values.get(field) ?? '');
@@ -63,28 +62,19 @@ function fieldsFound(
   found: number,
   onDone: (done: number) => void,
 ): readonly string[] {
-  connection.exec('CREATE TEMP TABLE found_fields (id INTEGER PRIMARY KEY) STRICT');
-  connection.exec('INSERT INTO temp.found_fields SELECT id FROM temp.found');
-  const read = connection.prepare(`SELECT contacts.id AS id, fields FROM temp.found_fields AS f
-    CROSS JOIN contacts ON contacts.id = f.id WHERE f.id > ? ORDER BY f.id LIMIT ?`);
   const names = new Set<string>();
   let done = 0;
-  let last = 0;
-  for (;;) {
-    const rows = read.all(last, atOnce);
-    for (const row of rows) for (const name of fieldsIn(row.fields).keys()) names.add(name);
-    if (rows.length < atOnce) break;
-    last = Number(rows.at(-1)?.id);
+  for (const rows of foundFields(connection, atOnce)) {
+    for (const fields of rows) for (const name of fieldsIn(fields).keys()) names.add(name);
     done += rows.length;
-    onDone(Math.min(found, done));
+    if (rows.length === atOnce) onDone(Math.min(found, done));
   }
-  connection.exec('DROP TABLE temp.found_fields');
   return [...names];
 }
 
 /** As they were saved; a field may be called as something that every object has. */
-function fieldsIn(text: unknown): ReadonlyMap<string, string> {
-  const parsed: unknown = JSON.parse(String(text));
+function fieldsIn(text: string): ReadonlyMap<string, string> {
+  const parsed: unknown = JSON.parse(text);
   return new Map(
     typeof parsed === 'object' && parsed !== null
       ? Object.entries(parsed).map(([name, value]) => [name, String(value)])
@@ -92,13 +82,9 @@ function fieldsIn(text: unknown): ReadonlyMap<string, string> {
   );
 }
 
-function listsIn(ids: unknown, names: ReadonlyMap<number, string>): string {
+function listsIn(ids: string | null, names: ReadonlyMap<number, string>): string {
   if (ids === null) return '';
-  return writeLists(
-    String(ids)
-      .split(',')
-      .flatMap((id) => names.get(Number(id)) ?? []),
-  );
+  return writeLists(ids.split(',').flatMap((id) => names.get(Number(id)) ?? []));
 }
 
 export interface DoNotTextExportWords {

@@ -3,7 +3,6 @@
  * far it is and be stopped. What changes contacts does so in one transaction: stopped or killed, it has changed nothing.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
 import { idsFound, idsInOrder } from '../../db/contacts/contacts.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from '../../db/contacts/contacts-bulk.ts';
 import { forgetIndex } from '../../db/contacts/contacts-search-index.ts';
@@ -13,8 +12,19 @@ import {
   doNotTextCount,
   NewDoNotText,
 } from '../../db/contacts/do-not-text.ts';
-import { allLists } from '../../db/contacts/lists.ts';
+import {
+  addFoundToList,
+  countContacts,
+  foundBetween,
+  membersOf,
+  noteFound,
+  removeFoundContacts,
+  takeFoundOffList,
+} from '../../db/contacts/found.ts';
+import { allLists, removeList } from '../../db/contacts/lists.ts';
 import { type Db, openOver } from '../../db/sqlite/open.ts';
+import { asOfNow, changing } from '../../db/sqlite/transaction.ts';
+import { tuneExport } from '../../db/sqlite/tuning.ts';
 import type { ContactsQuery } from '../../shared/contacts-query.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type ExportStep, writeContactsCsv, writeDoNotTextCsv } from '../export.ts';
@@ -32,11 +42,10 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
   const db = openOver(connection);
   switch (task.kind) {
     case 'export-contacts':
-      // In the order of names, rows are fetched from all over the file: half as long where it lies in memory.
-      connection.exec('PRAGMA main.mmap_size = 268435456');
+      tuneExport(connection);
       return asOfNow(connection, async () => {
         const { query, words, path } = task;
-        const found = await find(db, await idsInOrder(db, query));
+        const found = await noteFound(db, await idsInOrder(db, query));
         const listNames = new Map((await allLists(db)).map(({ id, name }) => [id, name]));
         const progress = new Progress(tools, 'working', found);
         const onStep: ExportStep = (rows, fraction) => progress.tell(rows, fraction, found);
@@ -52,26 +61,19 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
       return changing(connection, () => removeFound(connection, db, task.query, tools));
     case 'add-found':
       return changing(connection, async () => {
-        const found = await find(db, await idsFound(db, task.query));
-        const add = connection.prepare(`INSERT INTO list_members (list_id, contact_id)
-          SELECT ?, id FROM temp.found WHERE place BETWEEN ? AND ? ON CONFLICT DO NOTHING`);
-        return inPieces(found, tools, (from, to) => add.run(task.listId, from, to).changes);
+        const found = await noteFound(db, await idsFound(db, task.query));
+        const add = addFoundToList(connection, task.listId);
+        return inPieces(found, tools, add);
       });
     case 'take-found':
       return changing(connection, async () => {
-        const found = await find(db, await idsFound(db, task.query));
+        const found = await noteFound(db, await idsFound(db, task.query));
         return takeOff(connection, task.listId, found, tools);
       });
     case 'put-found-on-do-not-text':
       return changing(connection, async () => {
-        const found = await find(db, await idsFound(db, task.query));
-        return inPieces(found, tools, (from, to) =>
-          addContactsToDoNotText(
-            db,
-            sql`SELECT id FROM temp.found WHERE place BETWEEN ${from} AND ${to}`,
-            task,
-          ),
-        );
+        const found = await noteFound(db, await idsFound(db, task.query));
+        return inPieces(found, tools, (from, to) => addContactsToDoNotText(db, foundBetween(from, to), task));
       });
     case 'put-on-do-not-text':
       return changing(connection, async () => {
@@ -87,13 +89,9 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
       });
     case 'remove-list':
       return changing(connection, async () => {
-        const found = await find(
-          db,
-          sql`SELECT contact_id FROM list_members WHERE list_id = ${task.listId} ORDER BY contact_id`,
-        );
+        const found = await noteFound(db, membersOf(task.listId));
         const taken = await takeOff(connection, task.listId, found, tools);
-        const { changes } = connection.prepare('DELETE FROM lists WHERE id = ?').run(task.listId);
-        if (Number(changes) !== 1) throw new AppError('list-gone');
+        if (!removeList(connection, task.listId)) throw new AppError('list-gone');
         return taken;
       });
     default:
@@ -102,16 +100,13 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
 }
 
 async function removeFound(connection: DatabaseSync, db: Db, query: ContactsQuery, tools: FoundTools) {
-  const all = Number(connection.prepare('SELECT count(*) AS count FROM contacts').get()?.count);
-  const found = await find(db, await idsFound(db, query));
+  const all = countContacts(connection);
+  const found = await noteFound(db, await idsFound(db, query));
   // Following so many changes one by one takes longer than building the indexes anew.
   const most = found >= bulkFrom && found >= all / 2;
   if (found >= bulkFrom && found >= all / 4) forgetIndex(connection);
   if (most) dropIndexes(connection);
-  const remove = connection.prepare(
-    'DELETE FROM contacts WHERE id IN (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)',
-  );
-  const removed = await inPieces(found, tools, (from, to) => remove.run(from, to).changes);
+  const removed = await inPieces(found, tools, removeFoundContacts(connection));
   if (most) makeIndexes(connection);
   return removed;
 }
@@ -122,16 +117,7 @@ function takeOff(
   found: number,
   tools: ProgressTools,
 ): Promise<FoundOutcome> {
-  const take = connection.prepare(`DELETE FROM list_members WHERE list_id = ? AND contact_id IN
-    (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)`);
-  return inPieces(found, tools, (from, to) => take.run(listId, from, to).changes);
-}
-
-/** Notes whom the work is about, in this order. @returns how many */
-async function find(db: Db, ids: ReturnType<typeof sql>): Promise<number> {
-  await sql`CREATE TEMP TABLE found (place INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT`.execute(db);
-  const { numAffectedRows } = await sql`INSERT INTO temp.found (id) ${ids}`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  return inPieces(found, tools, takeFoundOffList(connection, listId));
 }
 
 /** So many at a time: the thread looks up some times a second whether it is to stop. */
@@ -154,26 +140,4 @@ async function inPieces(
 function telling(tools: ProgressTools, total: number): (done: number) => void {
   const progress = new Progress(tools, 'working', total);
   return (done) => progress.tell(done, total === 0 ? 1 : Math.min(1, done / total), total);
-}
-
-/** All rows as they are at one moment, whatever changes meanwhile. */
-async function asOfNow<T>(connection: DatabaseSync, read: () => Promise<T>): Promise<T> {
-  connection.exec('BEGIN');
-  try {
-    return await read();
-  } finally {
-    connection.exec('COMMIT');
-  }
-}
-
-async function changing<T>(connection: DatabaseSync, change: () => T | Promise<T>): Promise<T> {
-  connection.exec('BEGIN IMMEDIATE');
-  try {
-    const changed = await change();
-    connection.exec('COMMIT');
-    return changed;
-  } catch (cause) {
-    connection.exec('ROLLBACK');
-    throw cause;
-  }
 }

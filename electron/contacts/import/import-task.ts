@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commitImport, rowsShare } from '../../db/contacts/contacts-import-commit.ts';
 import { undoImport } from '../../db/contacts/contacts-import-undo.ts';
 import { indexAll } from '../../db/contacts/contacts-search-index.ts';
+import { tuneImport } from '../../db/sqlite/tuning.ts';
 import type { ImportSummary } from '../../shared/import/imports.ts';
 import { Progress } from '../bulk/progress.ts';
 import { consentName, refusedName, rejectedName, stagedDatabaseName } from '../staging/staging-names.ts';
@@ -79,8 +80,7 @@ export async function runImportTask(
 function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary {
   const progress = new Progress(tools, 'saving', staged.contacts);
   const { name, rejected, policy, listIds, newList, namedLists, layout, contacts, changes } = staged;
-  // What is in the log is safe and visible; moving it into the file can wait for the indexing that follows.
-  tools.connection.exec('PRAGMA main.wal_autocheckpoint = 0');
+  tuneImport(tools.connection);
   return commitImport(tools.connection, {
     name,
     now,

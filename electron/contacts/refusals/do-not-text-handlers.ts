@@ -1,5 +1,4 @@
 /** The channels of the do-not-text list. */
-import { sql } from 'kysely';
 import {
   addContactsToDoNotText,
   addDoNotText,
@@ -74,12 +73,7 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
     },
     'do-not-text.put-contacts': async ({ ids, reason }) => {
       const why = { reason, source: 'contacts', now: now() };
-      const chosen = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
-      return blocked(
-        deps,
-        await writeContacts(db, (trx) => addContactsToDoNotText(trx, chosen, why)),
-        reason,
-      );
+      return blocked(deps, await writeContacts(db, (trx) => addContactsToDoNotText(trx, ids, why)), reason);
     },
     'do-not-text.put-found': async ({ query, reason }) => {
       const why = { reason, source: 'contacts', now: now() };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addDoNotText } from '../../db/contacts/do-not-text.ts';
 import { NumberTable } from '../../db/contacts/number-table.ts';
 import { openOver } from '../../db/sqlite/open.ts';
+import { changing } from '../../db/sqlite/transaction.ts';
 import { inOneLine } from '../replies/replies.ts';
 import { type LinesFile, linesOf } from '../staging/staged-file.ts';
 
@@ -42,8 +43,7 @@ export async function refuse(
   putting: { readonly source: string; readonly now: number },
 ): Promise<number> {
   const db = openOver(connection);
-  connection.exec('BEGIN IMMEDIATE');
-  try {
+  return changing(connection, async () => {
     let added = 0;
     for (const lines of linesOf(path)) {
       const entries = lines.map((line) => {
@@ -52,10 +52,6 @@ export async function refuse(
       });
       added += await addDoNotText(db, entries, putting);
     }
-    connection.exec('COMMIT');
     return added;
-  } catch (cause) {
-    connection.exec('ROLLBACK');
-    throw cause;
-  }
+  });
 }

@@ -116,13 +116,14 @@ export async function addDoNotText(
   );
 }
 
-/** The same with the numbers of contacts; `ids` is a query of theirs. */
+/** The same with the numbers of contacts, named by their ids or by a query for them. */
 export async function addContactsToDoNotText(
   db: Db,
-  ids: RawBuilder<unknown>,
+  ids: RawBuilder<unknown> | readonly number[],
   { reason, ...putting }: Putting & { readonly reason: string },
 ): Promise<number> {
-  return put(db, sql`SELECT number, ${reason} AS reason FROM contacts WHERE id IN (${ids})`, putting);
+  const query = 'compile' in ids ? ids : sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+  return put(db, sql`SELECT number, ${reason} AS reason FROM contacts WHERE id IN (${query})`, putting);
 }
 
 async function put(db: Db, numbers: RawBuilder<unknown>, { source, now }: Putting): Promise<number> {

@@ -1,4 +1,5 @@
 /** Lists: named sets of contacts. */
+import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { ContactList } from '../../shared/models.ts';
@@ -74,6 +75,11 @@ export async function addMembers(db: Db, listId: number, contactIds: readonly nu
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return Number(result.numInsertedOrUpdatedRows ?? 0n);
+}
+
+/** Removes a list that nobody is on any more. @returns whether it was there */
+export function removeList(connection: DatabaseSync, id: number): boolean {
+  return Number(connection.prepare('DELETE FROM lists WHERE id = ?').run(id).changes) === 1;
 }
 
 /** Adds the contacts of a campaign's queued batches. */
