@@ -101,71 +101,92 @@ class Limiter {
 
 /** Starts listening on 127.0.0.1. Rejects where the port is taken. */
 export async function startPracticeService(options: PracticeOptions = {}): Promise<PracticeService> {
-  const clock = options.clock ?? systemClock;
   const key = options.key ?? generatePracticeKey();
-  const account = new PracticeAccount(
-    new Outbox(options.outboxLimits),
-    options.onReceived ?? (() => undefined),
-  );
+  const listening = new PracticeServer(options);
+  const { account } = listening;
   account.keys.set(key, 'active');
-  const sendLimit = { ...practiceLimits.sendSms, ...options.limit };
-  const send = new Limiter(options.windowKind ?? 'fixed', sendLimit, clock);
-  const schedule = new Limiter('fixed', practiceLimits.schedule, clock);
-  const other = new Limiter('fixed', practiceLimits.other, clock);
-  const delays = new Set<NodeJS.Timeout>();
-  let requests = 0;
+  const port = await listen(listening.server, options.port ?? 0);
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    key,
+    setKey: (which, state) => void account.keys.set(which, state),
+    faults: () => account.faults.get(),
+    setFaults: (faults) => account.faults.set(faults),
+    outbox: (query) => account.outbox.page(query),
+    count: () => account.outbox.count(),
+    countByNumber: () => account.outbox.countByNumber(),
+    clear: () => account.outbox.clear(),
+    requests: () => listening.requests,
+    stop: () => listening.stop(),
+  };
+}
 
-  const server = createServer(
+class PracticeServer {
+  readonly account: PracticeAccount;
+  readonly server: ReturnType<typeof createServer>;
+  requests = 0;
+  readonly #clock: PracticeClock;
+  readonly #send: Limiter;
+  readonly #schedule: Limiter;
+  readonly #other: Limiter;
+  readonly #delays = new Set<NodeJS.Timeout>();
+
+  constructor(options: PracticeOptions) {
+    const clock = options.clock ?? systemClock;
+    this.#clock = clock;
+    this.account = new PracticeAccount(
+      new Outbox(options.outboxLimits),
+      options.onReceived ?? (() => undefined),
+    );
+    const sendLimit = { ...practiceLimits.sendSms, ...options.limit };
+    this.#send = new Limiter(options.windowKind ?? 'fixed', sendLimit, clock);
+    this.#schedule = new Limiter('fixed', practiceLimits.schedule, clock);
+    this.#other = new Limiter('fixed', practiceLimits.other, clock);
     // Longer than our own client keeps a connection, so that a rehearsal never loses a request by accident.
-    { keepAliveTimeout: 30_000, requestTimeout: 120_000 },
-    (request, response) => {
-      handle(request, response).catch((error: unknown) => {
+    const patience = { keepAliveTimeout: 30_000, requestTimeout: 120_000 };
+    this.server = createServer(patience, (request, response) => {
+      this.#handle(request, response).catch((error: unknown) => {
         // A sender that went away in the middle of its request needs no answer; anything else is a fault of ours.
         if (request.complete) process.emitWarning(`The practice service failed: ${String(error)}`);
         request.socket.destroy();
       });
-    },
-  );
-  server.on('clientError', (_error, socket) => {
-    if (!socket.writable) return void socket.destroy();
-    const body = refusal('Malformed request');
-    const headers = {
-      ...other.look(),
-      'Content-Type': 'application/json',
-      'Content-Length': String(body.length),
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 400 Bad Request\r\nConnection: close\r\n${lines.join('')}\r\n${body}`);
-  });
+    });
+    this.server.on('clientError', (_error, socket) => {
+      if (socket.writable) socket.end(malformed(this.#other.look()));
+      else socket.destroy();
+    });
+  }
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  stop(): Promise<void> {
+    for (const timer of this.#delays) clearTimeout(timer);
+    const stopped = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    this.server.closeAllConnections();
+    return stopped;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { account } = this;
     const [path] = (request.url ?? '').split('?');
     if (!isLoopbackHostHeader(request.headers.host)) {
       // A page in a browser can reach a loopback port under a name of its own; not this one.
-      return answer(response, 403, other.look(), refusal('Unknown host'));
+      return answer(response, 403, this.#other.look(), refusal('Unknown host'));
     }
     const target = targetOf(path, request.method);
     if (target === 'send') {
-      requests += 1;
+      this.requests += 1;
       if (account.faults.take('drop-before-reading') !== undefined) return void request.socket.destroy();
     }
-    const { headers, refusedForSeconds } = limiterOf(target, path).admit();
+    const { headers, refusedForSeconds } = this.#limiterOf(target, path).admit();
     const body = await readBody(request);
     const { authorization, 'content-type': contentType } = request.headers;
-    const verdict = account.decide({
-      target,
-      authorization,
-      contentType,
-      body,
-      refusedForSeconds,
-      at: clock.epochMs(),
-    });
+    const at = this.#clock.epochMs();
+    const verdict = account.decide({ target, authorization, contentType, body, refusedForSeconds, at });
     if (target !== 'send' && verdict.kind === 'json') {
       const allow = verdict.status === 405 ? { Allow: 'POST' } : {};
       return answer(response, verdict.status, { ...headers, ...allow }, JSON.stringify(verdict.body));
     }
     const slow = account.faults.take('slow');
-    if (slow !== undefined) await delay(slow.ms);
+    if (slow !== undefined) await this.#delay(slow.ms);
     switch (verdict.kind) {
       case 'json':
         return answer(response, verdict.status, headers, JSON.stringify(verdict.body));
@@ -180,40 +201,32 @@ export async function startPracticeService(options: PracticeOptions = {}): Promi
     }
   }
 
-  function limiterOf(target: Target, path: string | undefined): Limiter {
-    if (target === 'send') return send;
-    return schedulePaths.test(path ?? '') ? schedule : other;
+  #limiterOf(target: Target, path: string | undefined): Limiter {
+    if (target === 'send') return this.#send;
+    return schedulePaths.test(path ?? '') ? this.#schedule : this.#other;
   }
 
-  function delay(ms: number): Promise<void> {
+  #delay(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        delays.delete(timer);
+        this.#delays.delete(timer);
         resolve();
       }, ms);
-      delays.add(timer);
+      this.#delays.add(timer);
     });
   }
+}
 
-  const port = await listen(server, options.port ?? 0);
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    key,
-    setKey: (which, state) => void account.keys.set(which, state),
-    faults: () => account.faults.get(),
-    setFaults: (faults) => account.faults.set(faults),
-    outbox: (query) => account.outbox.page(query),
-    count: () => account.outbox.count(),
-    countByNumber: () => account.outbox.countByNumber(),
-    clear: () => account.outbox.clear(),
-    requests: () => requests,
-    stop() {
-      for (const timer of delays) clearTimeout(timer);
-      const stopped = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return stopped;
-    },
+/** A whole response, for what cannot be read as a request. */
+function malformed(limits: Readonly<Record<string, string>>): string {
+  const body = refusal('Malformed request');
+  const headers = {
+    ...limits,
+    'Content-Type': 'application/json',
+    'Content-Length': String(body.length),
   };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 400 Bad Request\r\nConnection: close\r\n${lines.join('')}\r\n${body}`;
 }
 
 function targetOf(path: string | undefined, method: string | undefined): Target {

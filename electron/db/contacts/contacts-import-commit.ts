@@ -71,7 +71,7 @@ export function commitImport(connection: DatabaseSync, task: CommitTask): Import
 }
 
 function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
-  const { now, policy } = task;
+  const { now } = task;
   const book = Number(connection.prepare('SELECT count(*) AS count FROM contacts').get()?.count);
   const bulk = task.size >= bulkFrom && task.size >= book / 2;
   const importId = Number(
@@ -81,13 +81,78 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   );
   const { listIds, madeList, listId } = joinedLists(connection, task);
   const namedIds = task.namedLists.map((name) => listNamed(connection, name, now));
-  const namedOf =
-    namedIds.length === 0 ? null : connection.prepare('SELECT list FROM staged.named WHERE place = ?');
   if (book > 0) findKnown(connection, task);
   if (bulk) dropIndexes(connection);
   const makeNumberCheck = bulk ? dropNumberCheck(connection) : null;
   if (task.changes >= bulkFrom) forgetIndex(connection);
 
+  const addChunk = chunkAdder(connection, now, book > 0);
+  const change = book > 0 ? knownChanger(connection, task, importId, listIds, namedIds) : null;
+  let added: Added | null = null;
+  let changed = 0;
+  for (let from = 1; from <= task.size; from += savedAtOnce) {
+    const to = Math.min(task.size, from + savedAtOnce - 1);
+    added = addChunk(from, to) ?? added;
+    changed += change?.(from, to) ?? 0;
+    task.onPiece(to);
+  }
+  if (book > 0) connection.exec('DROP TABLE temp.known');
+
+  if (added !== null) joinAdded(connection, listIds, added);
+  makeNumberCheck?.();
+  if (bulk) {
+    task.onStep(rowsShare);
+    makeIndexes(connection, () => task.onStep(rowsShare + 0.1));
+  }
+  if (namedIds.length > 0 && added !== null) joinNamed(connection, task, namedIds, added.first, added.last);
+  connection
+    .prepare(
+      'UPDATE imports SET first_added = ?, last_added = ?, added = ?, changed = ?, made_list = ? WHERE id = ?',
+    )
+    .run(added?.first ?? null, added?.last ?? null, added?.count ?? 0, changed, madeList, importId);
+  if (task.layout !== null) rememberLayout(connection, task.layout, now);
+  return { importId, added: added?.count ?? 0, changed, listId };
+}
+
+/** Ids are given out in order within a transaction, so that the added ones are all between the first and the last. */
+interface Added {
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Adds the staged contacts of two places and between that are not there yet; answers all that were added so far. */
+function chunkAdder(
+  connection: DatabaseSync,
+  now: number,
+  someAreKnown: boolean,
+): (from: number, to: number) => Added | null {
+  const add =
+    connection.prepare(`INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
+    SELECT number, name, folded_name, country, fields, ?1, ?1 FROM staged.contacts WHERE place BETWEEN ?2 AND ?3
+    ${someAreKnown ? 'AND place NOT IN (SELECT place FROM temp.known)' : ''} ORDER BY place`);
+  let added: Added | null = null;
+  return (from, to) => {
+    const { changes, lastInsertRowid } = add.run(Math.trunc(now), from, to);
+    const count = Number(changes);
+    const last = Number(lastInsertRowid);
+    if (count > 0)
+      added = { count: (added?.count ?? 0) + count, first: added?.first ?? last - count + 1, last };
+    return added;
+  };
+}
+
+/** Merges the staged contacts of two places and between into those that are there, remembering what they were; answers how many changed. */
+function knownChanger(
+  connection: DatabaseSync,
+  { now, policy, merge }: CommitTask,
+  importId: number,
+  listIds: readonly number[],
+  namedIds: readonly number[],
+): (from: number, to: number) => number {
+  const known = connection.prepare(knownBetween);
+  const namedOf =
+    namedIds.length === 0 ? null : connection.prepare('SELECT list FROM staged.named WHERE place = ?');
   const update = connection.prepare(
     'UPDATE contacts SET name = ?1, folded_name = sort_key(?1), fields = ?2, updated_at = ?3 WHERE id = ?4',
   );
@@ -101,28 +166,12 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     'INSERT INTO import_joins (import_id, list_id, contact_id) VALUES (?, ?, ?)',
   );
   const see = connection.prepare('INSERT INTO import_seen (import_id, contact_id) VALUES (?, ?)');
-  let changed = 0;
-  const add =
-    connection.prepare(`INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
-    SELECT number, name, folded_name, country, fields, ?1, ?1 FROM staged.contacts WHERE place BETWEEN ?2 AND ?3
-    ${book > 0 ? 'AND place NOT IN (SELECT place FROM temp.known)' : ''} ORDER BY place`);
-  const known = book > 0 ? connection.prepare(knownBetween) : null;
-  let firstAdded: number | null = null;
-  let lastAdded: number | null = null;
-  let added = 0;
-
-  for (let from = 1; from <= task.size; from += savedAtOnce) {
-    const to = Math.min(task.size, from + savedAtOnce - 1);
-    const { changes, lastInsertRowid } = add.run(Math.trunc(now), from, to);
-    if (Number(changes) > 0) {
-      lastAdded = Number(lastInsertRowid);
-      firstAdded ??= lastAdded - Number(changes) + 1;
-      added += Number(changes);
-    }
-    for (const row of known?.all(from, to) ?? []) {
+  return (from, to) => {
+    let changed = 0;
+    for (const row of known.all(from, to)) {
       const { id, place, name, present, rowName, imported } = Known.parse(row);
       see.run(importId, id);
-      const { fields: merged } = task.merge(
+      const { fields: merged } = merge(
         { name, fields: present },
         { name: rowName, fields: imported },
         policy,
@@ -140,37 +189,27 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       }
       if (merged !== null || joined) changed += 1;
     }
-    task.onPiece(to);
-  }
-  if (book > 0) connection.exec('DROP TABLE temp.known');
+    return changed;
+  };
+}
 
-  // Ids are given out in order within a transaction, so that the added ones are all between the first and the last.
-  if (firstAdded !== null && lastAdded !== null) {
-    const joinAll = connection.prepare(
-      'INSERT INTO list_members (list_id, contact_id) SELECT ?, id FROM contacts WHERE id BETWEEN ? AND ?',
-    );
-    for (const list of listIds) joinAll.run(list, firstAdded, lastAdded);
-  }
-  makeNumberCheck?.();
-  if (bulk) {
-    task.onStep(rowsShare);
-    makeIndexes(connection, () => task.onStep(rowsShare + 0.1));
-  }
-  if (namedIds.length > 0 && firstAdded !== null && lastAdded !== null)
-    joinNamed(connection, task, namedIds, firstAdded, lastAdded);
+function joinAdded(connection: DatabaseSync, listIds: readonly number[], { first, last }: Added): void {
+  const join = connection.prepare(
+    'INSERT INTO list_members (list_id, contact_id) SELECT ?, id FROM contacts WHERE id BETWEEN ? AND ?',
+  );
+  for (const list of listIds) join.run(list, first, last);
+}
+
+function rememberLayout(
+  connection: DatabaseSync,
+  layout: NonNullable<CommitTask['layout']>,
+  now: number,
+): void {
   connection
     .prepare(
-      'UPDATE imports SET first_added = ?, last_added = ?, added = ?, changed = ?, made_list = ? WHERE id = ?',
+      'INSERT INTO import_layouts (layout, meanings, used_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET meanings = excluded.meanings, used_at = excluded.used_at',
     )
-    .run(firstAdded, lastAdded, added, changed, madeList, importId);
-  if (task.layout !== null) {
-    connection
-      .prepare(
-        'INSERT INTO import_layouts (layout, meanings, used_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET meanings = excluded.meanings, used_at = excluded.used_at',
-      )
-      .run(task.layout.key, writtenLayout(task.layout), now);
-  }
-  return { importId, added, changed, listId };
+    .run(layout.key, writtenLayout(layout), now);
 }
 
 /** So many staged contacts at a time: some tens of milliseconds. */
