@@ -81,31 +81,18 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { hasMore = false, loadingMore = false, onMore } = props;
   const { t } = useTranslation();
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
+  const { scroller, follow, room } = useRoom();
   const [active, setActive] = useState(-1);
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
-  const follow = useCallback((element: HTMLDivElement) => {
-    scroller.current = element;
-    const measure = () => setRoom(element.offsetWidth - edges);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => {
-      scroller.current = null;
-      observer.disconnect();
-    };
-  }, []);
   const { out, under } = giveWay(columns.map(roomOf), room);
   const gone = [...out, ...under];
   const tight = gone.length > 0 || room < narrow;
   const grows = tight || columns.some((column) => column.meta?.wraps);
-  const visibility = Object.fromEntries(gone.map((name) => [name, false]));
   const table = useTable({
     features,
     columns,
     data: rows,
     getRowId: (row) => String(rowKey(row)),
-    state: { columnVisibility: visibility },
+    state: { columnVisibility: Object.fromEntries(gone.map((name) => [name, false])) },
   });
   const model = table.getRowModel().rows;
   const virtualizer = useVirtualizer({
@@ -130,30 +117,22 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     .map((column) => column.columnDef.meta?.width ?? usualTrack)
     .join(' ');
 
-  function move(to: number): void {
-    const next = Math.max(0, Math.min(model.length - 1, to));
-    setActive(next);
-    virtualizer.scrollToIndex(next);
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget) return;
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const moves: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: model.length - 1,
-    };
-    const to = moves[event.key];
+    const to = rowFor(event.key, active, model.length, scroller.current?.clientHeight ?? 0);
     const row = model[active];
-    if (to !== undefined) move(to);
-    else if (event.key === 'Enter' && row && onOpen) onOpen(row.original);
+    if (to !== undefined) {
+      setActive(to);
+      virtualizer.scrollToIndex(to);
+    } else if (event.key === 'Enter' && row && onOpen) onOpen(row.original);
     else if (event.key === ' ' && row && onToggle) onToggle(row.original);
     else return;
     event.preventDefault();
+  }
+
+  function press(index: number, row: Row): void {
+    setActive(index);
+    onOpen?.(row);
   }
 
   if (model.length === 0 && empty !== undefined) return <div className={classes.empty}>{empty}</div>;
@@ -227,10 +206,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               aria-selected={openKey !== undefined ? String(openKey) === row.id : undefined}
               data-active={item.index === active || undefined}
               style={{ gridTemplateColumns: template, transform: `translateY(${item.start}px)` }}
-              onClick={() => {
-                setActive(item.index);
-                onOpen?.(row.original);
-              }}
+              onClick={() => press(item.index, row.original)}
             >
               {row.getVisibleCells().map((cell) => (
                 <div
@@ -267,6 +243,39 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+/** How wide the table is, less its edges. */
+function useRoom() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  const follow = useCallback((element: HTMLDivElement) => {
+    scroller.current = element;
+    const measure = () => setRoom(element.offsetWidth - edges);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      scroller.current = null;
+      observer.disconnect();
+    };
+  }, []);
+  return { scroller, follow, room };
+}
+
+/** The row that a key leads to; undefined where it leads nowhere. */
+function rowFor(key: string, active: number, rows: number, height: number): number | undefined {
+  const page = Math.max(1, Math.floor(height / rowHeight) - 2);
+  const moves: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: rows - 1,
+  };
+  const to = moves[key];
+  return to === undefined ? undefined : Math.max(0, Math.min(rows - 1, to));
 }
 
 function roomOf<Row extends RowData>(column: TableColumns<Row>[number]): ColumnRoom {
