@@ -90,8 +90,8 @@ function screenKey(route: Route): string {
 function Frame() {
   const route = useRoute();
   useGoTo();
-  const [finding, setFinding] = useState(false);
-  useShortcuts(() => setFinding(true));
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  useShortcuts(() => setPaletteOpen(true));
   const help = useHelp();
   const state = useAnswer('app.state', undefined);
   useLanguage(state.data?.locale);
@@ -105,7 +105,7 @@ function Frame() {
         account={state.data.account}
         screen={route.screen}
         platform={state.data.platform}
-        onFind={() => setFinding(true)}
+        onFind={() => setPaletteOpen(true)}
       >
         <ScreenBoundary key={screenKey(route)}>
           <Suspense fallback={<LoadingState />}>
@@ -113,7 +113,7 @@ function Frame() {
           </Suspense>
         </ScreenBoundary>
         <Suspense>
-          {finding && <Palette account={state.data.account.kind} onClose={() => setFinding(false)} />}
+          {paletteOpen && <Palette account={state.data.account.kind} onClose={() => setPaletteOpen(false)} />}
           {help.kind === 'shortcuts' && <Shortcuts platform={state.data.platform} />}
         </Suspense>
       </Shell>

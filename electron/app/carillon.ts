@@ -8,7 +8,7 @@ import { campaignById } from '../db/campaigns/campaigns.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
 import { Desktop } from '../desktop/desktop.ts';
 import { systemDialogs } from '../desktop/dialogs.ts';
-import { answersOfApp } from '../ipc/answering.ts';
+import { callsOfApp } from '../ipc/answering.ts';
 import { announce } from '../ipc/ipc.ts';
 import { openConfigFile } from '../settings/config-file.ts';
 import { learnedLimit } from '../settings/limits.ts';
@@ -22,14 +22,14 @@ import { answerFirst } from './first-questions.ts';
 import { allHandlers, type Running } from './handlers.ts';
 import { type Kept, openKept } from './kept.ts';
 import { menuOfRun } from './menu-of-run.ts';
-import { type Begun, beginRun, type Run } from './run.ts';
+import { beginRun, type Run, type StartedApp } from './run.ts';
 import { sendingOfRun } from './sending-of-run.ts';
 
 /** The first screen has asked all it needs by then, and nobody has reached for the menu. */
 const menuAfterMs = 500;
 
-export async function runCarillon(begun: Begun): Promise<void> {
-  const run = await beginRun(begun);
+export async function runCarillon(started: StartedApp): Promise<void> {
+  const run = await beginRun(started);
   const kept = await openKept(run);
   if (kept === 'quit') return app.exit(0);
   const desktop = desktopOf(run, kept);
@@ -147,13 +147,13 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
 
 /** From here on the page is answered, first of all what it has asked already. */
 function answerPage(running: Running, { calls }: Run, { keys, quarantine, troublePage }: Kept): void {
-  const answers = answersOfApp(
+  const answers = callsOfApp(
     allHandlers(running),
     running.onError,
     (text) => keys.isKeyIn(text),
     () => quarantine.look(),
   );
-  calls.app.answerWith(answerFirst(answers, running.practice));
+  calls.app.handleWith(answerFirst(answers, running.practice));
   troublePage.close();
 }
 

@@ -144,7 +144,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       fieldNames: () => fieldNames(db),
       people: (context, request) => estimates.people(context, request),
       readNumber: async (text) => {
-        const { readNumber } = await import('../contacts/phone/written-number.ts');
+        const { readNumber } = await import('../contacts/phone/typed-phone.ts');
         return readNumber(text, defaultCountry())?.phone ?? null;
       },
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),

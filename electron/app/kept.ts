@@ -36,7 +36,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     dataFolder: records.dataFolder,
     claimFolder: () => app.requestSingleInstanceLock() || !takesFiles(folder),
     attempt: (agreed) => records.attempt(now(), agreed),
-    startAfresh: () => records.thread.startAfresh(now()),
+    resetRecords: () => records.thread.resetRecords(now()),
     beginAnew: () => records.beginAnew(now()),
     decide: (trouble) => {
       run.calls.app.forgetWaiting();
@@ -51,7 +51,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     now,
     actor,
     onFound: (rows) => {
-      log.error('rows could not be read and were set aside', { rows });
+      log.error('rows could not be read and were quarantined', { rows });
       changed('campaigns', 'contacts', 'do-not-text');
     },
   });

@@ -14,7 +14,7 @@ import { loadWords } from '../words/catalogue.ts';
 import { Words } from '../words/words.ts';
 
 /** What a start has made so far. */
-export interface Begun {
+export interface StartedApp {
   /** The app's folder, for settings and logs. */
   readonly folder: string;
   readonly log: Log;
@@ -34,7 +34,7 @@ export interface Begun {
   readonly fail: (cause: unknown) => void;
 }
 
-export interface Run extends Begun {
+export interface Run extends StartedApp {
   readonly now: () => number;
   /** The operating system's account, for the audit log. */
   readonly actor: string;
@@ -50,14 +50,14 @@ export interface Run extends Begun {
   readonly keepIfPossible: (what: string, keep: () => void) => void;
 }
 
-export async function beginRun(begun: Begun): Promise<Run> {
-  const { log, window } = begun;
+export async function beginRun(started: StartedApp): Promise<Run> {
+  const { log, window } = started;
   const words = new Words(loadWords);
   const speak = async (locale: string): Promise<void> => {
     await words.speak(locale);
-    begun.onLocale(words.locale);
+    started.onLocale(words.locale);
   };
-  await speak(begun.locale);
+  await speak(started.locale);
   // What helps whoever is sent the log, and something to show before anything went wrong.
   log.info('started', { version: app.getVersion(), system: `${process.platform} ${process.arch}` });
   watchFaults({ log, words: () => words.desktop });
@@ -67,7 +67,7 @@ export async function beginRun(begun: Begun): Promise<Run> {
   });
   const onContacts: (() => void)[] = [];
   return {
-    ...begun,
+    ...started,
     now: () => Date.now(),
     actor: userInfo().username,
     onError: (what, cause) => log.error(what, { cause }),

@@ -3,13 +3,13 @@
  * replaced is kept. Whatever moment it is interrupted at, the next start goes on with it.
  *
  * Three things are not taken back in time. Nobody has allowed night texting in what is restored. A number on the do-not-text list stays there. And what was sent since stays
- * sent: campaigns that went on are carried over; where that cannot be read, what was still to be sent becomes
+ * sent: campaigns that went on are migrated; where that cannot be read, what was still to be sent becomes
  * unconfirmed, and a person decides (nobody is texted twice).
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { carryOver, unconfirmQueued } from '../db/copies/staged-records.ts';
+import { migrateSentSince, unconfirmQueued } from '../db/copies/staged-records.ts';
 import { rescueDoNotText } from '../db/records/rescue-do-not-text.ts';
 import { databaseFiles } from '../db/sqlite/connection.ts';
 import { writeFlushed } from '../files/flush.ts';
@@ -32,10 +32,10 @@ export type RestoreOutcome =
       /** Batches that are unconfirmed because of it. */
       readonly unconfirmed: number;
       /** Campaigns that went on since the backup and are kept as they were; null: the old records could not be read. */
-      readonly carried: number | null;
+      readonly migrated: number | null;
     }
-  /** Nothing was changed; the backup was laid aside into this folder. */
-  | { readonly kind: 'failed'; readonly laidAside: string; readonly cause: unknown };
+  /** Nothing was changed; the backup was quarantined into this folder. */
+  | { readonly kind: 'failed'; readonly quarantinedIn: string; readonly cause: unknown };
 
 const databases = [databaseFiles.campaigns, databaseFiles.contacts] as const;
 /** From its existence on, files are being moved, and there is only a way forward. */
@@ -45,7 +45,7 @@ const Moving = z.object({
   keptIn: z.string(),
   doNotTextKept: z.object({ added: z.number(), whole: z.boolean() }).nullable(),
   unconfirmed: z.number(),
-  carried: z.number().nullable(),
+  migrated: z.number().nullable(),
 });
 
 /** Returns null where no restore was asked for. Before `migrateAll`: a backup may have an older schema. */
@@ -65,11 +65,11 @@ export function applyPendingRestore(folder: string, now: number): RestoreOutcome
       prepare(folder, pending, moving, now);
     }
   } catch (cause) {
-    const laidAside = join(folder, `restore-failed-${now}`);
-    renameSync(pending, laidAside);
-    return { kind: 'failed', laidAside, cause };
+    const quarantinedIn = join(folder, `restore-failed-${now}`);
+    renameSync(pending, quarantinedIn);
+    return { kind: 'failed', quarantinedIn, cause };
   }
-  const { keptIn, doNotTextKept, unconfirmed, carried } = readMoving(folder, moving, now);
+  const { keptIn, doNotTextKept, unconfirmed, migrated } = readMoving(folder, moving, now);
   const madeAt = readMadeAt(join(pending, readyName));
   replaceFiles(folder, pending, keptIn);
   const settingsText = readStagedSettings(folder);
@@ -83,7 +83,7 @@ export function applyPendingRestore(folder: string, now: number): RestoreOutcome
     settingsChoice,
     doNotTextKept,
     unconfirmed,
-    carried,
+    migrated,
   };
 }
 
@@ -98,7 +98,7 @@ function readMoving(folder: string, moving: string, now: number): z.infer<typeof
     // Said to the person as a list that could not be read, since how much of it was kept is not known any more.
     const keptIn = join(folder, `replaced-${now}`);
     mkdirSync(keptIn, { recursive: true });
-    return { keptIn, doNotTextKept: null, unconfirmed: 0, carried: null };
+    return { keptIn, doNotTextKept: null, unconfirmed: 0, migrated: null };
   }
 }
 
@@ -124,20 +124,20 @@ export function readPending(folder: string): Pick<Manifest, 'madeAt' | 'version'
 function prepare(folder: string, pending: string, moving: string, now: number): void {
   const doNotTextKept = keepDoNotText(folder, join(pending, databaseFiles.contacts));
   const staged = join(pending, databaseFiles.campaigns);
-  const carried = carryOver(
+  const migrated = migrateSentSince(
     join(folder, databaseFiles.campaigns),
     staged,
     readMadeAt(join(pending, readyName)),
     now,
   );
-  const unconfirmed = unconfirmQueued(staged, carried, now);
+  const unconfirmed = unconfirmQueued(staged, migrated, now);
   const keptIn = join(folder, `replaced-${now}`);
   mkdirSync(keptIn, { recursive: true });
   const plan: z.infer<typeof Moving> = {
     keptIn,
     doNotTextKept,
     unconfirmed,
-    carried: carried?.wentOn ?? null,
+    migrated: migrated?.wentOn ?? null,
   };
   writeFlushed(moving, JSON.stringify(plan));
 }

@@ -67,7 +67,7 @@ const numbers: ReadonlySet<string> = new Set(['number', 'numbers']);
 
 /**
  * Every row is read as the app reads it. A number that is none makes it no backup of ours: the app can write none, and "A,B" in
- * the place of one slips B past the do-not-text list. Any other damage is one row, which is set aside once it is restored.
+ * the place of one slips B past the do-not-text list. Any other damage is one row, which is quarantined once it is restored.
  *
  * @throws AppError `file-unreadable`
  */

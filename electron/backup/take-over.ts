@@ -31,15 +31,15 @@ export async function takeOverRestored(
 ): Promise<RestoreReport | null> {
   if (outcome === null) return null;
   if (outcome.kind === 'failed') {
-    deps.log.error('restore-failed', { cause: outcome.cause, laidAside: outcome.laidAside });
-    return { kind: 'failed', laidAside: outcome.laidAside };
+    deps.log.error('restore-failed', { cause: outcome.cause, quarantinedIn: outcome.quarantinedIn });
+    return { kind: 'failed', quarantinedIn: outcome.quarantinedIn };
   }
-  const { kind, madeAt, keptIn, doNotTextKept, unconfirmed, carried } = outcome;
+  const { kind, madeAt, keptIn, doNotTextKept, unconfirmed, migrated } = outcome;
   const settings = await takeOverSettings(deps, outcome);
   const event = { action: 'data.restored', detail: { madeAt, keptIn } } as const;
   await appendAudit(deps.db, { at: deps.now(), actor: deps.actor, subject: 'Backup', event });
-  deps.log.info('data-restored', { madeAt, keptIn, doNotTextKept, unconfirmed, carried });
-  return { kind, madeAt, keptIn, doNotTextKept, unconfirmed, carried, settings };
+  deps.log.info('data-restored', { madeAt, keptIn, doNotTextKept, unconfirmed, migrated });
+  return { kind, madeAt, keptIn, doNotTextKept, unconfirmed, migrated, settings };
 }
 
 async function takeOverSettings(

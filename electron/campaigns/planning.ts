@@ -5,7 +5,7 @@
 import { queuedRequests } from '../db/campaigns/active-campaigns.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { campaignsSince } from '../db/campaigns/campaigns-since.ts';
-import { type BegunPlan, begunPlans, clearCutOffPlan, isPlanReady } from '../db/campaigns/plans.ts';
+import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '../db/campaigns/plans.ts';
 import { listIds } from '../db/contacts/lists.ts';
 import { isSenderIdUsed } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -99,18 +99,18 @@ export class Planning {
    */
   async clearCutOff(): Promise<number> {
     const { db } = this.#deps;
-    const clear = async (begun: BegunPlan): Promise<number> => {
+    const clear = async (started: StartedPlan): Promise<number> => {
       // It may have been planned anew meanwhile, even sent.
-      const isStill = (await begunPlans(db)).some(
-        ({ campaignId, plan }) => campaignId === begun.campaignId && plan === begun.plan,
+      const isStill = (await startedPlans(db)).some(
+        ({ campaignId, plan }) => campaignId === started.campaignId && plan === started.plan,
       );
       if (!isStill) return 0;
-      await clearCutOffPlan(db, begun);
+      await clearCutOffPlan(db, started);
       return 1;
     };
     let cleared = 0;
-    for (const begun of await begunPlans(db))
-      cleared += await this.#oneAtATime(begun.campaignId, () => clear(begun));
+    for (const started of await startedPlans(db))
+      cleared += await this.#oneAtATime(started.campaignId, () => clear(started));
     return cleared;
   }
 

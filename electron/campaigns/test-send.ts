@@ -1,6 +1,6 @@
 /** A text to one's own phones before everybody gets it: a small campaign of its own, through the same queue. */
 import { createCampaign } from '../db/campaigns/campaigns.ts';
-import { nextPlace, startSending } from '../db/campaigns/sending-order.ts';
+import { nextPosition, startSending } from '../db/campaigns/sending-order.ts';
 import { makeTest } from '../db/campaigns/test-campaign.ts';
 import { contactById } from '../db/contacts/contacts.ts';
 import { onDoNotText } from '../db/contacts/do-not-text.ts';
@@ -39,8 +39,13 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
     const options = { ...draft.options, askAfter: null };
     const { id } = await createCampaign(trx, { ...draft, options }, now);
     await makeTest(trx, id, { numbers, text, segments: segmentsOf(text), now });
-    const place = await nextPlace(trx);
-    await startSending(trx, id, { accountId: account.id, practice: account.kind === 'practice', place, now });
+    const position = await nextPosition(trx);
+    await startSending(trx, id, {
+      accountId: account.id,
+      practice: account.kind === 'practice',
+      position,
+      now,
+    });
     return id;
   });
 }

@@ -6,39 +6,39 @@
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
-import { AppError, type AppErrorData, type Reply } from '../shared/errors.ts';
-import type { Answer } from './early-calls.ts';
+import { AppError, type AppErrorData, type ChannelResponse } from '../shared/errors.ts';
+import type { CallHandler } from './early-calls.ts';
 import type { OnError } from './ipc.ts';
 
 /** The channels that are answered while the records cannot be opened. */
 export type StartHandlers = Pick<Handlers, 'start.trouble' | 'start.solve'>;
 
 /** Answers the channels of a start that is in trouble; every other one is refused. */
-export function answersInTrouble(handlers: StartHandlers, onError: OnError): Answer {
-  return answersOf(handlers, onError);
+export function callsInTrouble(handlers: StartHandlers, onError: OnError): CallHandler {
+  return callsOf(handlers, onError);
 }
 
 /** Answers every channel of the contract. */
-export function answersOfApp(
+export function callsOfApp(
   handlers: Omit<Handlers, keyof StartHandlers>,
   onError: OnError,
   isKeyIn: (text: string) => boolean,
-  setAsideRows: () => Promise<number> = async () => 0,
-): Answer {
-  return answersOf(
+  quarantineRows: () => Promise<number> = async () => 0,
+): CallHandler {
+  return callsOf(
     { ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null },
     onError,
     isKeyIn,
-    setAsideRows,
+    quarantineRows,
   );
 }
 
-function answersOf(
+function callsOf(
   handlers: Partial<Handlers>,
   onError: OnError,
   isKeyIn: (text: string) => boolean = () => false,
-  setAsideRows: () => Promise<number> = async () => 0,
-): Answer {
+  quarantineRows: () => Promise<number> = async () => 0,
+): CallHandler {
   return async (name, args) => {
     if (!isChannel(name)) {
       // Not String(name): an object from outside may have a toString that throws.
@@ -46,7 +46,7 @@ function answersOf(
     }
     // Pasted as a sender ID, a name or a reason the key would be kept in the records, shown, exported and sent.
     if (name !== 'keys.save' && someText(args, isKeyIn)) return refusal('key-in-wrong-field');
-    return answer(handlers, name, args, onError, setAsideRows);
+    return answer(handlers, name, args, onError, quarantineRows);
   };
 }
 
@@ -55,8 +55,8 @@ async function answer(
   name: ChannelName,
   args: unknown,
   onError: OnError,
-  setAsideRows: () => Promise<number>,
-): Promise<Reply<unknown>> {
+  quarantineRows: () => Promise<number>,
+): Promise<ChannelResponse<unknown>> {
   const parsed = channels[name].args.safeParse(args);
   if (!parsed.success) return refusal('bad-request', { channel: name });
   try {
@@ -66,8 +66,8 @@ async function answer(
     if (handle === undefined) return refusal('not-allowed-now', { channel: name });
     const run = () => handle(parsed.data as never);
     const value = await run().catch(async (cause: unknown) => {
-      // A row was damaged since the start: it is set aside, and what failed over it is tried once more.
-      if (!isRowDamage(cause) || (await setAsideRows()) === 0) throw cause;
+      // A row was damaged since the start: it is quarantined, and what failed over it is tried once more.
+      if (!isRowDamage(cause) || (await quarantineRows()) === 0) throw cause;
       onError(name, cause);
       return run();
     });
@@ -96,7 +96,7 @@ function someText(value: unknown, test: (text: string) => boolean): boolean {
   return Object.entries(value).some(([name, part]) => someText(part, test) || test(name));
 }
 
-function refusal(code: AppErrorData['code'], values: AppErrorData['values'] = {}): Reply<never> {
+function refusal(code: AppErrorData['code'], values: AppErrorData['values'] = {}): ChannelResponse<never> {
   return { ok: false, error: { code, values } };
 }
 

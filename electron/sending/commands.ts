@@ -48,10 +48,10 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
     if (before.accountId === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
       await refuse(trx, id, 'resume');
     }
-    const looked = before.status.state === 'paused' && before.status.reason.kind === 'first-look';
+    const continued = before.status.state === 'paused' && before.status.reason.kind === 'first-look';
     await trx
       .updateTable('campaigns')
-      .set({ started_at: before.startedAt ?? now, ...(looked ? { looked: 1 } : {}) })
+      .set({ started_at: before.startedAt ?? now, ...(continued ? { continued: 1 } : {}) })
       .where('id', '=', id)
       .execute();
     await trx
@@ -103,8 +103,8 @@ export function putBefore(db: Db, id: number, before: number | null): Promise<Ca
       .map((other) => other.id);
     if (!order.includes(id)) await refuse(trx, id, 'put-before');
     const others = order.filter((other) => other !== id);
-    const place = before === null ? 0 : Math.max(0, others.indexOf(before));
-    await serveInOrder(trx, others.toSpliced(place, 0, id));
+    const position = before === null ? 0 : Math.max(0, others.indexOf(before));
+    await serveInOrder(trx, others.toSpliced(position, 0, id));
     return campaignById(trx, id);
   });
 }

@@ -15,7 +15,7 @@ import type { Db } from '../db/sqlite/open.ts';
 import type { OpeningAt } from '../shared/time/texting-hours.ts';
 import type { MonotonicMs } from '../threads/clock.ts';
 import { type AccountQueue, permissionOf } from './account/account-queue.ts';
-import type { Change } from './account/consequences.ts';
+import type { CampaignChange } from './account/consequences.ts';
 import { type Claiming, claim } from './attempt/claim.ts';
 import type { Answered, Claim } from './attempt/in-flight.ts';
 import { apply, settle } from './attempt/settle.ts';
@@ -24,7 +24,7 @@ import { queuePolicy } from './policy.ts';
 export interface CycleDeps {
   readonly answered: readonly Answered[];
   /** What else is to be recorded, such as that the disk was full. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly CampaignChange[];
   readonly queues: ReadonlyMap<string, AccountQueue>;
   readonly now: MonotonicMs;
   /** Unix milliseconds. */
@@ -93,12 +93,12 @@ async function moveOn(
 ): Promise<readonly ActiveCampaign[]> {
   const remaining: ActiveCampaign[] = [];
   for (const campaign of campaigns) {
-    const { batches, lookAfter, attempted, pause } = campaign;
+    const { batches, stopAfter, attempted, pause } = campaign;
     if (batches.queued === 0 && batches.sending === 0) {
       await finish(trx, campaign.id, deps.epochMs);
       continue;
     }
-    if (pause === null && batches.sending === 0 && lookAfter !== null && attempted >= lookAfter) {
+    if (pause === null && batches.sending === 0 && stopAfter !== null && attempted >= stopAfter) {
       const reason = { kind: 'first-look', recipients: attempted } as const;
       await pauseSending(trx, { campaignId: campaign.id }, reason, deps.epochMs);
       remaining.push({ ...campaign, pause: reason });

@@ -3,9 +3,9 @@
  * log; it can be taken back for as long as nothing has been sent by it.
  */
 import { sql } from 'kysely';
-import { queueForFinding, splitOff } from '../db/campaigns/batches.ts';
+import { queueForBisecting, splitOff } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
-import { place, takeBack, waiting } from '../db/campaigns/decisions.ts';
+import { putBatches, takeBack, waiting } from '../db/campaigns/decisions.ts';
 import { appendAudit } from '../db/records/audit.ts';
 import { splittable } from '../db/results/batch-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -33,7 +33,7 @@ type Placed = { readonly state: BatchState; readonly reason: BatchReason | null 
  * What may be decided about what. A rejected batch never counts as sent: the service said that it is not.
  * One that is left out keeps its state and its reason, since nothing more is known of it.
  */
-const placements: Record<Choice['from'], Partial<Record<Exclude<DecisionKind, 'finding'>, Placed>>> = {
+const placements: Record<Choice['from'], Partial<Record<Exclude<DecisionKind, 'bisecting'>, Placed>>> = {
   unconfirmed: {
     accepted: { state: 'accepted', reason: 'marked-accepted' },
     queued: { state: 'queued', reason: 'marked-queued' },
@@ -55,10 +55,10 @@ export function decide(db: Db, choice: Choice, { at, actor }: Decider): Promise<
   const { campaignId, as } = choice;
   return writeCampaigns(db, async (trx) => {
     const { name, status } = await campaignById(trx, campaignId);
-    const sends = as === 'queued' || as === 'finding';
+    const sends = as === 'queued' || as === 'bisecting';
     if (sends && status.state === 'stopped')
       throw new AppError('not-allowed-now', { action: as, state: 'stopped' });
-    const taken = as === 'finding' ? await halve(trx, choice, at) : await placeAll(trx, choice, as, at);
+    const taken = as === 'bisecting' ? await bisect(trx, choice, at) : await placeAll(trx, choice, as, at);
     if (taken.batches === 0) throw new AppError('not-allowed-now', { action: as, state: choice.from });
     if (sends) await moveCampaign(trx, campaignId, ['finished'], { state: 'sending' }, at);
     const { batches, recipients } = taken;
@@ -89,17 +89,17 @@ export function undoDecision(
 async function placeAll(
   trx: Db,
   { campaignId, batchIds, from }: Choice,
-  as: Exclude<DecisionKind, 'finding'>,
+  as: Exclude<DecisionKind, 'bisecting'>,
   at: number,
 ): Promise<DecisionTaken> {
   const placed = placements[from][as];
   if (placed === undefined) throw new AppError('not-allowed-now', { action: as, state: from });
-  const counted = await place(trx, campaignId, batchIds, { id: at, as, from, ...placed });
+  const counted = await putBatches(trx, campaignId, batchIds, { id: at, as, from, ...placed });
   return { ...counted, decision: at };
 }
 
 /** Halves batches and queues the halves; the queue goes on halving what is rejected again. */
-async function halve(trx: Db, { campaignId, batchIds, from }: Choice, at: number): Promise<DecisionTaken> {
+async function bisect(trx: Db, { campaignId, batchIds, from }: Choice, at: number): Promise<DecisionTaken> {
   const { rows: batches } = await sql<{ id: number; size: number }>`
     SELECT id, size FROM batches WHERE ${waiting(campaignId, from, batchIds)} AND ${splittable}`.execute(trx);
   for (const { id } of batches) {
@@ -109,9 +109,9 @@ async function halve(trx: Db, { campaignId, batchIds, from }: Choice, at: number
       .where('batch_id', '=', id)
       .orderBy('id')
       .execute();
-    await queueForFinding(trx, id, at);
+    await queueForBisecting(trx, id, at);
     const secondHalf = rows.slice(Math.ceil(rows.length / 2)).map(({ number }) => number);
-    await splitOff(trx, id, secondHalf, { finding: 1, now: at });
+    await splitOff(trx, id, secondHalf, { bisecting: 1, now: at });
   }
   const recipients = batches.reduce((sum, { size }) => sum + size, 0);
   return { batches: batches.length, recipients, decision: null };

@@ -15,7 +15,7 @@ const JsonObject = z.record(z.string(), z.unknown());
 export interface ConfigFile {
   readonly path: string;
   /** Where the unreadable file was moved to when it was opened; null where it could be read. */
-  readonly movedAside: string | null;
+  readonly quarantinedCopy: string | null;
   /** All values as they are in the file; an empty object where there is none. */
   read(): Readonly<Record<string, unknown>>;
   /** Replaces all values; when it returns, they are on the disk. */
@@ -31,13 +31,13 @@ export interface ConfigFile {
 export function openConfigFile(folder: string, name: string, now: () => number): ConfigFile {
   const path = join(folder, `${name}.json`);
   const copyPath = () => join(folder, `${name}.damaged-${now()}.json`);
-  const movedAside = objectIn(path) === null ? copyPath() : null;
-  if (movedAside !== null) renameSync(path, movedAside);
+  const quarantinedCopy = objectIn(path) === null ? copyPath() : null;
+  if (quarantinedCopy !== null) renameSync(path, quarantinedCopy);
 
   let store: ElectronStore<Record<string, unknown>> | null = null;
   return {
     path,
-    movedAside,
+    quarantinedCopy,
     read: () => {
       const values = objectIn(path);
       if (values === null) throw new Error(`${path} can no longer be read`);

@@ -1,4 +1,4 @@
-/** The channels of what the records tell of themselves: the audit log, rows that were set aside, campaigns they do not know. */
+/** The channels of what the records tell of themselves: the audit log, rows that were quarantined, campaigns they do not know. */
 import { quarantineSeen, unseenQuarantine } from '../db/quarantine/list.ts';
 import { type Acting, auditBy, auditPage } from '../db/records/audit.ts';
 import { unknownCampaigns } from '../db/records/unknown-campaigns.ts';

@@ -64,7 +64,7 @@ export function readSettings(values: Readonly<Record<string, unknown>>): {
 }
 
 function damageOf(file: ConfigFile, unusable: readonly string[]): SettingsDamage | null {
-  if (file.movedAside !== null) return { copy: file.movedAside, fields: [] };
+  if (file.quarantinedCopy !== null) return { copy: file.quarantinedCopy, fields: [] };
   if (unusable.length > 0) return { copy: file.keepCopy(), fields: unusable };
   return null;
 }

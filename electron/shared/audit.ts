@@ -92,7 +92,7 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('data.backed-up', { path: z.string() }),
   action('data.restore-asked', { path: z.string(), madeAt: z.number() }),
   /** Rows that could not be read, by Carillon itself. */
-  action('data.set-aside', { rows: count }),
+  action('data.quarantined', { rows: count }),
   action('data.restore-cancelled', {}),
   action('data.restored', { madeAt: z.number(), keptIn: z.string() }),
   /**

@@ -57,8 +57,8 @@ export type RestoreReport =
       /** Batches that are unconfirmed because of it: they may have been sent after the backup was made. */
       readonly unconfirmed: number;
       /** Campaigns that went on since the backup and are kept as they were; null: the old records could not be read. */
-      readonly carried: number | null;
+      readonly migrated: number | null;
       readonly settings: SettingsAfterRestore;
     }
-  /** Nothing was changed; the backup was laid aside into this folder. */
-  | { readonly kind: 'failed'; readonly laidAside: string };
+  /** Nothing was changed; the backup was quarantined into this folder. */
+  | { readonly kind: 'failed'; readonly quarantinedIn: string };

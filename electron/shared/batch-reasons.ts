@@ -22,7 +22,7 @@ export const batchReasons = [
   'limit',
   'marked-accepted',
   'marked-queued',
-  'finding',
+  'bisecting',
   /** Queued in a backup that was restored: it may have been sent since the backup was made. */
   'restored',
   /** Its row could not be read (`quarantine`): nobody knows what became of it. */

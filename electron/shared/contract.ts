@@ -19,7 +19,7 @@ import { backupsChannels, recordsChannels, retentionChannels } from './channels/
 import { resultsChannels } from './channels/results.ts';
 import { sendingChannels } from './channels/sending.ts';
 import { senderIdsChannels, settingsChannels } from './channels/settings.ts';
-import type { Reply } from './errors.ts';
+import type { ChannelResponse } from './errors.ts';
 import type { ImportProgress, ImportSource } from './import/imports.ts';
 import type { SendingSnapshot } from './models.ts';
 
@@ -98,7 +98,7 @@ export type EventName = keyof Events;
 
 /** What the preload script puts on `window.carillon`; `renderer/data/api.ts` is its only user. */
 export interface Bridge {
-  invoke<Name extends ChannelName>(name: Name, args: ArgsOf<Name>): Promise<Reply<ResultOf<Name>>>;
+  invoke<Name extends ChannelName>(name: Name, args: ArgsOf<Name>): Promise<ChannelResponse<ResultOf<Name>>>;
   /** Returns the function that ends the listening. */
   on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void;
   /**

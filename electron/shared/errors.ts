@@ -75,6 +75,6 @@ export class AppError extends Error {
 }
 
 /** The answer of every channel: a value or a refusal, never an exception across IPC. */
-export type Reply<T> =
+export type ChannelResponse<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: AppErrorData };

@@ -1,4 +1,4 @@
-/** Rows of the records that could not be read and were set aside. */
+/** Rows of the records that could not be read and were quarantined. */
 
 export interface QuarantinedRow {
   readonly id: number;

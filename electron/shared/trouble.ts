@@ -39,18 +39,18 @@ export type StartTrouble =
   | { readonly kind: 'read-only'; readonly path: string }
   | { readonly kind: 'disk-full'; readonly path: string }
   | { readonly kind: 'unexpected'; readonly path: string; readonly detail: string }
-  /** New records were begun; the damaged ones lie in `keptIn`. */
+  /** New records were started; the damaged ones lie in `keptIn`. */
   | {
-      readonly kind: 'started-afresh';
+      readonly kind: 'was-reset';
       readonly path: string;
       readonly keptIn: string;
       /** Null: nothing of the damaged do-not-text list could be read. */
       readonly doNotTextKept: DoNotTextKept | null;
     };
 
-export const TroubleAnswer = z.enum([
+export const TroubleChoice = z.enum([
   'retry',
-  'start-afresh',
+  'reset',
   'restore',
   'use-here',
   'move-to-local',
@@ -59,12 +59,12 @@ export const TroubleAnswer = z.enum([
   'show-folder',
   'quit',
 ]);
-export type TroubleAnswer = z.infer<typeof TroubleAnswer>;
+export type TroubleChoice = z.infer<typeof TroubleChoice>;
 
-/** Which answers each trouble has, the best first. */
-export const answersTo: Readonly<Record<StartTrouble['kind'], readonly TroubleAnswer[]>> = {
-  damaged: ['restore', 'start-afresh', 'show-folder', 'quit'],
-  'folder-gone': ['retry', 'find-records', 'start-afresh', 'quit'],
+/** The choices for each trouble, the best first. */
+export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleChoice[]>> = {
+  damaged: ['restore', 'reset', 'show-folder', 'quit'],
+  'folder-gone': ['retry', 'find-records', 'reset', 'quit'],
   'newer-version': ['quit', 'restore', 'show-folder'],
   'in-use': ['retry', 'show-folder', 'quit'],
   'in-use-elsewhere': ['retry', 'show-folder', 'quit'],
@@ -74,5 +74,5 @@ export const answersTo: Readonly<Record<StartTrouble['kind'], readonly TroubleAn
   'read-only': ['retry', 'show-folder', 'quit'],
   'disk-full': ['retry', 'show-folder', 'quit'],
   unexpected: ['retry', 'restore', 'show-folder', 'quit'],
-  'started-afresh': ['retry', 'show-folder'],
+  'was-reset': ['retry', 'show-folder'],
 };

@@ -34,7 +34,7 @@ export interface StartFolders {
 }
 
 /** What an attempt came to. `restored`: what the restore came to, null where there was none. */
-export type Opening =
+export type RecordsOpening =
   | { readonly kind: 'opened'; readonly restored: RestoreOutcome | null; readonly ownRecords: OwnRecords }
   | { readonly kind: 'trouble'; readonly trouble: StartTrouble; readonly cause: unknown };
 
@@ -54,7 +54,7 @@ export class Opener {
    *
    * @param agreed a person said that records that were copied or set back are to be used here
    */
-  async attempt(now: number, agreed = false): Promise<Opening> {
+  async attempt(now: number, agreed = false): Promise<RecordsOpening> {
     const { userData, dataFolder, marks, movedFrom } = this.#folders;
     try {
       proveWritable(userData);
@@ -136,11 +136,11 @@ export class Opener {
     const outcome = applyPendingRestore(this.#folders.dataFolder, now);
     this.#restored = outcome ?? this.#restored;
     if (outcome?.kind !== 'restored') return null;
-    return outcome.carried === null ? 'blind' : 'seeing';
+    return outcome.migrated === null ? 'blind' : 'seeing';
   }
 }
 
-function trouble(found: StartTrouble): Opening {
+function trouble(found: StartTrouble): RecordsOpening {
   return { kind: 'trouble', trouble: found, cause: new Error(found.kind) };
 }
 

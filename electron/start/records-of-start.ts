@@ -1,11 +1,11 @@
 /**
  * The records of a start, on their way before anybody asks for them. Their thread takes as much of a processor as all that the
- * main process loads. Begun before Chromium has its other processes it has one to itself; begun with the window, it takes
+ * main process loads. Started before Chromium has its other processes it has one to itself; started with the window, it takes
  * that time from the page.
  */
 import { existsSync } from 'node:fs';
 import { chooseFolder, chosenFolder } from '../records/chosen-folder.ts';
-import type { Opening } from './opener.ts';
+import type { RecordsOpening } from './opener.ts';
 import type { RecordsFolders } from './start-folders.ts';
 import { ThreadExecutor } from './thread.ts';
 
@@ -13,7 +13,7 @@ export class RecordsOfStart {
   #folders: RecordsFolders;
   #thread: ThreadExecutor;
   readonly #userData: string;
-  #begun: Promise<Opening> | null = null;
+  #started: Promise<RecordsOpening> | null = null;
 
   /** @param userData the app's folder */
   constructor(userData: string, folders: RecordsFolders) {
@@ -38,20 +38,20 @@ export class RecordsOfStart {
 
   /** Begins the first attempt. Only where no other Carillon has these records. */
   begin(now: number): void {
-    this.#begun = this.#open(now, false);
+    this.#started = this.#open(now, false);
     // Whoever takes it up is told; until then it is nobody's.
-    this.#begun.catch(() => undefined);
+    this.#started.catch(() => undefined);
   }
 
   /**
-   * What the attempt came to that was begun; another one where that has been taken up, or none was begun.
+   * What the attempt came to that was started; another one where that has been taken up, or none was started.
    *
    * @param agreed a person said that records that were copied or set back are to be used here
    */
-  attempt(now: number, agreed = false): Promise<Opening> {
-    const begun = this.#begun ?? this.#open(now, agreed);
-    this.#begun = null;
-    return begun;
+  attempt(now: number, agreed = false): Promise<RecordsOpening> {
+    const started = this.#started ?? this.#open(now, agreed);
+    this.#started = null;
+    return started;
   }
 
   /** Moves the records to a folder that does not exist yet, and goes by that one from now on. Before they are opened. */
@@ -74,7 +74,7 @@ export class RecordsOfStart {
       for (let next = 2; existsSync(folder); next++) folder = `${localDefault}-${next}`;
       await this.goByFolder(folder);
     }
-    await this.#thread.startAfresh(now);
+    await this.#thread.resetRecords(now);
   }
 
   async #goBy(folder: string): Promise<void> {
@@ -83,7 +83,7 @@ export class RecordsOfStart {
     this.#thread = ThreadExecutor.start(folder);
   }
 
-  #open(now: number, agreed: boolean): Promise<Opening> {
+  #open(now: number, agreed: boolean): Promise<RecordsOpening> {
     const { marks, movedFrom } = this.#folders;
     return this.#thread.open({ userData: this.#userData, marks, movedFrom, now, agreed });
   }

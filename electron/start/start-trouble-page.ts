@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { stageRestoreInThread } from '../backup/thread.ts';
-import { answersInTrouble } from '../ipc/answering.ts';
+import { callsInTrouble } from '../ipc/answering.ts';
 import type { EarlyCalls } from '../ipc/early-calls.ts';
 import { type OnError, troublePage } from '../ipc/ipc.ts';
 import { hasRecords } from '../records/lost-records.ts';
 import { AppError } from '../shared/errors.ts';
-import { answersTo, type StartTrouble, type TroubleAnswer } from '../shared/trouble.ts';
+import { choicesFor, type StartTrouble, type TroubleChoice } from '../shared/trouble.ts';
 import { showPage } from '../window/window.ts';
-import type { Decision } from './open-records.ts';
+import type { StartDecision } from './open-records.ts';
 
 export interface StartTroublePageDeps {
   readonly window: BrowserWindow;
@@ -28,10 +28,10 @@ export interface StartTroublePageDeps {
 export class StartTroublePage {
   readonly #deps: StartTroublePageDeps;
   #trouble: StartTrouble | null = null;
-  #decided: (decision: Decision) => void = () => undefined;
+  #decided: (decision: StartDecision) => void = () => undefined;
   /** Settles with the next trouble, or with null when all is well. */
   #next = Promise.withResolvers<StartTrouble | null>();
-  /** Closing the window is the same answer as "Quit". */
+  /** Closing the window is the same choice as "Quit". */
   readonly #onClosed = (): void => this.#decided('quit');
 
   constructor(deps: StartTroublePageDeps) {
@@ -39,8 +39,8 @@ export class StartTroublePage {
   }
 
   /** Shows it and waits. */
-  decide(trouble: StartTrouble): Promise<Decision> {
-    const { promise, resolve } = Promise.withResolvers<Decision>();
+  decide(trouble: StartTrouble): Promise<StartDecision> {
+    const { promise, resolve } = Promise.withResolvers<StartDecision>();
     const isFirst = this.#trouble === null;
     this.#decided = resolve;
     this.#trouble = trouble;
@@ -61,8 +61,8 @@ export class StartTroublePage {
 
   #open(): void {
     const { window, calls, onError } = this.#deps;
-    calls.answerWith(
-      answersInTrouble(
+    calls.handleWith(
+      callsInTrouble(
         {
           'start.trouble': async () => this.#trouble,
           'start.solve': ({ by }) => this.#solve(by),
@@ -78,9 +78,9 @@ export class StartTroublePage {
     showPage(window, troublePage);
   }
 
-  async #solve(by: TroubleAnswer): Promise<StartTrouble | null> {
+  async #solve(by: TroubleChoice): Promise<StartTrouble | null> {
     const trouble = this.#trouble;
-    if (trouble === null || !answersTo[trouble.kind].includes(by)) return trouble;
+    if (trouble === null || !choicesFor[trouble.kind].includes(by)) return trouble;
     switch (by) {
       case 'show-folder':
         await shell.openPath(this.#deps.dataFolder());
@@ -118,14 +118,14 @@ export class StartTroublePage {
       }
       case 'retry':
       case 'use-here':
-      case 'start-afresh':
+      case 'reset':
         return this.#go(by);
       default:
         return by satisfies never;
     }
   }
 
-  #go(decision: Decision): Promise<StartTrouble | null> {
+  #go(decision: StartDecision): Promise<StartTrouble | null> {
     const { promise } = this.#next;
     this.#decided(decision);
     return promise;

@@ -1,8 +1,8 @@
 /** What the main process and its database thread say to one another. */
 
 import type { SqlValue, StatementResult } from '../db/sqlite/executor.ts';
-import type { Opening } from './opener.ts';
-import type { StartedAfresh } from './start-afresh.ts';
+import type { RecordsOpening } from './opener.ts';
+import type { RecordsReset } from './reset-records.ts';
 
 /** How the records are opened. */
 export interface OpenRecords {
@@ -21,7 +21,7 @@ export type ToDatabase = { readonly id: number } & (
   /** Restore what is to be restored and migrate. */
   | { readonly kind: 'open'; readonly start: OpenRecords }
   | { readonly kind: 'move'; readonly userData: string; readonly to: string }
-  | { readonly kind: 'start-afresh'; readonly now: number }
+  | { readonly kind: 'reset'; readonly now: number }
   /** Close the connection and end. */
   | { readonly kind: 'close' }
 );
@@ -35,8 +35,8 @@ export type Question = ToDatabase extends infer Asked
 
 export type FromDatabase = { readonly id: number } & (
   | { readonly kind: 'result'; readonly result: StatementResult }
-  | { readonly kind: 'opening'; readonly opening: Opening }
-  | { readonly kind: 'started-afresh'; readonly afresh: StartedAfresh }
+  | { readonly kind: 'opening'; readonly opening: RecordsOpening }
+  | { readonly kind: 'was-reset'; readonly reset: RecordsReset }
   | { readonly kind: 'moved' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'failed'; readonly failure: { message: string; errcode: number | null } }

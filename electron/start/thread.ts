@@ -7,8 +7,8 @@ import {
   type StatementResult,
 } from '../db/sqlite/executor.ts';
 import { startWorker } from '../threads/start.ts';
-import type { Opening } from './opener.ts';
-import type { StartedAfresh } from './start-afresh.ts';
+import type { RecordsOpening } from './opener.ts';
+import type { RecordsReset } from './reset-records.ts';
 import type { FromDatabase, OpenRecords, Question, ToDatabase } from './thread-messages.ts';
 
 interface PendingAnswer {
@@ -42,7 +42,7 @@ export class ThreadExecutor implements SqlExecutor {
   }
 
   /** Restores what is to be restored and migrates. Before the first statement. */
-  async open(start: OpenRecords): Promise<Opening> {
+  async open(start: OpenRecords): Promise<RecordsOpening> {
     return (await this.#ask({ kind: 'open', start }, 'opening')).opening;
   }
 
@@ -51,9 +51,9 @@ export class ThreadExecutor implements SqlExecutor {
     await this.#ask({ kind: 'move', userData, to }, 'moved');
   }
 
-  /** Lays damaged files aside and makes new ones. Before the first statement. */
-  async startAfresh(now: number): Promise<StartedAfresh> {
-    return (await this.#ask({ kind: 'start-afresh', now }, 'started-afresh')).afresh;
+  /** Quarantines damaged files and makes new ones. Before the first statement. */
+  async resetRecords(now: number): Promise<RecordsReset> {
+    return (await this.#ask({ kind: 'reset', now }, 'was-reset')).reset;
   }
 
   async execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> {

@@ -89,7 +89,7 @@ export async function checkForUpdates(deps: UpdatesDeps, byPerson: boolean): Pro
     detail: t('update.ready.detail'),
     buttons: [t('update.ready.now'), t('update.ready.later')],
   });
-  // A campaign may have begun while the box was open.
+  // A campaign may have started while the box was open.
   if (install === 0 && !(await isSending())) {
     updater.install();
     return 'installing';

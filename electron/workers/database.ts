@@ -6,7 +6,7 @@ import { DirectExecutor } from '../db/sqlite/direct.ts';
 import { failureOf } from '../db/sqlite/failure.ts';
 import { ActSteps } from '../records/act-steps.ts';
 import { Opener } from '../start/opener.ts';
-import { startAfresh } from '../start/start-afresh.ts';
+import { resetRecords } from '../start/reset-records.ts';
 import type { FromDatabase, ToDatabase } from '../start/thread-messages.ts';
 
 // Checked by hand: every start waits for this thread, and the schema library would be most of it.
@@ -73,8 +73,8 @@ async function run(asked: Exclude<ToDatabase, { kind: 'statement' }>): Promise<v
       await moveRecords(asked.userData, folder, asked.to);
       return answer({ id, kind: 'moved' });
     }
-    case 'start-afresh':
-      return answer({ id, kind: 'started-afresh', afresh: startAfresh(folder, asked.now) });
+    case 'reset':
+      return answer({ id, kind: 'was-reset', reset: resetRecords(folder, asked.now) });
     case 'close':
       if (executor !== null) opener?.close(executor);
       await executor?.close();

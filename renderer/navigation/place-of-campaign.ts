@@ -1,7 +1,7 @@
 import type { Campaign } from '../../electron/shared/models.ts';
 import type { Route } from './routes.ts';
 
-/** The screen on which a person goes on with a campaign: its message until it has begun, then how it goes and went. */
+/** The screen on which a person goes on with a campaign: its message until it has started, then how it goes and went. */
 export function placeOfCampaign({ id, status }: Pick<Campaign, 'id' | 'status'>): Route {
   switch (status.state) {
     case 'draft':

@@ -447,7 +447,7 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
   expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
 });
 
-/** A campaign to everybody whose ten seconds have begun, and end after `goOn`. */
+/** A campaign to everybody whose ten seconds have started, and end after `goOn`. */
 async function openCountingDown(carillon: Carillon) {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople, draft({}));

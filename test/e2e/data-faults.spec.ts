@@ -55,7 +55,7 @@ test('damaged records are kept, and do-not-text numbers are carried into the new
   await carillon.window.getByRole('dialog').getByRole('button', { name: 'Start with empty records' }).click();
   await expect(heading(carillon.window, /new records are ready/)).toBeVisible();
   await expect(carillon.window.getByText('1 number of the do-not-text list was taken over')).toBeVisible();
-  await carillon.screenshot('trouble-started-afresh');
+  await carillon.screenshot('trouble-was-reset');
   const window = await goOn(carillon, 'Open Carillon');
   expect(await ask({ window }, 'do-not-text.page', { search: '', after: null, limit: 10 })).toMatchObject({
     ok: true,

@@ -18,7 +18,7 @@ const settle = (window: Page) =>
   window.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // Two frames and an empty task queue: whatever the page had begun has been asked for by then.
+        // Two frames and an empty task queue: whatever the page had started has been asked for by then.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 300)));
       }),
   );

@@ -249,7 +249,7 @@ export class Campaigns {
       ({ counts, template }) => counts.batches.rejected > 0 && !this.#over.has(template),
     );
     if (campaign === undefined) return;
-    const as = day.random() < 0.7 ? 'finding' : 'queued';
+    const as = day.random() < 0.7 ? 'bisecting' : 'queued';
     const choice = { campaignId: campaign.id, batchIds: null, from: 'rejected', as } as const;
     this.#sendAgain(campaign);
     if (await day.tried(() => day.ask('batches.decide', choice)))

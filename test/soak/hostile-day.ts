@@ -147,7 +147,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     const ends = Date.now() + minutes * 60_000;
     while (Date.now() < ends) await oneRound(all);
 
-    // What was begun is brought to its end, so that nothing is only late.
+    // What was started is brought to its end, so that nothing is only late.
     counting.behaveWell();
     campaigns.endPauses();
     clock.set(begins + 3 * dayMs + 12 * 3_600_000);

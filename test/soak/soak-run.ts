@@ -155,7 +155,7 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
     await delay(tickMs);
   }
 
-  // What was begun is brought to its end, so that the counts are final.
+  // What was started is brought to its end, so that the counts are final.
   await ask('practice.set-faults', { faults: [] });
   await open();
   while ((await look()).some(underWay)) await delay(500);

@@ -1,6 +1,6 @@
 /** Asks the main process from the page, through the bridge that the app's own screens use. */
 import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
-import type { Reply } from '../../electron/shared/errors.ts';
+import type { ChannelResponse } from '../../electron/shared/errors.ts';
 import type { Carillon } from './app.ts';
 
 /** The reply as it came; arguments are the contract's, but are not checked here: some tests send bad ones. */
@@ -23,7 +23,7 @@ export async function told<Name extends ChannelName>(
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> {
   // The main process's own answer to this very channel.
-  const reply = (await ask(carillon, name, args)) as Reply<ResultOf<Name>>;
+  const reply = (await ask(carillon, name, args)) as ChannelResponse<ResultOf<Name>>;
   if (!reply.ok) throw new Error(`${name} was refused: ${JSON.stringify(reply.error)}`);
   return reply.value;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../electron/db/sqlite/open.ts';
 
 /** Makes a plan of a draft that reaches nobody; answers which it is. */
 export async function emptyPlan(db: Db, campaignId: number): Promise<number> {
-  const begun = await beginPlan(db, campaignId);
-  await endPlan(db, begun);
-  return begun.plan;
+  const started = await beginPlan(db, campaignId);
+  await endPlan(db, started);
+  return started.plan;
 }

@@ -18,9 +18,9 @@ const { id, press } = await raceToSend({
 const kill = (): void => void process.kill(process.pid, 'SIGKILL');
 const watched = openHere(folder, 'campaigns');
 
-type KillPoint = 'begun' | 'written' | 'sent';
+type KillPoint = 'started' | 'written' | 'sent';
 
-/** Whether the other plan is begun, has taken rows away or written some, or Send is through. */
+/** Whether the other plan is started, has taken rows away or written some, or Send is through. */
 async function isAt(wanted: KillPoint): Promise<boolean> {
   const { rows } = await sql<{ planning: 0 | 1; state: string; people: number; first: string | null }>`
     SELECT planning, state, (SELECT count(*) FROM recipients WHERE campaign_id = ${id}) AS people,
@@ -28,7 +28,7 @@ async function isAt(wanted: KillPoint): Promise<boolean> {
     FROM campaigns WHERE id = ${id}`.execute(watched);
   const [row] = rows;
   if (row === undefined) return false;
-  if (wanted === 'begun') return row.planning === 1;
+  if (wanted === 'started') return row.planning === 1;
   if (wanted === 'sent') return row.state === 'scheduled';
   return row.people !== reviewed.length || row.first !== reviewed[0]?.split(' ')[0];
 }
@@ -39,6 +39,6 @@ async function until(wanted: KillPoint): Promise<void> {
 
 process.send?.(id, () => {
   const isSentFirst = moment === 'sent';
-  void press(isSentFirst ? undefined : until('begun')).finally(kill);
+  void press(isSentFirst ? undefined : until('started')).finally(kill);
   void until(isSentFirst ? 'sent' : 'written').then(kill);
 });

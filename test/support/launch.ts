@@ -16,7 +16,7 @@ import { installedElectron } from '../../build/setup/electron-binary.mjs';
 import { root } from '../../build/setup/paths.mjs';
 import { isRoot } from '../../build/setup/system.mjs';
 import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
-import type { Reply } from '../../electron/shared/errors.ts';
+import type { ChannelResponse } from '../../electron/shared/errors.ts';
 import './own-marks.ts';
 
 /** How the app is started. What is left out is as on a person's machine. */
@@ -163,7 +163,7 @@ export async function takeScreenshot(window: Page, file: string): Promise<void> 
 export function asking(window: Page): Ask {
   return async (name, args) => {
     // The types are the contract's, by which the bridge was made.
-    const reply = await window.evaluate<Reply<ResultOf<typeof name>>, readonly unknown[]>(
+    const reply = await window.evaluate<ChannelResponse<ResultOf<typeof name>>, readonly unknown[]>(
       (call) => {
         const bridge = Reflect.get(globalThis, 'carillon');
         return Reflect.apply(Reflect.get(bridge, 'invoke'), bridge, call);

@@ -37,7 +37,7 @@ const soonMs = 1_000;
 const pollMs = 20;
 
 /**
- * Sends a plan at a time that comes at once, and waits until it has begun: what people choose as a time, since nobody can cut
+ * Sends a plan at a time that comes at once, and waits until it has started: what people choose as a time, since nobody can cut
  * the seconds of Undo short. Tests about those seconds press Send.
  */
 export async function sendPlan(ask: Ask, plan: ReviewedPlan): Promise<void> {

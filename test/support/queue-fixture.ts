@@ -29,7 +29,7 @@ export interface CampaignToSeed {
   readonly recipients: number;
   readonly batchSize?: number;
   readonly accountId?: string;
-  readonly place?: number;
+  readonly position?: number;
   readonly askAfter?: number;
   /** First number; the others follow it. */
   readonly from?: number;
@@ -60,7 +60,7 @@ export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number
         pause: pause === null ? null : JSON.stringify(pause),
         account_id: spec.accountId ?? testAccountId,
         practice: spec.practice === false ? 0 : 1,
-        place: spec.place ?? 1,
+        position: spec.position ?? 1,
         created_at: 1,
         updated_at: 1,
         started_at: 1,
@@ -141,7 +141,7 @@ export class QueueFixture {
     return db;
   }
 
-  /** Ends with the fixture, before everything that was begun earlier. */
+  /** Ends with the fixture, before everything that was started earlier. */
   closing(close: () => Promise<unknown>): void {
     this.#closing.unshift(close);
   }

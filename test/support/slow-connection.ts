@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface SlowConnection extends AsyncDisposable {
   readonly port: number;
-  /** Connections that are begun and do not stand yet. */
+  /** Connections that are started and do not stand yet. */
   connecting(): number;
   /** Those that wait stand, and from now on every other at once. */
   letThrough(): void;

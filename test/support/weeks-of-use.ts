@@ -222,7 +222,7 @@ async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: nu
         pause: spec.pause === undefined ? null : JSON.stringify(spec.pause),
         account_id: spec.state === 'draft' ? null : 'practice',
         practice: spec.state === 'draft' ? 0 : 1,
-        place: live ? place : null,
+        position: live ? place : null,
         scheduled_at: spec.scheduledIn === undefined ? null : now + spec.scheduledIn,
         created_at: startedAt - hour,
         updated_at: startedAt,

@@ -525,7 +525,7 @@ const pressed: {
     },
     {},
   ],
-  'data.set-aside': [
+  'data.quarantined': [
     async () => {
       await seedCampaign(bench.db, { recipients: 3 });
       await bench.db.updateTable('campaigns').set({ options: '{' }).execute();

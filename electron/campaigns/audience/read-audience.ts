@@ -41,9 +41,9 @@ export interface ReadingInput {
 
 /** Who writes what is read; the next is handed over when the call settles. */
 export interface PlanSink {
-  /** Batches as they are begun; `seen` people so far, of about `total`. */
+  /** Batches as they are started; `seen` people so far, of about `total`. */
   readonly batches: (batches: BatchRows, seen: number, total: number) => Promise<void>;
-  /** Once all have been begun. */
+  /** Once all have been started. */
   readonly sizes: (sizes: FinalSizes) => Promise<void>;
   /** Everybody in the order of numbers; `seen` is how many they are. */
   readonly people: (people: RecipientRows, seen: number) => Promise<void>;
@@ -102,7 +102,7 @@ export async function readAudience(
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
       const seen = audienceTotals.seen;
-      await sink.batches(batchRows(planner.begun()), seen, Math.max(total, seen));
+      await sink.batches(batchRows(planner.started()), seen, Math.max(total, seen));
     }
     return { twoNumbers: await names.found(trx, practice), refusedElsewhere: await refused.found(trx) };
   });

@@ -16,7 +16,7 @@ const fullest = 0.5;
  */
 export class TextTable {
   /** By place: the text's number and 1; zero where the place is free. */
-  #places = new Uint32Array(1 << 14);
+  #slots = new Uint32Array(1 << 14);
   /** Four to a text. */
   readonly #hashes = new NumberColumn(Uint32Array);
   readonly #segments = new NumberColumn(Uint16Array);
@@ -41,21 +41,21 @@ export class TextTable {
   idOf(text: string): number {
     const septets = this.#read(text);
     const [first = 0] = this.#hash;
-    const mask = this.#places.length - 1;
-    let place = first & mask;
+    const mask = this.#slots.length - 1;
+    let slot = first & mask;
     for (;;) {
-      const known = this.#places[place] ?? 0;
+      const known = this.#slots[slot] ?? 0;
       if (known === 0) break;
       if (this.#isSame(known - 1)) return known - 1;
-      place = (place + 1) & mask;
+      slot = (slot + 1) & mask;
     }
     const id = this.length;
-    this.#places[place] = id + 1;
+    this.#slots[slot] = id + 1;
     for (const word of this.#hash) this.#hashes.push(word);
     const fits = septets >= 0 ? septets <= alone.septets : text.length <= alone.units;
     this.#segments.push(fits ? 1 : segmentsOf(text));
     this.#plain.push(septets >= 0 ? 1 : 0);
-    if (this.length > this.#places.length * fullest) this.#grow();
+    if (this.length > this.#slots.length * fullest) this.#grow();
     return id;
   }
 
@@ -88,14 +88,14 @@ export class TextTable {
   }
 
   #grow(): void {
-    const places = new Uint32Array(this.#places.length * 2);
-    const mask = places.length - 1;
+    const slots = new Uint32Array(this.#slots.length * 2);
+    const mask = slots.length - 1;
     for (let id = 0; id < this.length; id++) {
-      let place = this.#hashes.at(id * 4) & mask;
-      while (places[place] !== 0) place = (place + 1) & mask;
-      places[place] = id + 1;
+      let slot = this.#hashes.at(id * 4) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = id + 1;
     }
-    this.#places = places;
+    this.#slots = slots;
   }
 }
 

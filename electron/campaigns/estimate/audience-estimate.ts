@@ -63,7 +63,7 @@ class Sample {
       return;
     }
     this.#state = (this.#state * 48_271) % 0x7fff_ffff;
-    const place = this.#state % this.#seen;
-    if (place < this.#size) this.kept[place] = { values, country };
+    const slot = this.#state % this.#seen;
+    if (slot < this.#size) this.kept[slot] = { values, country };
   }
 }

@@ -43,9 +43,9 @@ export interface Planner {
   place(text: string, country?: string | null): number;
   /** What the text placed last comes to. */
   last(): { readonly segments: number; readonly plain: boolean };
-  /** The batches that were begun since this was asked last, in order of position, with their sizes so far. */
-  begun(): readonly PlannedBatch[];
-  /** The batches that have grown since {@link begun} gave them: position and size. */
+  /** The batches that were started since this was asked last, in order of position, with their sizes so far. */
+  started(): readonly PlannedBatch[];
+  /** The batches that have grown since {@link started} gave them: position and size. */
   grown(): readonly (readonly [position: number, size: number])[];
   /** The sizes of all batches, in order of position. */
   sizes(): Uint16Array;
@@ -71,14 +71,14 @@ export function createPlanner(batchSize: number): Planner {
   }
   const texts = new TextTable();
   const sizeOfBatch = new NumberColumn(Uint16Array);
-  /** As {@link Planner.begun} gave it. */
+  /** As {@link Planner.started} gave it. */
   const sizeGiven = new NumberColumn(Uint16Array);
   const countries: (string | null)[] = [];
   const requestsOfCountry: number[] = [];
   /** The batch with room, by text; for the first country, which is mostly the only one. */
   const openInFirst = new NumberColumn(Uint32Array);
   const openElsewhere = new Map<number, number>();
-  /** Begun since {@link Planner.begun} was asked; their sizes are filled in when it is. */
+  /** Started since {@link Planner.started} was asked; their sizes are filled in when it is. */
   let fresh: { -readonly [Key in keyof PlannedBatch]: PlannedBatch[Key] }[] = [];
   let recipients = 0;
   let unicodeTexts = 0;
@@ -100,15 +100,15 @@ export function createPlanner(batchSize: number): Planner {
         if (!texts.isPlain(id)) unicodeTexts++;
       }
       lastText = id;
-      const place = countryIndex(country);
-      const key = id * mostCountries + place;
-      let batch = place === 0 ? openInFirst.at(id) : (openElsewhere.get(key) ?? none);
+      const index = countryIndex(country);
+      const key = id * mostCountries + index;
+      let batch = index === 0 ? openInFirst.at(id) : (openElsewhere.get(key) ?? none);
       if (batch === none || sizeOfBatch.at(batch) === batchSize) {
         batch = sizeOfBatch.length;
         sizeOfBatch.push(0);
         fresh.push({ position: batch, text, segments: texts.segmentsOf(id), size: 0, country });
-        requestsOfCountry[place] = (requestsOfCountry[place] ?? 0) + 1;
-        if (place === 0) openInFirst.set(id, batch);
+        requestsOfCountry[index] = (requestsOfCountry[index] ?? 0) + 1;
+        if (index === 0) openInFirst.set(id, batch);
         else openElsewhere.set(key, batch);
       }
       sizeOfBatch.set(batch, sizeOfBatch.at(batch) + 1);
@@ -117,14 +117,14 @@ export function createPlanner(batchSize: number): Planner {
       return batch;
     },
     last: () => ({ segments: texts.segmentsOf(lastText), plain: texts.isPlain(lastText) }),
-    begun() {
-      const begun = fresh;
-      for (const batch of begun) {
+    started() {
+      const started = fresh;
+      for (const batch of started) {
         batch.size = sizeOfBatch.at(batch.position);
         sizeGiven.push(batch.size);
       }
       fresh = [];
-      return begun;
+      return started;
     },
     grown() {
       const grown: (readonly [number, number])[] = [];
@@ -143,7 +143,7 @@ export function createPlanner(batchSize: number): Planner {
       segments,
     }),
     requestsByCountry: () =>
-      countries.map((country, place) => ({ country, requests: requestsOfCountry[place] ?? 0 })),
+      countries.map((country, index) => ({ country, requests: requestsOfCountry[index] ?? 0 })),
   };
 }
 

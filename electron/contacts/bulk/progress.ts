@@ -18,14 +18,14 @@ const toldEveryMs = 100;
 export class Progress {
   readonly #tools: ProgressTools;
   readonly #stage: ImportProgress['stage'];
-  readonly #begun: number;
+  readonly #started: number;
   readonly #pace = new Pace();
   #told = 0;
 
   constructor(tools: ProgressTools, stage: ImportProgress['stage'], size: number) {
     this.#tools = tools;
     this.#stage = stage;
-    this.#begun = tools.elapsed();
+    this.#started = tools.elapsed();
     if (size > 0) this.#tools.onProgress({ stage, rows: 0, total: null, fraction: 0, secondsLeft: null });
   }
 
@@ -35,7 +35,7 @@ export class Progress {
     const now = this.#tools.elapsed();
     if (now - this.#told < toldEveryMs) return;
     this.#told = now;
-    const secondsLeft = this.#pace.secondsLeft(fraction, now - this.#begun);
+    const secondsLeft = this.#pace.secondsLeft(fraction, now - this.#started);
     this.#tools.onProgress({ stage: this.#stage, rows, total, fraction, secondsLeft });
   }
 }

@@ -4,7 +4,7 @@
  * A repair is made only where exactly one number can have been meant; everything else is rejected
  * and named, because a wrong guess texts a stranger and a rejection costs one look.
  */
-import { decimalTail, longestCell } from '../read/looks-like-phone.ts';
+import { decimalTail, longestPhoneCell } from '../read/looks-like-phone.ts';
 import { refusesBeside } from '../refusals/refused-beside.ts';
 import { plainDigits, readDigits, secondEnding, shortestNumber } from './phone-digits.ts';
 import { explain, numbersAmong } from './phone-explain.ts';
@@ -54,7 +54,7 @@ const hasDivider = /\/|\s\s/;
 const betweenNumbers = /\s*(?::::|[;,|/\n&]|\s{2,})\s*/;
 
 function readCarefully(cell: string, context: PhoneContext): PhoneReading {
-  if (cell.length > longestCell) return cell.trim() === '' ? empty : rejected('not-a-number');
+  if (cell.length > longestPhoneCell) return cell.trim() === '' ? empty : rejected('not-a-number');
   const text = apart(
     plainText(cell)
       .replace(/^(?:'|tel:)/i, '')

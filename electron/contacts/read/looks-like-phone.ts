@@ -4,13 +4,13 @@ import { plainText } from '../phone/phone-text.ts';
 import { longestNumber } from '../phone/phone-written.ts';
 
 /** A phone cell is a few dozen characters; what is longer is prose, and not worth a pattern's time. */
-export const longestCell = 250;
+export const longestPhoneCell = 250;
 
 export const decimalTail = /^\+?\d{7,15}[.,]0{1,2}$/;
 
 /** Whether a cell has the shape of a phone number, in whatever country. */
 export function looksLikePhone(cell: string): boolean {
-  if (cell.length > longestCell || !/\p{Nd}/u.test(cell)) return false;
+  if (cell.length > longestPhoneCell || !/\p{Nd}/u.test(cell)) return false;
   const text = plainText(cell);
   // A number that a spreadsheet has rounded was one all the same: the column is to be named, not missed.
   if (decimalTail.test(text) || isShortened(text)) return true;
@@ -33,7 +33,7 @@ const betweenNumbers = /\s*[/\n]\s*|\s+(?=[+(0])/;
  * The first number of a cell that has more in it than a number: whose it is, a word of refusal, a second number. Null where there is none.
  */
 export function phoneWithin(cell: string): string | null {
-  if (cell.length > longestCell || !/\p{Nd}/u.test(cell)) return null;
+  if (cell.length > longestPhoneCell || !/\p{Nd}/u.test(cell)) return null;
   const text = plainText(cell);
   if (looksLikePhone(text)) return text;
   for (const [run] of text.replace(dates, ' ; ').matchAll(runs)) {

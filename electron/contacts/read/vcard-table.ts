@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { type Decoder, decoderNamed, decoderOf } from '../text/alphabet-decoder.ts';
 import type { RowBatch } from '../text/csv.ts';
-import type { Encoding, EncodingFound, Piece } from '../text/decode.ts';
+import type { EncodingFound, FileEncoding, Piece } from '../text/decode.ts';
 import { openingShare, sampleSize, type Table } from './table-parts.ts';
 import { type Card, cardsIn } from './vcard.ts';
 import { propertiesIn } from './vcard-lines.ts';
@@ -42,7 +42,7 @@ export function cardTable(
 export interface CardsFound {
   readonly name: string;
   readonly sizeBytes: number;
-  readonly encoding: Encoding;
+  readonly encoding: FileEncoding;
   readonly found: EncodingFound['certainty'] | null;
 }
 
@@ -78,7 +78,7 @@ interface CardColumns {
 /** The rows of a file of cards, its headings first. Reads the whole file once to know its columns. */
 function cardBatches(
   pieces: () => Iterable<Piece>,
-  encoding: Encoding,
+  encoding: FileEncoding,
   sizeBytes: number,
   onRead: (fraction: number) => void,
 ): () => Generator<RowBatch> {
@@ -104,7 +104,7 @@ function cardBatches(
 }
 
 /** In UTF-16 a sign of the format takes two bytes; everything else writes it as ASCII does. */
-function* inBytes(pieces: Iterable<Piece>, encoding: Encoding): Generator<Piece> {
+function* inBytes(pieces: Iterable<Piece>, encoding: FileEncoding): Generator<Piece> {
   const wide = encoding.startsWith('utf-16') ? decoderOf(encoding) : null;
   for (const { bytes, bytesRead } of pieces)
     yield wide === null
@@ -112,7 +112,7 @@ function* inBytes(pieces: Iterable<Piece>, encoding: Encoding): Generator<Piece>
       : { bytes: Buffer.from(wide.decode(bytes, { stream: true })), bytesRead };
 }
 
-function decoderFor(encoding: Encoding): (bytes: Uint8Array) => string {
+function decoderFor(encoding: FileEncoding): (bytes: Uint8Array) => string {
   const decoder: Decoder = decoderOf(encoding.startsWith('utf-16') ? 'utf-8' : encoding);
   return (bytes) => decoder.decode(bytes);
 }

@@ -52,9 +52,7 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
   return {
     'do-not-text.page': async ({ search, after, limit }) => {
       const isNumber = /\p{Nd}/u.test(search) && !/\p{L}/u.test(search);
-      const { readNumber } = isNumber
-        ? await import('../phone/written-number.ts')
-        : { readNumber: () => null };
+      const { readNumber } = isNumber ? await import('../phone/typed-phone.ts') : { readNumber: () => null };
       return doNotTextPage(
         db,
         search,

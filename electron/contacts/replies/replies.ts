@@ -6,7 +6,7 @@
 import { isCountry } from '../phone/numbering-plans.ts';
 import { readPhoneCell } from '../phone/phone-cell.ts';
 import { secondEnding } from '../phone/phone-digits.ts';
-import { readNumber } from '../phone/written-number.ts';
+import { readNumber } from '../phone/typed-phone.ts';
 import { withoutPlaces } from '../read/list-places.ts';
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
 import { judgeReply, type ReplyVerdict } from './judge-reply.ts';

@@ -4,7 +4,7 @@ import { fromDataFile } from '../../shared/data-file.ts';
 import { encodings, type Reading } from '../../shared/import/imports.ts';
 import dosAlphabets from './dos-alphabets.json' with { type: 'json' };
 
-type Encoding = Reading['encoding'];
+type FileEncoding = Reading['encoding'];
 
 export interface Decoder {
   readonly decode: (bytes?: Uint8Array, options?: { readonly stream?: boolean }) => string;
@@ -13,7 +13,7 @@ export interface Decoder {
 const tableOf = fromDataFile(dosAlphabets, ({ tables }) => new Map(Object.entries(tables)));
 
 /** A decoder of its own for each text: it keeps a character that is cut in two between pieces. */
-export function decoderOf(encoding: Encoding): Decoder {
+export function decoderOf(encoding: FileEncoding): Decoder {
   const upper = tableOf().get(encoding);
   return upper === undefined ? new TextDecoder(encoding) : tableDecoder(upper);
 }

@@ -10,7 +10,7 @@ import type { Reading } from '../../shared/import/imports.ts';
 import { decoderOf } from './alphabet-decoder.ts';
 import common from './common-signs.json' with { type: 'json' };
 
-type Encoding = Reading['encoding'];
+type FileEncoding = Reading['encoding'];
 
 /** What a language is written in: first what Windows has for it, then what classic Mac OS, DOS and Unix had. */
 const western = ['windows-1252', 'macintosh', 'cp850'] as const;
@@ -19,7 +19,7 @@ const cyrillic = ['windows-1251', 'ibm866', 'koi8-r', 'x-mac-cyrillic', 'cp855']
 const ukrainian = ['windows-1251', 'koi8-u', 'x-mac-cyrillic'] as const;
 
 /** A language with its letters beyond ASCII, in lower case, the most frequent first. */
-const languages: readonly (readonly [encodings: readonly Encoding[], letters: string])[] = [
+const languages: readonly (readonly [encodings: readonly FileEncoding[], letters: string])[] = [
   [western, 'éèêçàëïôîûâùœæÿ'],
   [western, 'üäöß'],
   [western, 'áéíóñúü'],
@@ -58,11 +58,11 @@ const likelihoods = languages.map(([encodings, letters]) => {
 });
 
 /** Western files are by far the most: one accent alone tells nothing else. */
-const commonest: Encoding = 'windows-1252';
+const commonest: FileEncoding = 'windows-1252';
 const commoner = 2;
 /** Files of DOS and of classic Mac OS are rare: two letters alone are none. */
 const rarer = 3;
-const isRare = (encoding: Encoding) => !encoding.startsWith('windows-');
+const isRare = (encoding: FileEncoding) => !encoding.startsWith('windows-');
 
 /** As much text as tells; more takes time and tells the same. */
 const longestJudged = 4_000;
@@ -74,7 +74,7 @@ const misshapen = Math.log(0.02);
  * How likely the text is in the encoding, as a logarithm that is comparable between encodings of the same bytes; minus infinity
  * where it is no text in it.
  */
-function likelihood(bytes: Uint8Array, encoding: Encoding): number {
+function likelihood(bytes: Uint8Array, encoding: FileEncoding): number {
   const text = decoderOf(encoding).decode(bytes);
   if (/[\u0080-\u009f\ufffd]/.test(text)) return Number.NEGATIVE_INFINITY;
   const words = text.match(/[\p{L}\p{M}]*[^\p{ASCII}\s][\p{L}\p{M}]*/gu) ?? [];
@@ -100,9 +100,9 @@ const wellShaped =
   /^(?:[\p{Script=Latin}]+|\p{Script=Cyrillic}+|\p{Script=Greek}+|[\p{Script=Hebrew}\p{M}]+|[\p{Script=Arabic}\p{M}]+|[\p{Script=Thai}\p{M}]+)$/u;
 
 /** The encoding in which the bytes most likely are words of a language; undefined where they are in none. */
-export function likeliestEncoding(bytes: Uint8Array): Encoding | undefined {
+export function likeliestEncoding(bytes: Uint8Array): FileEncoding | undefined {
   const judged = bytes.subarray(0, longestJudged);
-  let best: { encoding: Encoding; likelihood: number } | undefined;
+  let best: { encoding: FileEncoding; likelihood: number } | undefined;
   for (const encoding of new Set(languages.flatMap(([own]) => own))) {
     const found = likelihood(judged, encoding);
     if (found > (best?.likelihood ?? Number.NEGATIVE_INFINITY)) best = { encoding, likelihood: found };
@@ -126,9 +126,9 @@ const fewestCommon = 0.25;
  * The encoding with two bytes for a sign in which the bytes are words; undefined where they are in none. They are told by their
  * commonest signs: most bytes mean some sign in each of them.
  */
-export function likeliestWide(bytes: Uint8Array): Encoding | undefined {
+export function likeliestWide(bytes: Uint8Array): FileEncoding | undefined {
   const judged = bytes.subarray(0, longestJudged);
-  let best: { encoding: Encoding; share: number } | undefined;
+  let best: { encoding: FileEncoding; share: number } | undefined;
   for (const encoding of wide) {
     const text = new TextDecoder(encoding).decode(judged);
     const signs = [...text].filter((sign) => sign > '\u007f');

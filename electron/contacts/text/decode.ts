@@ -14,10 +14,10 @@ import { openRegular } from '../read/regular-file.ts';
 import { decoderOf } from './alphabet-decoder.ts';
 import { likeliestEncoding, likeliestWide } from './alphabets.ts';
 
-export type Encoding = Reading['encoding'];
+export type FileEncoding = Reading['encoding'];
 
 export interface EncodingFound {
-  readonly encoding: Encoding;
+  readonly encoding: FileEncoding;
   /** `suggested`: it may be another one; show the preview. */
   readonly certainty: 'marked' | 'proven' | 'suggested';
 }
@@ -160,13 +160,13 @@ function aroundAccents(bytes: Uint8Array): Buffer {
 const lineFeed = 0x0a;
 const longestStretch = 480;
 
-function suggest(bytes: Buffer): Encoding {
+function suggest(bytes: Buffer): FileEncoding {
   if (isDamagedUtf8(bytes)) return 'utf-8';
   return likeliestWide(bytes) ?? likeliestEncoding(bytes) ?? suggestedByStatistics(bytes) ?? 'windows-1252';
 }
 
 // What chardet calls them, as the encoding that browsers and TextDecoder take for it.
-const suggestions: Readonly<Record<string, Encoding>> = {
+const suggestions: Readonly<Record<string, FileEncoding>> = {
   'UTF-16LE': 'utf-16le',
   'UTF-16BE': 'utf-16be',
   'ISO-8859-1': 'windows-1252',
@@ -181,7 +181,7 @@ const suggestions: Readonly<Record<string, Encoding>> = {
 };
 
 /** Bytes that are words in no language: by the rules of their encoding alone. */
-function suggestedByStatistics(bytes: Buffer): Encoding | undefined {
+function suggestedByStatistics(bytes: Buffer): FileEncoding | undefined {
   const named = chardet.analyse(bytes).map(({ name }) => suggestions[name] ?? encodingNamed(name));
   return named.find((encoding) => encoding && encoding !== 'utf-8' && fits(bytes, encoding));
 }
@@ -197,7 +197,7 @@ function isDamagedUtf8(bytes: Buffer): boolean {
 }
 
 /** Whether all the bytes mean something in the encoding: control characters between letters are no text. */
-function fits(bytes: Buffer, encoding: Encoding): boolean {
+function fits(bytes: Buffer, encoding: FileEncoding): boolean {
   const text = decoderOf(encoding).decode(bytes);
   // The stretches are cut anywhere, so that a character of two bytes may be halved at a seam.
   return !/[\u0080-\u009f]/.test(text) && text.split('\ufffd').length - 1 <= text.length / 50;
@@ -213,7 +213,7 @@ export interface TextPiece {
 }
 
 /** Decodes the pieces of a file. What is no character in the encoding becomes U+FFFD; a byte order mark goes. */
-export function* decode(pieces: Iterable<Piece>, encoding: Encoding): Generator<TextPiece> {
+export function* decode(pieces: Iterable<Piece>, encoding: FileEncoding): Generator<TextPiece> {
   const decoder = decoderOf(encoding);
   const asciiBytes = !encoding.startsWith('utf-16') && encoding !== 'iso-2022-jp';
   let bytesRead = 0;

@@ -11,8 +11,8 @@ export interface ActiveCampaign {
   /** Null while it is being sent. */
   readonly pause: PauseReason | null;
   readonly senderId: string;
-  /** Recipients that may be attempted before a person is asked; null: no limit, or the person has looked. */
-  readonly lookAfter: number | null;
+  /** Recipients that may be attempted before a person is asked; null: no limit, or the person has let it go on. */
+  readonly stopAfter: number | null;
   /** It texts people's phones, and nobody said that it may at any hour. */
   readonly keepsHours: boolean;
   /** A test to one's own phones, or practice: it reaches nobody of a campaign's people. */
@@ -40,27 +40,27 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
     pause: string | null;
     sender_id: string;
     options: string;
-    looked: 0 | 1;
+    continued: 0 | 1;
     keeps_hours: 0 | 1;
     is_trial: 0 | 1;
     queued: number;
     sending: number;
     attempted: number;
   }>`
-    SELECT c.id, c.account_id, c.pause, c.sender_id, c.options, c.looked, ${sql.raw(keepsHours)} AS keeps_hours,
+    SELECT c.id, c.account_id, c.pause, c.sender_id, c.options, c.continued, ${sql.raw(keepsHours)} AS keeps_hours,
       ${sql.raw(isTrial)} AS is_trial,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
       coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted
     FROM campaigns AS c LEFT JOIN campaign_counts AS k ON k.campaign_id = c.id
     WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL
-    GROUP BY c.id ORDER BY c.account_id, c.place, c.id`.execute(db);
+    GROUP BY c.id ORDER BY c.account_id, c.position, c.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
     pause: row.pause === null ? null : Pause.parse(row.pause),
     senderId: row.sender_id,
-    lookAfter: row.looked === 1 ? null : Options.parse(row.options).askAfter,
+    stopAfter: row.continued === 1 ? null : Options.parse(row.options).askAfter,
     keepsHours: row.keeps_hours === 1,
     isTrial: row.is_trial === 1,
     batches: { queued: row.queued, sending: row.sending },
@@ -111,9 +111,9 @@ export async function finish(db: Db, campaignId: number, now: number): Promise<v
     WHERE id = ${campaignId} AND state IN ('sending', 'paused')`.execute(db);
 }
 
-/** Gives all campaigns of an account their places anew, the first of them first. */
+/** Gives all campaigns of an account their positions anew, the first of them first. */
 export async function serveInOrder(db: Db, campaignIds: readonly number[]): Promise<void> {
-  await sql`UPDATE campaigns SET place = wanted.key
+  await sql`UPDATE campaigns SET position = wanted.key
     FROM json_each(${JSON.stringify(campaignIds)}) AS wanted
     WHERE campaigns.id = wanted.value`.execute(db);
 }

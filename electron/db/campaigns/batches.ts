@@ -10,7 +10,7 @@ export interface ClaimableBatch {
   readonly segments: number;
   readonly size: number;
   readonly refusals: number;
-  readonly finding: 0 | 1;
+  readonly bisecting: 0 | 1;
   /** Whose hours its recipients keep, where they were told apart by it. */
   readonly country: string | null;
 }
@@ -38,7 +38,7 @@ export async function claimableBatches(
   countries: readonly (string | null)[] | null,
 ): Promise<readonly ClaimableBatch[]> {
   // The state stands in the text, not in a parameter: only so does the partial index apply.
-  const queued = sql`SELECT id, text, segments, size, refusals, finding, country, position FROM batches
+  const queued = sql`SELECT id, text, segments, size, refusals, bisecting, country, position FROM batches
     WHERE campaign_id = ${campaignId} AND state = 'queued'`;
   const next = sql`ORDER BY position LIMIT ${limit}`;
   if (countries === null) return (await sql<PlacedBatch>`${queued} ${next}`.execute(db)).rows;
@@ -79,7 +79,7 @@ export async function queuedBehind(
   }: { readonly country: string; readonly position: number; readonly limit: number },
 ): Promise<readonly PlacedBatch[]> {
   const { rows } = await sql<PlacedBatch>`
-    SELECT id, text, segments, size, refusals, finding, country, position FROM batches
+    SELECT id, text, segments, size, refusals, bisecting, country, position FROM batches
     WHERE campaign_id = ${campaignId} AND state = 'queued' AND country = ${country} AND position > ${position}
     ORDER BY position LIMIT ${limit}`.execute(db);
   return rows;
@@ -183,7 +183,7 @@ async function leaveUnconfirmed(
   numbers: readonly string[],
   now: number,
 ): Promise<void> {
-  const barred = await splitOff(db, batchId, numbers, { finding: 0, now });
+  const barred = await splitOff(db, batchId, numbers, { bisecting: 0, now });
   await sql`UPDATE batches SET state = 'unconfirmed', reason = ${'barred-again' satisfies BatchReason}, decision = NULL
     WHERE id = ${barred}`.execute(db);
 }
@@ -238,13 +238,13 @@ export async function splitOff(
   db: Db,
   batchId: number,
   numbers: readonly string[],
-  { finding, now }: { readonly finding: 0 | 1; readonly now: number },
+  { bisecting, now }: { readonly bisecting: 0 | 1; readonly now: number },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO batches (campaign_id, position, text, segments, size, state, finding, country,
+    INSERT INTO batches (campaign_id, position, text, segments, size, state, bisecting, country,
       updated_at, attempts, maybe_delivered, split_from, reason, decision)
     SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
-      text, segments, 0, 'queued', ${finding}, country, ${now},
+      text, segments, 0, 'queued', ${bisecting}, country, ${now},
       attempts, maybe_delivered, id, iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
     FROM batches WHERE id = ${batchId}
     RETURNING id`.execute(db);
@@ -277,10 +277,10 @@ export async function setCountry(db: Db, batchId: number, country: string): Prom
   await db.updateTable('batches').set({ country }).where('id', '=', batchId).execute();
 }
 
-/** Queues a rejected batch again, to be halved for as long as it is rejected. */
-export async function queueForFinding(db: Db, batchId: number, now: number): Promise<void> {
+/** Queues a rejected batch again, to be bisected for as long as it is rejected. */
+export async function queueForBisecting(db: Db, batchId: number, now: number): Promise<void> {
   const { numAffectedRows } = await sql`
-    UPDATE batches SET state = 'queued', finding = 1, refusals = 0, reason = 'finding', updated_at = ${now}
+    UPDATE batches SET state = 'queued', bisecting = 1, refusals = 0, reason = 'bisecting', updated_at = ${now}
     WHERE id = ${batchId} AND state = 'rejected'`.execute(db);
   if (numAffectedRows !== 1n) throw new Error(`Batch ${batchId} is not rejected`);
 }

@@ -4,7 +4,7 @@ import type { BatchState, DecisionKind } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** As it is kept with each batch that it was about. */
-export interface Decision {
+export interface BatchDecision {
   /** When it was taken, Unix ms: the same for all batches of one decision, and its name. */
   readonly id: number;
   readonly as: DecisionKind;
@@ -34,7 +34,7 @@ export function waiting(campaignId: number, from: BatchState, batchIds: readonly
 
 export interface Placement {
   readonly id: number;
-  readonly as: Exclude<DecisionKind, 'finding'>;
+  readonly as: Exclude<DecisionKind, 'bisecting'>;
   readonly from: BatchState;
   readonly state: BatchState;
   /** Null: it keeps the reason that it has. */
@@ -42,7 +42,7 @@ export interface Placement {
 }
 
 /** Puts batches where the decision says, and remembers where they were. @returns how many batches and recipients */
-export async function place(
+export async function putBatches(
   trx: Db,
   campaignId: number,
   batchIds: readonly number[] | null,

@@ -12,7 +12,7 @@ import { writeCampaigns } from '../sqlite/write.ts';
 const lookedAt = 20_000;
 /** The same where their contacts are looked at, which is done where the windows are served. */
 const readAtOnce = 1_000;
-/** A plan reads what was texted when it is begun, and writes its batches from then on. */
+/** A plan reads what was texted when it is started, and writes its batches from then on. */
 const planTakesMs = 60_000;
 
 /** A recipient of a batch, as JSON that {@link leaveOut} reads has them. */

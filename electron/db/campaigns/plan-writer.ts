@@ -12,7 +12,6 @@ import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 import {
   type BatchRows,
-  type BegunPlan,
   beginPlan,
   clearRows,
   endPlan,
@@ -21,6 +20,7 @@ import {
   portion,
   type RecipientRows,
   rowsAtOnce,
+  type StartedPlan,
   stillPlanning,
 } from './plans.ts';
 
@@ -32,7 +32,7 @@ interface OldBatches {
 
 export class PlanWriter {
   readonly #db: Db;
-  readonly #begun: BegunPlan;
+  readonly #started: StartedPlan;
   readonly #old: OldBatches;
   readonly #atOnce: number;
   /** The id of the first batch behind the old ones; null until it is known how many there may be. */
@@ -46,13 +46,13 @@ export class PlanWriter {
   readonly #newBatches: ManyRows;
   readonly #newPeople: ManyRows;
 
-  private constructor(db: Db, begun: BegunPlan, now: number, old: OldBatches, atOnce: number) {
+  private constructor(db: Db, started: StartedPlan, now: number, old: OldBatches, atOnce: number) {
     this.#db = db;
-    this.#begun = begun;
+    this.#started = started;
     this.#old = old;
     this.#atOnce = atOnce;
-    this.#newBatches = intoBatches(begun.campaignId, now, old.count > 0);
-    this.#newPeople = intoRecipients(begun.campaignId, old.count > 0);
+    this.#newBatches = intoBatches(started.campaignId, now, old.count > 0);
+    this.#newPeople = intoRecipients(started.campaignId, old.count > 0);
   }
 
   /**
@@ -62,15 +62,15 @@ export class PlanWriter {
    * @throws AppError `not-allowed-now` where the campaign is no draft any more
    */
   static async begin(db: Db, campaignId: number, now: number): Promise<PlanWriter> {
-    const begun = await beginPlan(db, campaignId);
+    const started = await beginPlan(db, campaignId);
     const old = await oldBatches(db, campaignId);
-    if (old === null) await clearRows(db, campaignId, (trx) => stillPlanning(trx, begun));
+    if (old === null) await clearRows(db, campaignId, (trx) => stillPlanning(trx, started));
     const atOnce = await rowsAtOnce(db);
-    return new PlanWriter(db, begun, now, old ?? { first: 0, count: 0 }, atOnce);
+    return new PlanWriter(db, started, now, old ?? { first: 0, count: 0 }, atOnce);
   }
 
   /**
-   * Batches that were begun, in order of position and without gaps.
+   * Batches that were started, in order of position and without gaps.
    *
    * @param most how many there will be at the most
    */
@@ -125,13 +125,13 @@ export class PlanWriter {
   /** The plan is whole once what the plan before had more is taken away. @returns which of the campaign's plans it is */
   async finish(): Promise<number> {
     if (this.#old.count > 0) await this.#removeRest();
-    await endPlan(this.#db, this.#begun);
-    return this.#begun.plan;
+    await endPlan(this.#db, this.#started);
+    return this.#started.plan;
   }
 
   #write(work: (trx: Db) => Promise<unknown>): Promise<void> {
     return writeCampaigns(this.#db, async (trx) => {
-      await stillPlanning(trx, this.#begun);
+      await stillPlanning(trx, this.#started);
       await work(trx);
     });
   }
@@ -140,7 +140,7 @@ export class PlanWriter {
     await this.#write((trx) => this.#removeStrangers(trx, null, []));
     for (let from = this.#count; from < this.#old.count; from += portion) {
       await this.#write((trx) =>
-        sql`DELETE FROM batches WHERE campaign_id = ${this.#begun.campaignId}
+        sql`DELETE FROM batches WHERE campaign_id = ${this.#started.campaignId}
           AND position >= ${from} AND position < ${from + portion}`.execute(trx),
       );
       await pause();
@@ -150,7 +150,7 @@ export class PlanWriter {
   /** Of the numbers behind those written, up to `last` (null: all), those that are not among these. */
   async #removeStrangers(trx: Db, last: string | null, numbers: readonly string[]): Promise<void> {
     const upTo = last === null ? sql`` : sql`AND number <= ${last}`;
-    await sql`DELETE FROM recipients WHERE campaign_id = ${this.#begun.campaignId} AND number > ${this.#after} ${upTo}
+    await sql`DELETE FROM recipients WHERE campaign_id = ${this.#started.campaignId} AND number > ${this.#after} ${upTo}
       AND number NOT IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(trx);
   }
 

@@ -89,7 +89,7 @@ export function pause(): Promise<void> {
 }
 
 /** A plan that is being written, or was when Carillon was cut off. */
-export interface BegunPlan {
+export interface StartedPlan {
   readonly campaignId: number;
   /** Which of the campaign's plans. */
   readonly plan: number;
@@ -100,10 +100,10 @@ export interface BegunPlan {
  *
  * @throws AppError `not-allowed-now` where the campaign is no draft any more, `not-found`
  */
-export async function beginPlan(db: Db, campaignId: number): Promise<BegunPlan> {
+export async function beginPlan(db: Db, campaignId: number): Promise<StartedPlan> {
   const { rows } = await sql<{ plan: number }>`UPDATE campaigns
-    SET planning = 1, plan_begun = plan_begun + 1, plan_ready = NULL
-    WHERE id = ${campaignId} AND state = 'draft' RETURNING plan_begun AS plan`.execute(db);
+    SET planning = 1, plan_started = plan_started + 1, plan_ready = NULL
+    WHERE id = ${campaignId} AND state = 'draft' RETURNING plan_started AS plan`.execute(db);
   const [row] = rows;
   if (row === undefined) {
     const { state } = (await campaignById(db, campaignId)).status;
@@ -118,32 +118,32 @@ export async function beginPlan(db: Db, campaignId: number): Promise<BegunPlan> 
  *
  * @throws AppError `campaign-changed`
  */
-export async function stillPlanning(trx: Db, { campaignId, plan }: BegunPlan): Promise<void> {
+export async function stillPlanning(trx: Db, { campaignId, plan }: StartedPlan): Promise<void> {
   const row = await trx
     .selectFrom('campaigns')
     .select('id')
     .where('id', '=', campaignId)
     .where('state', '=', 'draft')
     .where('planning', '=', 1)
-    .where('plan_begun', '=', plan)
+    .where('plan_started', '=', plan)
     .executeTakeFirst();
   if (row === undefined) throw new AppError('campaign-changed');
 }
 
 /** The plan is whole and can be sent. @throws AppError `campaign-changed` */
-export function endPlan(db: Db, begun: BegunPlan): Promise<void> {
+export function endPlan(db: Db, started: StartedPlan): Promise<void> {
   return writeCampaigns(db, async (trx) => {
-    await stillPlanning(trx, begun);
+    await stillPlanning(trx, started);
     await trx
       .updateTable('campaigns')
-      .set({ planning: 0, plan_ready: begun.plan })
-      .where('id', '=', begun.campaignId)
+      .set({ planning: 0, plan_ready: started.plan })
+      .where('id', '=', started.campaignId)
       .execute();
   });
 }
 
 /** Whether a plan is whole, the last one, and of the draft as it is. */
-export async function isPlanReady(db: Db, { campaignId, plan }: BegunPlan): Promise<boolean> {
+export async function isPlanReady(db: Db, { campaignId, plan }: StartedPlan): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')
     .select('id')
@@ -154,22 +154,22 @@ export async function isPlanReady(db: Db, { campaignId, plan }: BegunPlan): Prom
 }
 
 /** Plans of drafts that are being written, or were when Carillon was cut off. */
-export async function begunPlans(db: Db): Promise<readonly BegunPlan[]> {
+export async function startedPlans(db: Db): Promise<readonly StartedPlan[]> {
   const rows = await db
     .selectFrom('campaigns')
-    .select(['id', 'plan_begun'])
+    .select(['id', 'plan_started'])
     .where('planning', '=', 1)
     .where('state', '=', 'draft')
     .execute();
-  return rows.map(({ id, plan_begun }) => ({ campaignId: id, plan: plan_begun }));
+  return rows.map(({ id, plan_started }) => ({ campaignId: id, plan: plan_started }));
 }
 
 /** Takes a plan away that was cut off. @throws AppError `campaign-changed` where it is no longer that one */
-export async function clearCutOffPlan(db: Db, begun: BegunPlan): Promise<void> {
-  await clearRows(db, begun.campaignId, (trx) => stillPlanning(trx, begun));
+export async function clearCutOffPlan(db: Db, started: StartedPlan): Promise<void> {
+  await clearRows(db, started.campaignId, (trx) => stillPlanning(trx, started));
   await writeCampaigns(db, async (trx) => {
-    await stillPlanning(trx, begun);
-    await trx.updateTable('campaigns').set({ planning: 0 }).where('id', '=', begun.campaignId).execute();
+    await stillPlanning(trx, started);
+    await trx.updateTable('campaigns').set({ planning: 0 }).where('id', '=', started.campaignId).execute();
   });
 }
 
@@ -180,8 +180,8 @@ export async function clearCutOffPlan(db: Db, begun: BegunPlan): Promise<void> {
 export async function clearRemoved(db: Db, campaignId: number): Promise<void> {
   const { state } = (await campaignById(db, campaignId)).status;
   if (state === 'draft') {
-    const begun = await beginPlan(db, campaignId);
-    return clearRows(db, campaignId, (trx) => stillPlanning(trx, begun));
+    const started = await beginPlan(db, campaignId);
+    return clearRows(db, campaignId, (trx) => stillPlanning(trx, started));
   }
   await clearRows(db, campaignId, (trx) => stillEnded(trx, campaignId));
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { MissedBecause, PauseReason } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignById } from './campaigns.ts';
-import { nextPlace } from './sending-order.ts';
+import { nextPosition } from './sending-order.ts';
 
 /**
  * `draft → scheduled`, by the plan that is named.
@@ -91,10 +91,10 @@ export async function scheduledCampaigns(db: Db): Promise<readonly ScheduledCamp
 
 /** `scheduled → sending`, behind what is being sent already. @returns false where it was no longer scheduled */
 export async function startScheduled(trx: Db, id: number, now: number): Promise<boolean> {
-  const place = await nextPlace(trx);
+  const position = await nextPosition(trx);
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
-    .set({ state: 'sending', place, started_at: now, updated_at: now })
+    .set({ state: 'sending', position, started_at: now, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
     .executeTakeFirstOrThrow();
@@ -109,10 +109,10 @@ export async function missSchedule(
   now: number,
 ): Promise<void> {
   const reason: PauseReason = { kind: 'missed-schedule', scheduledAt, because };
-  const place = await nextPlace(trx);
+  const position = await nextPosition(trx);
   await trx
     .updateTable('campaigns')
-    .set({ state: 'paused', pause: JSON.stringify(reason), place, updated_at: now })
+    .set({ state: 'paused', pause: JSON.stringify(reason), position, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
     .execute();

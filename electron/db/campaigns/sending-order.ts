@@ -3,11 +3,11 @@ import { AppError } from '../../shared/errors.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignById } from './campaigns.ts';
 
-/** The place behind every campaign that is being sent. */
-export async function nextPlace(db: Db): Promise<number> {
+/** The position behind every campaign that is being sent. */
+export async function nextPosition(db: Db): Promise<number> {
   const row = await db
     .selectFrom('campaigns')
-    .select((from) => from.fn.max('place').as('last'))
+    .select((from) => from.fn.max('position').as('last'))
     .executeTakeFirst();
   return (row?.last ?? 0) + 1;
 }
@@ -16,7 +16,12 @@ export async function nextPlace(db: Db): Promise<number> {
 export async function startSending(
   db: Db,
   id: number,
-  { accountId, practice, place, now }: { accountId: string; practice: boolean; place: number; now: number },
+  {
+    accountId,
+    practice,
+    position,
+    now,
+  }: { accountId: string; practice: boolean; position: number; now: number },
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('campaigns')
@@ -24,7 +29,7 @@ export async function startSending(
       state: 'sending',
       account_id: accountId,
       practice: practice ? 1 : 0,
-      place,
+      position,
       started_at: now,
       updated_at: now,
     })

@@ -20,17 +20,17 @@ export class NumberTable {
   /** What belongs to the number; undefined where it is not there. */
   get(phone: string | number): number | undefined {
     const number = numberOf(phone);
-    const place = this.#placeOf(number);
-    return this.#numbers[place] === number ? this.#values[place] : undefined;
+    const slot = this.#slotOf(number);
+    return this.#numbers[slot] === number ? this.#values[slot] : undefined;
   }
 
   /** Adds a number with a whole number below 2^32. @returns what belonged to it already; undefined where it is new, and was added */
   add(phone: string | number, value: number): number | undefined {
     const number = numberOf(phone);
-    const place = this.#placeOf(number);
-    if (this.#numbers[place] === number) return this.#values[place];
-    this.#numbers[place] = number;
-    this.#values[place] = value;
+    const slot = this.#slotOf(number);
+    if (this.#numbers[slot] === number) return this.#values[slot];
+    this.#numbers[slot] = number;
+    this.#values[slot] = value;
     this.#size += 1;
     if (this.#size > this.#numbers.length * fullest) this.#grow();
     return undefined;
@@ -38,21 +38,21 @@ export class NumberTable {
 
   /** Puts another value to a number that is there. */
   replace(number: number, value: number): void {
-    this.#values[this.#placeOf(number)] = value;
+    this.#values[this.#slotOf(number)] = value;
   }
 
   /** The place where the number is, or where it would be. */
-  #placeOf(number: number): number {
+  #slotOf(number: number): number {
     const last = this.#numbers.length - 1;
     const high = Math.trunc(number / 0x1_0000_0000);
     // Consecutive numbers, as lists have them, would otherwise stand side by side and push each other on.
-    let place = (Math.imul(number >>> 0, 0x9e37_79b1) ^ Math.imul(high, 0x85eb_ca6b)) >>> 0;
-    place = (place ^ (place >>> 15)) & last;
+    let slot = (Math.imul(number >>> 0, 0x9e37_79b1) ^ Math.imul(high, 0x85eb_ca6b)) >>> 0;
+    slot = (slot ^ (slot >>> 15)) & last;
     for (;;) {
-      const there = this.#numbers[place];
+      const there = this.#numbers[slot];
       // No E.164 number is zero.
-      if (there === number || there === 0) return place;
-      place = (place + 1) & last;
+      if (there === number || there === 0) return slot;
+      slot = (slot + 1) & last;
     }
   }
 
@@ -64,9 +64,9 @@ export class NumberTable {
     for (let at = 0; at < numbers.length; at += 1) {
       const number = numbers[at] ?? 0;
       if (number === 0) continue;
-      const place = this.#placeOf(number);
-      this.#numbers[place] = number;
-      this.#values[place] = values[at] ?? 0;
+      const slot = this.#slotOf(number);
+      this.#numbers[slot] = number;
+      this.#values[slot] = values[at] ?? 0;
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What was sent after a backup was made is known only to the records that the backup replaces. It is carried over, so that a
+ * What was sent after a backup was made is known only to the records that the backup replaces. It is migrated, so that a
  * campaign that went out does not come back as a draft and text everybody a second time.
  */
 import type { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ import { Audience, CampaignOptions } from '../../shared/models.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import { Json } from '../sqlite/json-column.ts';
 import { isNoNumber } from '../sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
-import { backedUp, mendSetAside } from './mend-set-aside.ts';
+import { backedUp, mendQuarantined } from './mend-set-aside.ts';
 
 /** What of a campaign is kept as JSON. */
 const content = { audience: Json.pipe(Audience), options: Json.pipe(CampaignOptions) };
@@ -21,7 +21,7 @@ const belongings = [
 ] as const;
 
 /** What of the replaced records is in the restored ones. */
-export interface Carried {
+export interface MigratedSent {
   /** The ids, in the restored records, of the campaigns that are exactly as they were left. */
   readonly ids: readonly number[];
   /** How many of them went on since the backup was made. */
@@ -33,13 +33,13 @@ export interface Carried {
 /**
  * Copies campaigns from the records that are replaced into the restored ones: those that are missing there, and those of which
  * the replaced records know as much or more, which is all that were not set back themselves. What nobody can read of one
- * campaign keeps no other from being carried. The audit log's lines since then come along.
+ * campaign keeps no other from being migrated. The audit log's lines since then come along.
  *
  * @param connection has the restored `campaigns.db` as `main` and the replaced one as `present`, in a transaction
  * @param madeAt of the backup, Unix ms
  */
-export function carrySent(connection: DatabaseSync, madeAt: number): Carried {
-  // A damaged row must not keep the others out: what cannot be read is set aside once the records are open.
+export function migrateSent(connection: DatabaseSync, madeAt: number): MigratedSent {
+  // A damaged row must not keep the others out: what cannot be read is quarantined once the records are open.
   connection.exec('PRAGMA ignore_check_constraints = ON');
   const known = connection.prepare(`SELECT c.id, c.created_at, s.id AS known, s.created_at AS known_at,
       c.state IN ('sending', 'paused', 'finished', 'stopped') AS started,
@@ -65,7 +65,7 @@ export function carrySent(connection: DatabaseSync, madeAt: number): Carried {
     const target = row.known !== null && !isSame ? nextId(connection) : Number(row.id);
     connection.exec('SAVEPOINT campaign');
     try {
-      carryOne(connection, Number(row.id), target, isSame);
+      migrateCampaign(connection, Number(row.id), target, isSame);
       connection.exec('RELEASE campaign');
     } catch (cause) {
       connection.exec('ROLLBACK TO campaign; RELEASE campaign');
@@ -90,7 +90,7 @@ function knowsMore(connection: DatabaseSync, id: number): boolean {
   );
 }
 
-function carryOne(connection: DatabaseSync, from: number, to: number, isSame: boolean): void {
+function migrateCampaign(connection: DatabaseSync, from: number, to: number, isSame: boolean): void {
   const backup = isSame ? backedUp(connection, to) : null;
   if (isSame) {
     connection.prepare('DELETE FROM main.campaigns WHERE id = ?').run(to);
@@ -104,7 +104,7 @@ function carryOne(connection: DatabaseSync, from: number, to: number, isSame: bo
     if (schema.safeParse(there?.[column]).success || !schema.safeParse(whole).success) continue;
     connection.prepare(`UPDATE main.campaigns SET ${column} = ? WHERE id = ?`).run(String(whole), to);
   }
-  mendSetAside(connection, { from, to, shift }, backup);
+  mendQuarantined(connection, { from, to, shift }, backup);
 }
 
 /**
@@ -133,7 +133,7 @@ export function stopRemoved(connection: DatabaseSync, now: number): readonly num
     .map(({ id }) => Number(id));
   const named = `IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`;
   // The table itself lets no draft go without a plan that is whole; nothing of this one is sent.
-  connection.exec(`UPDATE main.campaigns SET planning = 0, plan_ready = nullif(plan_begun, 0) WHERE id ${named};
+  connection.exec(`UPDATE main.campaigns SET planning = 0, plan_ready = nullif(plan_started, 0) WHERE id ${named};
     UPDATE main.campaigns SET state = 'stopped', started_at = coalesce(started_at, created_at), ended_at = ${now},
       updated_at = ${now}, sent_unseen_at = ${now} WHERE id ${named};
     UPDATE main.batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'restored', updated_at = ${now}
@@ -170,7 +170,7 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): numbe
   return shift;
 }
 
-/** Each line once, also where a restore that was broken off is begun again. */
+/** Each line once, also where a restore that was broken off is started again. */
 function copyAudit(connection: DatabaseSync, madeAt: number): void {
   const columns = shared(connection, 'audit')
     .filter((name) => name !== 'id')

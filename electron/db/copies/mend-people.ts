@@ -6,13 +6,13 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** What the backup knows of those who were set aside, by their ids, which the replaced records share. */
+/** What the backup knows of those who were quarantined, by their ids, which the replaced records share. */
 export interface BackedUpPeople {
   readonly people: ReadonlyMap<number, Row>;
   readonly batches: ReadonlyMap<number, Row>;
 }
 
-/** @param id of the campaign, in both; some of whose rows were set aside */
+/** @param id of the campaign, in both; some of whose rows were quarantined */
 export function backedUpPeople(connection: DatabaseSync, id: number): BackedUpPeople {
   const people = connection
     .prepare(`SELECT * FROM main.recipients WHERE campaign_id = ? AND id IN (
@@ -27,7 +27,7 @@ export function backedUpPeople(connection: DatabaseSync, id: number): BackedUpPe
   };
 }
 
-/** A person as they were set aside, and which of it could not be read. */
+/** A person as they were quarantined, and which of it could not be read. */
 export interface LostPerson {
   readonly columns: readonly string[];
   readonly content: Readonly<Record<string, unknown>>;

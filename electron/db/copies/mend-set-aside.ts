@@ -1,5 +1,5 @@
 /**
- * What was set aside of a campaign, mended from a backup where it is certain what it was. The rest is noted in the restored records as it
+ * What was quarantined of a campaign, mended from a backup where it is certain what it was. The rest is noted in the restored records as it
  * was in the replaced ones, so that a person is told of it after the restore as well.
  */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
@@ -12,13 +12,13 @@ type Row = Readonly<Record<string, SQLOutputValue>>;
 /** What the backup knows of a campaign, read before the replaced records take its place. */
 export interface BackedUp {
   readonly campaign: Row;
-  /** Those of which something was set aside, by their ids, which the replaced records share. */
+  /** Those of which something was quarantined, by their ids, which the replaced records share. */
   readonly batches: ReadonlyMap<number, Row>;
   readonly people: BackedUpPeople;
 }
 
-/** A row that was set aside, with the names of what of it could not be read, and all of it as it was. */
-const SetAside = z.object({
+/** A row that was quarantined, with the names of what of it could not be read, and all of it as it was. */
+const QuarantinedRow = z.object({
   id: z.number(),
   source: z.string(),
   columns: z
@@ -30,16 +30,16 @@ const SetAside = z.object({
     .transform((text): unknown => JSON.parse(text))
     .pipe(z.record(z.string(), z.unknown())),
 });
-type SetAside = z.infer<typeof SetAside>;
+type QuarantinedRow = z.infer<typeof QuarantinedRow>;
 
 /** What became of a campaign since the backup: of these the backup knows less. */
-const sinceThen = new Set(['state', 'planning', 'plan_begun', 'plan_ready', 'updated_at', 'ended_at']);
+const sinceThen = new Set(['state', 'planning', 'plan_started', 'plan_ready', 'updated_at', 'ended_at']);
 /** Of a batch, what is told anew from its people and attempts, or says nothing about whether it was sent. */
 const toldAnew = new Set([
   'size',
   'attempts',
   'refusals',
-  'finding',
+  'bisecting',
   'maybe_delivered',
   'country',
   'updated_at',
@@ -62,21 +62,21 @@ export function backedUp(connection: DatabaseSync, id: number): BackedUp | null 
 }
 
 /**
- * Mends what it can of a campaign that was carried over. With all of it mended the campaign can go on, as soon as a person says so; where
+ * Mends what it can of a campaign that was migrated. With all of it mended the campaign can go on, as soon as a person says so; where
  * people, requests or how far it is were lost, it stays held.
  *
  * @param from its id in the replaced records, `present`
  * @param to its id in the restored ones, `main`
  * @param shift what was added to the ids of its batches
  */
-export function mendSetAside(
+export function mendQuarantined(
   connection: DatabaseSync,
   { from, to, shift }: { readonly from: number; readonly to: number; readonly shift: number },
   backup: BackedUp | null,
 ): void {
   if (!hasQuarantine(connection)) return;
   const setAside = z
-    .array(SetAside)
+    .array(QuarantinedRow)
     .parse(
       connection
         .prepare('SELECT id, source, columns, content FROM present.quarantine WHERE campaign_id = ?')
@@ -123,7 +123,7 @@ export function mendSetAside(
     .run(reason, to);
 }
 
-/** Before records had one, nothing was set aside. */
+/** Before records had one, nothing was quarantined. */
 function hasQuarantine(connection: DatabaseSync): boolean {
   return (
     connection.prepare(`SELECT 1 FROM present.sqlite_schema WHERE name = 'quarantine'`).get() !== undefined
@@ -131,7 +131,12 @@ function hasQuarantine(connection: DatabaseSync): boolean {
 }
 
 /** @returns whether all of the row is as it was */
-function mendCampaign(connection: DatabaseSync, id: number, { columns }: SetAside, whole: Row): boolean {
+function mendCampaign(
+  connection: DatabaseSync,
+  id: number,
+  { columns }: QuarantinedRow,
+  whole: Row,
+): boolean {
   const rules = tableRules.find(({ table }) => table === 'campaigns')?.columns ?? {};
   const isKnown = (column: string): boolean =>
     !sinceThen.has(column) && rules[column]?.schema.safeParse(whole[column]).success === true;
@@ -148,7 +153,7 @@ function mendCampaign(connection: DatabaseSync, id: number, { columns }: SetAsid
 function mendBatch(
   connection: DatabaseSync,
   id: number,
-  { columns, content }: SetAside,
+  { columns, content }: QuarantinedRow,
   whole: Row | undefined,
 ): boolean {
   const isSame = whole !== undefined && whole.text === content.text && whole.position === content.position;
@@ -165,12 +170,12 @@ function mendBatch(
 
 /**
  * What became of a batch: accepted, where its last request was; still queued, where no request was ever made for it, neither by what the
- * backup says nor by what was set aside. Everything else may have been sent, and stays so.
+ * backup says nor by what was quarantined. Everything else may have been sent, and stays so.
  */
 function mendState(
   connection: DatabaseSync,
   id: number,
-  { columns, content }: Pick<SetAside, 'columns' | 'content'>,
+  { columns, content }: Pick<QuarantinedRow, 'columns' | 'content'>,
   whole: Row | undefined,
 ): boolean {
   const now = connection.prepare('SELECT state, reason FROM main.batches WHERE id = ?').get(id);
@@ -201,7 +206,7 @@ function mendState(
   return true;
 }
 
-/** Once, also where the backup was made after it was set aside. */
+/** Once, also where the backup was made after it was quarantined. */
 function keepNote(connection: DatabaseSync, id: number, campaignId: number): void {
   connection
     .prepare(`INSERT INTO main.quarantine (at, source, row_key, campaign_id, label, columns, content, seen_at)

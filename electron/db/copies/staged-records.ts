@@ -1,21 +1,26 @@
-/** The campaigns of a backup that is about to be restored: what was sent since is carried over, what may have been is unconfirmed. */
+/** The campaigns of a backup that is about to be restored: what was sent since is migrated, what may have been is unconfirmed. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { forgetPermissions } from '../records/forget-permissions.ts';
 import { isPausedAsDamaged, putBackPause } from '../records/put-back.ts';
 import { troubleOf } from '../sqlite/failure.ts';
-import { type Carried, carrySent, stopRemoved } from './carry.ts';
+import { type MigratedSent, migrateSent, stopRemoved } from './carry.ts';
 import { withoutGuards } from './without-guards.ts';
 
-/** @returns what was carried over, which is paused then; null where the present records are unreadable */
-export function carryOver(present: string, staged: string, madeAt: number, now: number): Carried | null {
+/** @returns what was migrated, which is paused then; null where the present records are unreadable */
+export function migrateSentSince(
+  present: string,
+  staged: string,
+  madeAt: number,
+  now: number,
+): MigratedSent | null {
   if (!existsSync(present)) return null;
   const connection = new DatabaseSync(staged);
   try {
     connection.prepare('ATTACH DATABASE ? AS present').run(present);
     connection.exec('BEGIN');
-    const carried = withoutGuards(connection, () => {
-      const sent = carrySent(connection, madeAt);
+    const migrated = withoutGuards(connection, () => {
+      const sent = migrateSent(connection, madeAt);
       connection
         .prepare(`UPDATE main.campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
         WHERE state IN ('sending', 'scheduled') AND id IN (SELECT value FROM json_each(?))`)
@@ -24,7 +29,7 @@ export function carryOver(present: string, staged: string, madeAt: number, now: 
       return sent;
     });
     connection.exec('COMMIT');
-    return carried;
+    return migrated;
   } catch (cause) {
     // A damaged file may be the very reason for the restore; the outcome says that it was not read.
     if (troubleOf(cause) === 'disk-full') throw cause;
@@ -35,24 +40,24 @@ export function carryOver(present: string, staged: string, madeAt: number, now: 
 }
 
 /** @returns how many batches are unconfirmed now */
-export function unconfirmQueued(staged: string, carried: Carried | null, now: number): number {
+export function unconfirmQueued(staged: string, migrated: MigratedSent | null, now: number): number {
   const connection = new DatabaseSync(staged);
   try {
     connection.exec('BEGIN');
-    const begun = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
-      AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(carried?.ids ?? [])}'))`;
+    const started = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
+      AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(migrated?.ids ?? [])}'))`;
     // A backup of an older Carillon has no such column; its migration fills it from the state.
     const hasColumn = connection
       .prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'maybe_delivered'`)
       .get();
     connection
       .prepare(`UPDATE batches SET state = 'unconfirmed', ${hasColumn === undefined ? '' : 'maybe_delivered = 1,'} reason = 'restored',
-        updated_at = ? WHERE (state IN ('queued', 'sending') AND campaign_id IN (${begun}))
+        updated_at = ? WHERE (state IN ('queued', 'sending') AND campaign_id IN (${started}))
         OR (state = 'rejected' AND campaign_id IN (SELECT value FROM json_each(?)))`)
-      .run(now, JSON.stringify(carried?.diverged ?? []));
+      .run(now, JSON.stringify(migrated?.diverged ?? []));
     connection
       .prepare(`UPDATE campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
-        WHERE id IN (${begun}) AND NOT ${isPausedAsDamaged}`)
+        WHERE id IN (${started}) AND NOT ${isPausedAsDamaged}`)
       .run(now);
     forgetPermissions(connection, now);
     connection.exec('COMMIT');

@@ -6,7 +6,7 @@ import { guardNames } from '../sqlite/migrations/campaigns/0012-sent-as-reviewed
 const Guards = z.array(z.object({ name: z.string(), sql: z.string() }));
 
 /**
- * Does `work` without the triggers that keep a campaign what was reviewed, and puts them back as they were: what is carried over
+ * Does `work` without the triggers that keep a campaign what was reviewed, and puts them back as they were: what is migrated
  * comes with the people and texts that it had. In a transaction, so that nobody ever finds the file without them.
  *
  * @param connection has the records as `main`

@@ -8,7 +8,7 @@ export interface QuarantineDeps {
   /** Unix ms. */
   readonly now: () => number;
   readonly actor: string;
-  /** Rows were set aside: screens ask again. */
+  /** Rows were quarantined: screens ask again. */
   readonly onFound: (rows: number) => void;
 }
 
@@ -20,7 +20,7 @@ export class QuarantineKeeper {
     this.#deps = deps;
   }
 
-  /** Sets aside what cannot be read, one look after the other. @returns how many rows were */
+  /** Quarantines what cannot be read, one look after the other. @returns how many rows were */
   look(part: 'small' | 'large' | 'all' = 'all'): Promise<number> {
     const before = this.#running ?? Promise.resolve(0);
     const next = before.catch(() => 0).then(() => this.#sweep(part));
@@ -32,7 +32,7 @@ export class QuarantineKeeper {
     const { db, now, actor, onFound } = this.#deps;
     const rows = await quarantineBrokenRows(db, now(), part);
     if (rows === 0) return 0;
-    const event = { action: 'data.set-aside', detail: { rows } } as const;
+    const event = { action: 'data.quarantined', detail: { rows } } as const;
     await appendAudit(db, { at: now(), actor, subject: 'Records', event });
     onFound(rows);
     return rows;

@@ -1,4 +1,4 @@
-/** What was set aside, for the people who have to know. */
+/** What was quarantined, for the people who have to know. */
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { QuarantinedRow } from '../../shared/quarantine.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../sqlite/open.ts';
 /** As many as a person reads. */
 const mostShown = 100;
 
-/** Rows that were set aside and that nobody has seen yet, the newest first, and how many there are. */
+/** Rows that were quarantined and that nobody has seen yet, the newest first, and how many there are. */
 export async function unseenQuarantine(
   db: Db,
 ): Promise<{ readonly rows: readonly QuarantinedRow[]; readonly total: number }> {

@@ -19,7 +19,7 @@ import { isNoNumber } from '../sqlite/migrations/contacts/0013-nothing-behind-di
 
 export interface ColumnRule {
   readonly schema: z.ZodType;
-  /** What takes its place; `row`: without it the whole row means nothing and is set aside. SQL sees the row as it was. */
+  /** What takes its place; `row`: without it the whole row means nothing and is quarantined. SQL sees the row as it was. */
   readonly instead: 'row' | { readonly sql: string };
 }
 
@@ -67,8 +67,8 @@ const noHoursOf = `coalesce(country NOT GLOB '[A-Z][A-Z]' AND country NOT GLOB '
 const isIn = (column: string, values: readonly string[]): string =>
   `${column} IN (${values.map((value) => `'${value}'`).join()})`;
 
-/** As `Decision` in `db/campaigns/decisions.ts`, in which nothing is parsed but by SQL. */
-const Decision = z.object({
+/** As `BatchDecision` in `db/campaigns/decisions.ts`, in which nothing is parsed but by SQL. */
+const BatchDecision = z.object({
   id: Time,
   as: z.enum(decisionKinds),
   state: z.enum(batchStates),
@@ -93,10 +93,10 @@ export const tableRules: readonly TableRules[] = [
       pause: lost(Json.pipe(PauseReason).nullable(), `iif(state = 'paused', '{"kind":"damaged"}', NULL)`),
       practice: lost(Flag, '0'),
       test: lost(Flag, '0'),
-      looked: lost(Flag, '0'),
+      continued: lost(Flag, '0'),
       any_hour: lost(Flag, '0'),
       planning: lost(Flag, '0'),
-      plan_begun: lost(Count, '0'),
+      plan_started: lost(Count, '0'),
       plan_ready: lost(Count.nullable(), 'NULL'),
       scheduled_at: timeOrNone,
       created_at: time,
@@ -117,15 +117,15 @@ export const tableRules: readonly TableRules[] = [
     campaign: 'campaign_id',
     suspects: `NOT ${isIn('state', batchStates)} OR decision IS NOT NULL OR ${outside('size', most)}
       OR ${outside('segments', most)} OR ${outside('attempts', most)} OR ${outside('refusals', most)} OR ${noHoursOf}
-      OR ${times('updated_at')} OR finding NOT IN (0, 1) OR maybe_delivered NOT IN (0, 1)`,
+      OR ${times('updated_at')} OR bisecting NOT IN (0, 1) OR maybe_delivered NOT IN (0, 1)`,
     columns: {
       state: lost(z.enum(batchStates), `'unconfirmed'`),
-      decision: lost(Json.pipe(Decision).nullable(), 'NULL'),
+      decision: lost(Json.pipe(BatchDecision).nullable(), 'NULL'),
       size: lost(Count, batchesOfRecipients),
       segments: lost(Count, '1'),
       attempts: lost(Count, '(SELECT count(*) FROM attempts WHERE batch_id = batches.id)'),
       refusals: lost(Count, '0'),
-      finding: lost(Flag, '0'),
+      bisecting: lost(Flag, '0'),
       maybe_delivered: lost(Flag, '1'),
       country: lost(HoursOf.nullable(), 'NULL'),
       updated_at: time,

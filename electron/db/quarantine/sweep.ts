@@ -81,11 +81,11 @@ export async function brokenRows(db: Db): Promise<readonly BrokenRow[]> {
 }
 
 /**
- * Sets aside what cannot be read, in both files. Interrupted at any moment, it goes on at the next call and notes nothing twice.
+ * Quarantines what cannot be read, in both files. Interrupted at any moment, it goes on at the next call and notes nothing twice.
  *
  * @param now Unix ms
  * @param part `small`: the tables that a screen reads first; `large`: those with a row for each person
- * @returns how many rows were set aside
+ * @returns how many rows were quarantined
  */
 export async function quarantineBrokenRows(
   db: Db,
@@ -97,7 +97,7 @@ export async function quarantineBrokenRows(
     if (part !== 'all' && (part === 'small') !== (rules.suspects === '1')) continue;
     for (;;) {
       const broken = await brokenRowsOf(db, rules);
-      for (const row of broken) await setAside(db, row, now);
+      for (const row of broken) await quarantineRow(db, row, now);
       count += broken.length;
       if (broken.length < atOnce) break;
     }
@@ -105,7 +105,7 @@ export async function quarantineBrokenRows(
   return count;
 }
 
-async function setAside(db: Db, row: BrokenRow, now: number): Promise<void> {
+async function quarantineRow(db: Db, row: BrokenRow, now: number): Promise<void> {
   if (row.rules.file === 'campaigns') {
     await writeCampaigns(db, async (trx) => {
       await note(trx, row, now);

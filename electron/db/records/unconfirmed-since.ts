@@ -24,7 +24,7 @@ export interface UnconfirmedSince {
 }
 
 /** States in which a campaign goes on, or would. */
-const begun = `('scheduled', 'sending', 'paused')`;
+const started = `('scheduled', 'sending', 'paused')`;
 
 /**
  * @param connection in a transaction
@@ -50,12 +50,12 @@ export function unconfirmSince(
       .get()?.missing,
   );
   // A batch that is not here was cut from another one, a rejected one too, or planned, since: then any of the campaign may be in it.
-  // A campaign that is not here may be a copy of whatever had not begun.
+  // A campaign that is not here may be a copy of whatever had not started.
   const unclear =
     attempted === null
-      ? `SELECT id FROM campaigns WHERE state IN ${begun}`
+      ? `SELECT id FROM campaigns WHERE state IN ${started}`
       : `SELECT campaign_id FROM attempted WHERE (campaign_id, batch_id) NOT IN (SELECT campaign_id, id FROM batches)
-        ${missing > 0 ? `UNION SELECT id FROM campaigns WHERE state IN ${begun} AND started_at IS NULL` : ''}`;
+        ${missing > 0 ? `UNION SELECT id FROM campaigns WHERE state IN ${started} AND started_at IS NULL` : ''}`;
   connection.exec(`INSERT INTO unconfirmed_since SELECT id FROM batches
     WHERE state IN ('queued', 'sending', 'rejected') AND (${known} OR campaign_id IN (${unclear}))`);
   // A rejected batch is sent again after its campaign has ended too, but for one that was left out.
@@ -77,7 +77,7 @@ export function unconfirmSince(
   if (attempted === null || missing > 0)
     connection.prepare(`UPDATE campaigns SET sent_unseen_at = ? WHERE state = 'draft'`).run(now);
   // A draft that went out since must not go out again, whether its plan is whole or not; what is left of the others waits for a person.
-  connection.exec(`UPDATE campaigns SET planning = 0, plan_ready = nullif(plan_begun, 0)
+  connection.exec(`UPDATE campaigns SET planning = 0, plan_ready = nullif(plan_started, 0)
     WHERE state = 'draft' AND id IN (SELECT campaign_id FROM attempted)`);
   connection
     .prepare(`UPDATE campaigns SET state = 'stopped', ended_at = ?, updated_at = ?
@@ -85,7 +85,7 @@ export function unconfirmSince(
     .run(now, now);
   connection
     .prepare(`UPDATE campaigns SET state = 'paused', pause = ${putBackPause}, scheduled_at = NULL, updated_at = ?
-      WHERE state IN ${begun} AND NOT ${isPausedAsDamaged}`)
+      WHERE state IN ${started} AND NOT ${isPausedAsDamaged}`)
     .run(now);
   const { batches, recipients } = connection
     .prepare(`SELECT count(*) AS batches, coalesce(sum(size), 0) AS recipients FROM batches

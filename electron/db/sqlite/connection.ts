@@ -9,7 +9,7 @@ export type DatabaseFile = keyof typeof databaseFiles;
 
 /**
  * Which of the two files a connection may write. The other one is attached read-only, so that
- * not even a transaction begun with a lock on everything can wait for it.
+ * not even a transaction started with a lock on everything can wait for it.
  */
 export type Access = DatabaseFile | 'both';
 

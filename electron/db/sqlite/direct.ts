@@ -62,7 +62,7 @@ export class DirectExecutor implements SqlExecutor {
 /** The objects that node:sqlite makes itself are dictionaries: to make and to read them takes more than twice as long. */
 function named(columns: readonly string[], values: unknown): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  let place = 0;
-  if (Array.isArray(values)) for (const column of columns) row[column] = values[place++];
+  let index = 0;
+  if (Array.isArray(values)) for (const column of columns) row[column] = values[index++];
   return row;
 }

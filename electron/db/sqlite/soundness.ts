@@ -1,4 +1,4 @@
-/** Whether a database file is whole. A value that its table does not allow is a damaged row, which is set aside by itself. */
+/** Whether a database file is whole. A value that its table does not allow is a damaged row, which is quarantined by itself. */
 import type { DatabaseSync } from 'node:sqlite';
 
 /** What SQLite says of a row that breaks a CHECK of its table, as a damaged or forged one may. */
@@ -15,8 +15,8 @@ export function damageOf(
   how: 'quick_check' | 'integrity_check' = 'quick_check',
 ): string | null {
   for (const row of connection.prepare(`PRAGMA ${how}(${mostFindings})`).all()) {
-    const finding = String(row[how]);
-    if (finding !== 'ok' && !aboutOneRow.test(finding)) return finding;
+    const detail = String(row[how]);
+    if (detail !== 'ok' && !aboutOneRow.test(detail)) return detail;
   }
   return null;
 }

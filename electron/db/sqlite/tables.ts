@@ -24,9 +24,9 @@ export interface CampaignsTable {
   /** 1 for a test to one's own phones. */
   test: Generated<0 | 1>;
   /** Order within the account, smallest first; "send this one first" makes it the smallest. */
-  place: number | null;
+  position: number | null;
   /** 1 once a person went on after the first look (`CampaignOptions.askAfter`). */
-  looked: Generated<0 | 1>;
+  continued: Generated<0 | 1>;
   scheduled_at: number | null;
   created_at: number;
   updated_at: number;
@@ -42,8 +42,8 @@ export interface CampaignsTable {
   sent_unseen_at: Generated<number | null>;
   /** The campaign that it began as a copy of. */
   copy_of: Generated<number | null>;
-  /** How many plans of it were begun to be written; the rows are those of the last one. */
-  plan_begun: Generated<number>;
+  /** How many plans of it were started to be written; the rows are those of the last one. */
+  plan_started: Generated<number>;
   /** The last of them once it is whole, for as long as the draft is what it was made from. */
   plan_ready: Generated<number | null>;
 }
@@ -73,9 +73,9 @@ export interface BatchesTable {
   refusals: Generated<number>;
   attempts: Generated<number>;
   reason: string | null;
-  /** 1 where the batch is halved for as long as it is rejected, to find the bad number. */
-  finding: Generated<0 | 1>;
-  /** JSON of a person's `Decision` about it, the last one. */
+  /** 1 where the batch is bisected for as long as it is rejected, to find the bad number. */
+  bisecting: Generated<0 | 1>;
+  /** JSON of a person's `BatchDecision` about it, the last one. */
   decision: Generated<string | null>;
   /** 1 where an earlier request may have reached its recipients. */
   maybe_delivered: Generated<0 | 1>;

@@ -9,7 +9,7 @@ import { queuePolicy } from '../policy.ts';
 import { type AccountHealth, type ConnectionTrouble, reconnectWait } from './account-queue.ts';
 
 /** What is to be recorded of the campaigns. */
-export type Change =
+export type CampaignChange =
   /** The service can be reached: campaigns that were paused for want of it go on. */
   | { readonly kind: 'online'; readonly accountId: string }
   | { readonly kind: 'pause-account'; readonly accountId: string; readonly reason: PauseReason }
@@ -28,7 +28,7 @@ export interface Circumstances {
 
 export interface Consequences {
   readonly health: AccountHealth;
-  readonly changes: readonly Change[];
+  readonly changes: readonly CampaignChange[];
 }
 
 export function consequencesOf(health: AccountHealth, outcome: Outcome, about: Circumstances): Consequences {
@@ -66,7 +66,7 @@ function connectionAfter(
   before: ConnectionTrouble | null,
   outcome: Outcome,
   { accountId, now }: Circumstances,
-): { connection: ConnectionTrouble | null; changes: readonly Change[] } {
+): { connection: ConnectionTrouble | null; changes: readonly CampaignChange[] } {
   if (outcome.kind !== 'requeue' || outcome.reason === 'key-refused')
     return { connection: null, changes: [] };
   if (isCalledOff(outcome)) return { connection: before, changes: [] };
@@ -89,7 +89,7 @@ function failuresAfter(
   health: AccountHealth,
   outcome: Outcome,
   { accountId, campaignId }: Circumstances,
-): { health: AccountHealth; changes: readonly Change[] } {
+): { health: AccountHealth; changes: readonly CampaignChange[] } {
   const { failure } = outcome;
   switch (failure) {
     case 'no-connection':
@@ -135,7 +135,7 @@ function tooMany(outcome: Outcome): PauseReason {
   return { kind: 'too-many-failures', status, said };
 }
 
-function pauseChange(pause: OutcomePause, about: Circumstances): Change | null {
+function pauseChange(pause: OutcomePause, about: Circumstances): CampaignChange | null {
   const { accountId, campaignId, epochMs } = about;
   switch (pause.kind) {
     case 'offline':

@@ -57,7 +57,7 @@ export async function claim(
     if (awake.due !== null) due = Math.min(due ?? awake.due, awake.due);
     again = (await tellWaitingApart(trx, deps.queue, campaign.id, awake.asleep, at.epochMs)) || again;
     const found = await claimableBatches(trx, campaign.id, count - claims.length, awake.countries);
-    const batches = await withinLook(trx, campaign, found, at.epochMs);
+    const batches = await withinFirstPart(trx, campaign, found, at.epochMs);
     const taken = await takeAllowed(deps, campaign, batches);
     claims.push(...taken);
     // Batches that wait for the first look are no work to be done at once: the answers under way end that wait.
@@ -98,15 +98,15 @@ async function countriesAwake(
   return { countries, asleep, due };
 }
 
-/** As many of the batches as may go out before a person has looked; the last one is cut to fit. */
-async function withinLook(
+/** As many of the batches as may go out before a person lets the rest go; the last one is cut to fit. */
+async function withinFirstPart(
   trx: Db,
-  { lookAfter, attempted }: ActiveCampaign,
+  { stopAfter, attempted }: ActiveCampaign,
   batches: readonly ClaimableBatch[],
   now: number,
 ): Promise<readonly ClaimableBatch[]> {
-  if (lookAfter === null) return batches;
-  let left = lookAfter - attempted;
+  if (stopAfter === null) return batches;
+  let left = stopAfter - attempted;
   const within: ClaimableBatch[] = [];
   for (const batch of batches) {
     if (left <= 0) break;
@@ -114,7 +114,7 @@ async function withinLook(
       const { phones, barred } = (await numbersOf(trx, [batch.id])).get(batch.id) ?? nobody;
       if (barred > 0) await skipBarred(trx, batch.id, now);
       const rest = phones.slice(left);
-      if (rest.length > 0) await splitOff(trx, batch.id, rest, { finding: batch.finding, now });
+      if (rest.length > 0) await splitOff(trx, batch.id, rest, { bisecting: batch.bisecting, now });
     }
     left -= batch.size;
     within.push(batch);
@@ -204,7 +204,7 @@ async function takeAllowed(
       countries,
       claimedAt: at,
       limitAttempt: batch.refusals + 1,
-      finding: batch.finding === 1,
+      bisecting: batch.bisecting === 1,
     };
   });
 }

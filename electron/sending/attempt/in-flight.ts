@@ -2,7 +2,7 @@
 import type { AttemptEnding } from '../../db/campaigns/attempts.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
-import type { Change } from '../account/consequences.ts';
+import type { CampaignChange } from '../account/consequences.ts';
 import type { AttemptEnd, Outcome } from './outcome.ts';
 import type { BothClocks } from './wanted.ts';
 
@@ -25,8 +25,8 @@ export interface Claim {
   readonly claimedAt: BothClocks;
   /** Which 429 for this batch the answer would be, should it be one; from 1. */
   readonly limitAttempt: number;
-  /** The batch is halved for as long as it is rejected. */
-  readonly finding: boolean;
+  /** The batch is bisected for as long as it is rejected. */
+  readonly bisecting: boolean;
 }
 
 export interface InFlight extends Claim {
@@ -40,7 +40,7 @@ export interface Answered {
   readonly outcome: Outcome;
   /** Unix milliseconds. */
   readonly at: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly CampaignChange[];
 }
 
 /** What is kept of the answer. */

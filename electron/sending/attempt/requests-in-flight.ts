@@ -6,7 +6,7 @@ import type { KeyRefusal } from '../../shared/models.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
-import { type Change, consequencesOf } from '../account/consequences.ts';
+import { type CampaignChange, consequencesOf } from '../account/consequences.ts';
 import type { Answered, Claim, InFlight } from './in-flight.ts';
 import { type AttemptEnd, type Outcome, outcomeOf } from './outcome.ts';
 import { unwanted } from './wanted.ts';
@@ -38,7 +38,7 @@ export class RequestsInFlight {
   /** Known, and not recorded yet. */
   readonly #answered: Answered[] = [];
   /** To be recorded beside them. */
-  readonly #changes: Change[] = [];
+  readonly #changes: CampaignChange[] = [];
 
   /** @param onEnded something is to be recorded */
   constructor(deps: RequestsInFlightDeps, onAnswered: () => void) {
@@ -63,7 +63,7 @@ export class RequestsInFlight {
   }
 
   /** What is to be recorded by now. */
-  known(): { readonly answered: readonly Answered[]; readonly changes: readonly Change[] } {
+  known(): { readonly answered: readonly Answered[]; readonly changes: readonly CampaignChange[] } {
     return { answered: [...this.#answered], changes: [...this.#changes] };
   }
 
@@ -74,7 +74,7 @@ export class RequestsInFlight {
   }
 
   /** Something else that is to be recorded, such as that the disk is full. */
-  alsoRecord(change: Change): void {
+  alsoRecord(change: CampaignChange): void {
     this.#changes.push(change);
   }
 

@@ -4,7 +4,7 @@ import { pauseSending, resumeOffline } from '../../db/campaigns/active-campaigns
 import { endAttempts, forgetAttempts } from '../../db/campaigns/attempts.ts';
 import { type BatchEnding, endBatches, splitOff } from '../../db/campaigns/batches.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import type { Change } from '../account/consequences.ts';
+import type { CampaignChange } from '../account/consequences.ts';
 import { type Answered, endingOf } from './in-flight.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -22,7 +22,7 @@ export async function settle(trx: Db, answered: readonly Answered[], now: number
 }
 
 /** Records what an answer, or the lack of a key, means for campaigns. */
-export async function apply(trx: Db, change: Change, now: number): Promise<void> {
+export async function apply(trx: Db, change: CampaignChange, now: number): Promise<void> {
   switch (change.kind) {
     case 'online':
       return resumeOffline(trx, change.accountId, now);
@@ -43,7 +43,7 @@ function batchEndingOf({ request, outcome }: Answered): BatchEnding {
     case 'rejected':
       return {
         ...base,
-        state: halved(request.finding, outcome) ? 'queued' : 'rejected',
+        state: staysBisecting(request.bisecting, outcome) ? 'queued' : 'rejected',
         reason: words(outcome),
       };
     case 'requeue':
@@ -61,16 +61,16 @@ function batchEndingOf({ request, outcome }: Answered): BatchEnding {
 async function divide(trx: Db, { request, outcome }: Answered, now: number): Promise<void> {
   if (outcome.kind !== 'rejected') return;
   if (outcome.scope.kind === 'named') {
-    const finding = request.finding ? 1 : 0;
-    await splitOff(trx, request.batchId, outcome.scope.rest, { finding, now });
-  } else if (halved(request.finding, outcome)) {
+    const bisecting = request.bisecting ? 1 : 0;
+    await splitOff(trx, request.batchId, outcome.scope.rest, { bisecting, now });
+  } else if (staysBisecting(request.bisecting, outcome)) {
     const secondHalf = request.phones.slice(Math.ceil(request.phones.length / 2));
-    await splitOff(trx, request.batchId, secondHalf, { finding: 1, now });
+    await splitOff(trx, request.batchId, secondHalf, { bisecting: 1, now });
   }
 }
 
-function halved(finding: boolean, outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
-  return finding && outcome.splittable;
+function staysBisecting(bisecting: boolean, outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
+  return bisecting && outcome.splittable;
 }
 
 /** Nothing was written: it counts as no attempt. A 401 and a cancelled request that was written do. */

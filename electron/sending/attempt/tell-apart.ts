@@ -28,14 +28,14 @@ export const isToldApart = (countries: readonly string[], { country }: Claimable
   countries.length === 1 && countries[0] === country;
 
 /** Of a batch whose people were not told apart by country, each country gets a batch of its own. */
-export async function tellApart(trx: Db, { id, finding }: ClaimableBatch, now: number): Promise<void> {
+export async function tellApart(trx: Db, { id, bisecting }: ClaimableBatch, now: number): Promise<void> {
   const people = await countriesOfBatch(trx, id);
   const groups = Map.groupBy(people, ({ number, country }) => hoursOfNumber(number, country));
   const [first, ...others] = groups;
   if (first === undefined) return;
   for (const [country, those] of others) {
     const numbers = those.map(({ number }) => number);
-    await setCountry(trx, await splitOff(trx, id, numbers, { finding, now }), country);
+    await setCountry(trx, await splitOff(trx, id, numbers, { bisecting, now }), country);
   }
   await setCountry(trx, id, first[0]);
 }

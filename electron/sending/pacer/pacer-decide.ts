@@ -70,7 +70,7 @@ export type WaitReason =
   /** Requests are spread evenly. */
   | { readonly kind: 'spacing' };
 
-export type Decision =
+export type PacerDecision =
   /** `count` requests may start now, on top of those in flight. */
   | { readonly kind: 'send'; readonly count: number }
   /** Ask again at `until`; null: when an answer comes. */
@@ -144,7 +144,7 @@ function leftAsTold(state: PacerView, now: MonotonicMs): number {
   return state.left ?? state.limit - state.ledger.sizeAt(now) - state.inFlight;
 }
 
-export function decide(state: PacerView, now: MonotonicMs, settings: PacingSettings): Decision {
+export function decide(state: PacerView, now: MonotonicMs, settings: PacingSettings): PacerDecision {
   if (state.backoffUntil !== null && now < state.backoffUntil) {
     return { kind: 'wait', until: state.backoffUntil, reason: { kind: 'backoff' } };
   }

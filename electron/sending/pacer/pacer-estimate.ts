@@ -46,7 +46,7 @@ export function estimateDuration(
 }
 
 /** The same for requests that begin when the limit is whole again, such as the next morning. */
-export function estimateAfresh(
+export function estimateFromReset(
   state: PacerView,
   now: MonotonicMs,
   requests: number,

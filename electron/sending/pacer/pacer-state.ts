@@ -23,14 +23,14 @@ interface Told {
   readonly at: MonotonicMs;
   readonly remaining: number | null;
   /** Its reset, which puts answers in the order in which they were counted; null where it had none. */
-  readonly place: number | null;
+  readonly position: number | null;
 }
 
 /** Windows without a 429 after which one is forgotten: sooner brings the next one, later leaves places empty for nobody. */
 const forgivenAfter = 10;
 
 /** Resets that differ by less do not tell which answer was counted first, ms: they are cut to the second. */
-const samePlaceMs = 1_500;
+const samePositionMs = 1_500;
 
 export class PacerState implements PacerView {
   readonly ledger = new Ledger();
@@ -120,7 +120,7 @@ export class PacerState implements PacerView {
   /** Perhaps sent, never answered: it counts as used. */
   lost(now: MonotonicMs): void {
     this.#counted(now);
-    this.#recent.push({ at: now, remaining: null, place: null });
+    this.#recent.push({ at: now, remaining: null, position: null });
     this.#lostUntil = now + this.windowMs;
   }
 
@@ -196,10 +196,10 @@ export class PacerState implements PacerView {
       young,
       unanswered,
     };
-    const { overAt, place } = this.window.seen(evidence);
+    const { overAt, position } = this.window.seen(evidence);
     // Others' requests in the new window must not pass for ours of the old one.
     if (overAt !== null && this.window.shape === 'fixed') this.ledger.expire(overAt + this.windowMs);
-    this.#recent.push({ at: now, remaining, place });
+    this.#recent.push({ at: now, remaining, position });
     this.#recent = countedLast(this.#recent);
     const told = this.#recent.flatMap((answer) => (answer.remaining === null ? [] : [answer.remaining]));
     if (told.length === 0) {
@@ -249,6 +249,6 @@ export class PacerState implements PacerView {
 
 /** Without those that were certainly counted before another one. */
 function countedLast(answers: readonly Told[]): Told[] {
-  const last = Math.max(...answers.map(({ place }) => place ?? Number.NEGATIVE_INFINITY));
-  return answers.filter(({ place }) => place === null || place >= last - samePlaceMs);
+  const last = Math.max(...answers.map(({ position }) => position ?? Number.NEGATIVE_INFINITY));
+  return answers.filter(({ position }) => position === null || position >= last - samePositionMs);
 }

@@ -111,17 +111,17 @@ export class RateWindow {
   }
 
   /**
-   * Takes in an answer. Returns its place among the answers: resets never go back, so that of two answers the one with
+   * Takes in an answer. Returns its position among the answers: resets never go back, so that of two answers the one with
    * the later reset was counted later. `overAt`: no later than the reset that lies between it and those before; null where none does.
    */
-  seen(evidence: WindowEvidence): { readonly overAt: number | null; readonly place: number | null } {
+  seen(evidence: WindowEvidence): { readonly overAt: number | null; readonly position: number | null } {
     const { now, startedAt, reading, isLatest } = evidence;
     this.#tellBucket(evidence);
     if (reading.dateMs !== null) this.#setClock(reading.dateMs, startedAt, now);
     const reset = this.#plausible(reading.reset, startedAt, now);
     const isOvertaken = !isLatest && (reset === null || (this.#reset !== null && reset.ms < this.#reset.ms));
     const overAt = isOvertaken ? null : this.#advance(evidence, reset);
-    return { overAt, place: reset?.ms ?? null };
+    return { overAt, position: reset?.ms ?? null };
   }
 
   #advance(evidence: WindowEvidence, reset: Reset | null): number | null {
@@ -254,14 +254,14 @@ export class RateWindow {
     if (this.shape !== 'unknown' || !isEarly || !isNext) return;
     if (remaining === null || usedBefore === null || toldAt === null) return;
     // A step leaves the whole limit, a counter what had not faded by the reset: whichever is nearer.
-    const carried = usedBefore - this.#fading * Math.max(0, this.#local(before) - toldAt);
-    if (carried < limit * policy.telling) return;
-    if (remaining > limit - carried / 2) {
+    const stillUsed = usedBefore - this.#fading * Math.max(0, this.#local(before) - toldAt);
+    if (stillUsed < limit * policy.telling) return;
+    if (remaining > limit - stillUsed / 2) {
       // What is a window old is gone in a sliding log too.
       if (young >= limit * policy.telling) this.shape = 'fixed';
       return;
     }
-    const isStillThere = limit - remaining >= carried * policy.stillThere;
+    const isStillThere = limit - remaining >= stillUsed * policy.stillThere;
     if (isSteady && isStillThere && now >= this.#noGuessUntil) this.shape = 'refills';
   }
 

@@ -4,12 +4,18 @@
  */
 import type { RawHeaders } from '../../service/wire.ts';
 import type { RateGauge } from '../../shared/models.ts';
-import { type Decision, decide, leftNow, type MonotonicMs, type PacingSettings } from './pacer-decide.ts';
-import { estimateAfresh, estimateDuration } from './pacer-estimate.ts';
+import {
+  decide,
+  leftNow,
+  type MonotonicMs,
+  type PacerDecision,
+  type PacingSettings,
+} from './pacer-decide.ts';
+import { estimateDuration, estimateFromReset } from './pacer-estimate.ts';
 import { type BeforeRestart, restorePacerState, type SavedPacer, savePacerState } from './pacer-saved.ts';
 import { PacerState } from './pacer-state.ts';
 
-export type { Decision, MonotonicMs, PacingSettings, WaitReason } from './pacer-decide.ts';
+export type { MonotonicMs, PacerDecision, PacingSettings, WaitReason } from './pacer-decide.ts';
 export type { SavedPacer } from './pacer-saved.ts';
 export { defaultLimit } from './pacer-state.ts';
 
@@ -46,7 +52,7 @@ export class Pacer {
     return new Pacer(settings, restorePacerState(before));
   }
 
-  decide(now: MonotonicMs): Decision {
+  decide(now: MonotonicMs): PacerDecision {
     const settings = this.#applied();
     return decide(this.#state, now, settings);
   }
@@ -129,7 +135,7 @@ export class Pacer {
   /** How long so many requests take that begin when the limit is whole again, such as the next morning, ms. */
   estimateLater(now: MonotonicMs, requests: number, awaited: readonly MonotonicMs[] = []): number {
     const settings = this.#applied();
-    return estimateAfresh(this.#state, now, requests, settings, awaited);
+    return estimateFromReset(this.#state, now, requests, settings, awaited);
   }
 
   save(now: MonotonicMs, epochMs: number): SavedPacer {

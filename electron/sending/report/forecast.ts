@@ -2,7 +2,7 @@
  * When a queue is through: goes from one opening or closing of its countries to the next. How quickly requests go out in between
  * is handed in: by the limit alone while a campaign is planned, by the pacer's state once it is sent. Pure.
  */
-import type { Opening } from '../../shared/time/texting-hours.ts';
+import type { TextingWindow } from '../../shared/time/texting-hours.ts';
 
 /** Requests that go out, or wait, together. Those of the campaign before go first; countries of one campaign are mixed. */
 export interface QueuedRequests {
@@ -26,7 +26,7 @@ export interface ForecastInput {
   readonly own: number;
   /** Unix ms. */
   readonly startsAt: number;
-  readonly openingAt: (group: QueuedRequests, at: number) => Opening;
+  readonly openingAt: (group: QueuedRequests, at: number) => TextingWindow;
   readonly sendWithin: SendWithin;
 }
 
@@ -39,7 +39,7 @@ export interface Forecast {
   readonly isThrough: boolean;
 }
 
-export const alwaysOpen: Opening = { open: true, until: Number.POSITIVE_INFINITY };
+export const alwaysOpen: TextingWindow = { open: true, until: Number.POSITIVE_INFINITY };
 
 /** Openings and closings that are followed: some months of them. */
 const mostSteps = 2_000;

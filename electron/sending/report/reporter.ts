@@ -145,7 +145,7 @@ export class Reporter {
       .selectFrom('campaigns')
       .selectAll()
       .where('id', 'in', [...this.#seen])
-      .orderBy('place')
+      .orderBy('position')
       .orderBy('id')
       .execute();
     const diskFull = this.#view.diskFull();
@@ -161,7 +161,7 @@ export class Reporter {
             ? { state: 'paused', reason: { kind: 'disk-full' } }
             : status,
         counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
-        willAsk: this.#open.some(({ id, lookAfter }) => id === row.id && lookAfter !== null),
+        willAsk: this.#open.some(({ id, stopAfter }) => id === row.id && stopAfter !== null),
         ...(status.state === 'sending' ? await this.#waiting(row) : { queued: [], deferredUntil: null }),
       });
     }

@@ -60,7 +60,7 @@ export class Keys {
   /** Reads the accounts and asks the keychain for their keys. One that it does not give stays stored. */
   static async open(options: KeysOptions): Promise<Keys> {
     const { accounts, damaged } = readAccounts(options.file.read());
-    const copy = damaged ? options.file.keepCopy() : options.file.movedAside;
+    const copy = damaged ? options.file.keepCopy() : options.file.quarantinedCopy;
     const keys = new Keys(options, accounts);
     keys.#damagedCopy = copy;
     if (copy !== null) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Account } from '../models.ts';
 import type { Language } from '../settings/languages.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type StartTrouble, TroubleAnswer } from '../trouble.ts';
+import { type StartTrouble, TroubleChoice } from '../trouble.ts';
 import { nothing, returns } from './channel.ts';
 
 /** What the shell of the app shows before anything else. */
@@ -35,7 +35,7 @@ export const startChannels = {
   /** What keeps the records from being opened; null where all is well. */
   'start.trouble': returns<StartTrouble | null>().taking(() => nothing),
   /** Does it; the next trouble, or null when Carillon opens. */
-  'start.solve': returns<StartTrouble | null>().taking(() => z.object({ by: TroubleAnswer })),
+  'start.solve': returns<StartTrouble | null>().taking(() => z.object({ by: TroubleChoice })),
 } as const;
 
 export const loginItemChannels = {

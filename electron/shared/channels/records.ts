@@ -26,7 +26,7 @@ export const recordsChannels = {
     z.object({ filter: AuditFilter }),
   ),
 
-  /** Rows that could not be read, were set aside, and that nobody has seen yet; the newest hundred. */
+  /** Rows that could not be read, were quarantined, and that nobody has seen yet; the newest hundred. */
   'records.quarantine': returns<{
     readonly rows: readonly QuarantinedRow[];
     readonly total: number;

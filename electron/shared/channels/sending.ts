@@ -49,7 +49,7 @@ export const sendingChannels = {
 
   /**
    * A person's word on batches that need attention. `accepted` counts unconfirmed ones as sent; `queued`
-   * sends them again; `left-out` lets them be; `finding` halves rejected ones and sends the halves, again
+   * sends them again; `left-out` lets them be; `bisecting` halves rejected ones and sends the halves, again
    * and again until each bad number stands alone.
    */
   'batches.decide': returns<DecisionTaken>().taking(() =>

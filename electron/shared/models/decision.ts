@@ -2,7 +2,7 @@
 import type { CampaignState } from './campaign.ts';
 
 /** What a person may decide about batches that need attention. */
-export const decisionKinds = ['accepted', 'queued', 'left-out', 'finding'] as const;
+export const decisionKinds = ['accepted', 'queued', 'left-out', 'bisecting'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /** What came of a decision. */

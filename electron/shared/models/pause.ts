@@ -30,7 +30,7 @@ export const PauseReason = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('first-look'), recipients: z.number() }),
   z.object({ kind: z.literal('base-address'), problem: z.string() }),
-  /** It waited in records that were copied or put back. `scheduledAt`: what it was planned for; null where it had begun. */
+  /** It waited in records that were copied or put back. `scheduledAt`: what it was planned for; null where it had started. */
   z.object({
     kind: z.literal('records-put-back'),
     scheduledAt: z.number().int().min(0).max(latest).nullable(),

@@ -1,7 +1,7 @@
 /** Price tables as people have them: a spreadsheet's columns pasted, or a CSV file, one country and price on a line. */
 
 import type { CountryFinder } from '../phone/also-called.ts';
-import { readWrittenNumber } from '../text/written-number.ts';
+import { readTypedFigure } from '../text/typed-figure.ts';
 
 export interface ReadPriceTable {
   /** Price of a segment by country (ISO 3166). */
@@ -38,7 +38,7 @@ export function readPriceTable(text: string, countries: CountryFinder<string>): 
     const found = linePattern.exec(line)?.groups;
     const country = found === undefined ? undefined : countryOf(found.country ?? '', countries);
     const isOne = found !== undefined && !secondPrice.test(found.country ?? '');
-    const price = readWrittenNumber(found?.price ?? '');
+    const price = readTypedFigure(found?.price ?? '');
     if (isOne && country !== undefined && price.kind === 'number' && price.value <= highest) {
       if (Object.hasOwn(prices, country) && prices[country] !== price.value) repeated.add(country);
       prices[country] = price.value;

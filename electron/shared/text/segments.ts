@@ -6,7 +6,7 @@
  */
 import { septetsOf } from './gsm.ts';
 
-export type Encoding = 'GSM-7' | 'UCS-2';
+export type SmsEncoding = 'GSM-7' | 'UCS-2';
 
 /** Units (septets of GSM-7, 16-bit units of UCS-2) that fit a text of one segment, and each segment of a longer one. */
 const room = {
@@ -21,7 +21,7 @@ export interface ForcingCharacter {
 }
 
 export interface SegmentCount {
-  encoding: Encoding;
+  encoding: SmsEncoding;
   /** Septets for GSM-7 (a character of the extension table is two), UTF-16 code units for UCS-2. */
   units: number;
   /** At least 1: an empty text, were it sent, would still be one SMS. */
@@ -35,7 +35,7 @@ export interface SegmentCount {
 }
 
 interface Cut {
-  encoding: Encoding;
+  encoding: SmsEncoding;
   units: number;
   segments: number;
   /** Units in the last segment. */

@@ -18,12 +18,12 @@ export interface KeptHours {
 }
 
 /** Until when it stays so, Unix ms; null: for good, as the country's zones have no such hour in common. */
-export type Opening =
+export type TextingWindow =
   | { readonly open: true; readonly until: number }
   | { readonly open: false; readonly until: number | null };
 
 /** Whether a country may be texted at a moment (Unix ms), and until when that stays so. */
-export type OpeningAt = (country: string, at: number) => Opening;
+export type OpeningAt = (country: string, at: number) => TextingWindow;
 
 /** Days that are looked ahead: an hour common to all zones comes within two, or never. */
 const daysAhead = 3;
@@ -40,7 +40,7 @@ export function openingOf(
   hours: TextingHours,
   homeZone: string,
   now: number,
-): Opening {
+): TextingWindow {
   const known = country === null ? [] : zonesOf(country);
   const zones = known.length === 0 ? [homeZone] : known;
   const isOpen = (at: number): boolean =>
@@ -57,7 +57,7 @@ export function openingOf(
 
 /** {@link openingOf} for one country at many moments: each of its openings is worked out once, as that takes milliseconds. */
 export function openingsOf({ hours, homeZone }: KeptHours): OpeningAt {
-  const known = new Map<string, { readonly from: number; readonly opening: Opening }[]>();
+  const known = new Map<string, { readonly from: number; readonly opening: TextingWindow }[]>();
   return (country, at) => {
     const before = known.get(country) ?? [];
     const same = before.find(

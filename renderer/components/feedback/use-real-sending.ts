@@ -8,7 +8,7 @@ export type RealSending =
   | { readonly kind: 'scheduled'; readonly campaign: Campaign; readonly at: number };
 
 /**
- * A campaign that goes out to real people although practice is the account in use: a campaign that has begun, or was
+ * A campaign that goes out to real people although practice is the account in use: a campaign that has started, or was
  * scheduled, stays with its own account. Undefined where there is none, and while the account in use is a real one anyway.
  */
 export function useRealSending(practice: boolean): RealSending | undefined {

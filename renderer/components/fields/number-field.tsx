@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readWrittenNumber } from '../../../electron/shared/text/written-number.ts';
+import { readTypedFigure } from '../../../electron/shared/text/typed-figure.ts';
 import { formatExactly } from '../../words/format.ts';
 import { useLocale } from '../figures/formatted.tsx';
 import classes from './number-field.module.css';
@@ -54,7 +54,7 @@ export function NumberField({
   const inForce = value === null ? '' : formatExactly(locale, value, false);
 
   function numberIn(text: string): { readonly value: number | null } | { readonly problem: string } {
-    const read = readWrittenNumber(text, !decimals);
+    const read = readTypedFigure(text, !decimals);
     switch (read.kind) {
       case 'empty':
         return mayBeEmpty ? { value: null } : { problem: t('number.needed') };

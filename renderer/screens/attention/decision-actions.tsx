@@ -25,7 +25,7 @@ type DecisionActionsProps = Decidable & {
  */
 export function DecisionActions({ count, splittable, stopped, ...about }: DecisionActionsProps) {
   const { t } = useTranslation('attention');
-  const [asking, setAsking] = useState<'queued' | 'finding' | undefined>();
+  const [asking, setAsking] = useState<'queued' | 'bisecting' | undefined>();
   const { take, busy } = useDecision(about);
   const close = (): void => setAsking(undefined);
   const { state } = about;
@@ -54,8 +54,8 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
         </Button>
       )}
       {!stopped && splittable > 0 && (
-        <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking('finding')}>
-          {t('action.finding')}
+        <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking('bisecting')}>
+          {t('action.bisecting')}
         </Button>
       )}
       <ConfirmDialog
@@ -72,17 +72,17 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
         {t(`ask.queued.${state}.text`)}
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asking === 'finding'}
-        title={t('ask.finding.title')}
-        confirmLabel={t('action.finding')}
+        opened={asking === 'bisecting'}
+        title={t('ask.bisecting.title')}
+        confirmLabel={t('action.bisecting')}
         danger={real}
         typedCount={typed(splittable)}
         busy={busy}
         onClose={close}
-        onConfirm={() => take('finding', close)}
+        onConfirm={() => take('bisecting', close)}
       >
         {note(splittable)}
-        {t('ask.finding.text')}
+        {t('ask.bisecting.text')}
       </ConfirmDialog>
     </>
   );

@@ -18,7 +18,7 @@ type Beginning = {
 const samePressMs = 800;
 
 /** Of the whole window, since the button may have been made anew in between. */
-let lastBegun = Number.NEGATIVE_INFINITY;
+let lastStarted = Number.NEGATIVE_INFINITY;
 
 /** Makes a draft and opens it. */
 export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPending: boolean } {
@@ -53,8 +53,8 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
   });
   function start(beginning: Beginning = {}): void {
     const now = performance.now();
-    if (isPending || now - lastBegun < samePressMs) return;
-    lastBegun = now;
+    if (isPending || now - lastStarted < samePressMs) return;
+    lastStarted = now;
     mutate(beginning);
   }
   return { start, isPending };

@@ -77,11 +77,11 @@ function useRestoreRows() {
     />
   );
   if (report.kind === 'failed') {
-    const text = t('data:report.failed.text', { folder: report.laidAside });
+    const text = t('data:report.failed.text', { folder: report.quarantinedIn });
     return [row('bad', t('data:report.failed.title'), text)];
   }
   const parts = [
-    report.carried === null && t('data:report.restored.sentLost'),
+    report.migrated === null && t('data:report.restored.sentLost'),
     report.doNotTextKept === null && t('data:report.restored.doNotTextLost'),
     report.doNotTextKept?.whole === false && t('data:report.restored.doNotTextPart'),
     report.unconfirmed > 0 && t('data:report.restored.unconfirmed', { count: report.unconfirmed }),
@@ -156,7 +156,7 @@ function useUnknownRows() {
     />
   );
   // What the restore of this start came to is told of above.
-  const isToldAbove = report?.kind === 'restored' && report.carried === null;
+  const isToldAbove = report?.kind === 'restored' && report.migrated === null;
   return [
     ...(unknown.campaigns > 0
       ? [row('unknown', t('attention.unknown', { count: unknown.campaigns }), t('attention.unknownText'))]

@@ -12,7 +12,7 @@ import { PracticeBadge } from '../campaigns/campaign-name.tsx';
 import { AcceptedCount, LiveBar, OfTotal } from '../sending/progress-panel.tsx';
 import { QueueOrder } from '../sending/queue/queue-order.tsx';
 import { QueueWords } from '../sending/queue/queue-words.tsx';
-import { useQueuePlace } from '../sending/queue/use-queue-place.ts';
+import { useQueuePosition } from '../sending/queue/use-queue-position.ts';
 import { progressOf, useLiveStatus } from '../sending/use-live-campaign.ts';
 import classes from './home.module.css';
 
@@ -20,11 +20,13 @@ import classes from './home.module.css';
 export function BeingSent({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
   const order = useSnapshot((snapshot) => snapshot.campaigns.map(({ campaignId }) => campaignId));
-  const placeOf = ({ id }: Campaign): number => {
-    const place = order?.indexOf(id) ?? -1;
-    return place < 0 ? Number.POSITIVE_INFINITY : place;
+  const positionOf = ({ id }: Campaign): number => {
+    const position = order?.indexOf(id) ?? -1;
+    return position < 0 ? Number.POSITIVE_INFINITY : position;
   };
-  const ordered = [...campaigns].sort((one, other) => placeOf(one) - placeOf(other) || one.id - other.id);
+  const ordered = [...campaigns].sort(
+    (one, other) => positionOf(one) - positionOf(other) || one.id - other.id,
+  );
   return (
     <Panel title={t('now.title')} flush>
       {ordered.map((campaign) => (
@@ -36,8 +38,8 @@ export function BeingSent({ campaigns }: { campaigns: readonly Campaign[] }) {
 
 function LiveRow({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['sending', 'campaigns']);
-  const place = useQueuePlace(campaign.id);
-  const { after } = place;
+  const position = useQueuePosition(campaign.id);
+  const { after } = position;
   const first = useCommand('campaigns.put-before');
   const status = useLiveStatus(campaign);
   return (
@@ -53,7 +55,7 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
         </a>
         <CampaignBadge state={status.state} />
         {campaign.practice && <PracticeBadge />}
-        <QueueOrder campaign={campaign} place={place} />
+        <QueueOrder campaign={campaign} position={position} />
         <span className={classes.liveCount}>
           <strong>
             <AcceptedCount campaign={campaign} />

@@ -17,11 +17,11 @@ export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
   const doNotText = useAnswer('do-not-text.count', undefined);
   const month = useAnswer('results.accepted-since', { since }).data;
   useFollowSending();
-  const begun = campaigns.filter(({ startedAt }) => startedAt !== null && startedAt >= since);
+  const started = campaigns.filter(({ startedAt }) => startedAt !== null && startedAt >= since);
   return (
     <FigureRow>
       <FigureApart label={t('figures.accepted')} real={month?.accepted} practice={month?.practice} />
-      <CountApart label={t('figures.campaigns')} campaigns={begun} count={() => 1} />
+      <CountApart label={t('figures.campaigns')} campaigns={started} count={() => 1} />
       <Figure label={t('figures.contacts')} value={<Count value={contacts.data} />} />
       <Figure label={t('figures.doNotText')} value={<Count value={doNotText.data} />} />
     </FigureRow>

@@ -25,9 +25,9 @@ export function checksTogether(checks: readonly Check[]): readonly CheckEntry[] 
       group.push(check);
       continue;
     }
-    const begun = [check];
-    groups.set(key, begun);
-    entries.push(begun);
+    const started = [check];
+    groups.set(key, started);
+    entries.push(started);
   }
   return entries.map((entry) => {
     if (!Array.isArray(entry)) return { one: entry };

@@ -17,7 +17,7 @@ import { PeopleWaiting, usePeopleWaiting } from '../campaigns/audience/people-wa
 import { EndTime } from './queue/end-time.tsx';
 import { QueueOrder } from './queue/queue-order.tsx';
 import { QueueWords } from './queue/queue-words.tsx';
-import { useQueuePlace } from './queue/use-queue-place.ts';
+import { useQueuePosition } from './queue/use-queue-position.ts';
 import classes from './sending.module.css';
 import { progressOf, useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
 import { whatHappened } from './what-happened.ts';
@@ -25,7 +25,7 @@ import { whatHappened } from './what-happened.ts';
 /** How many are through, in the five states, and when the rest will be. */
 export function ProgressPanel({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
   const { t } = useTranslation(['sending', 'state']);
-  const place = useQueuePlace(campaign.id);
+  const position = useQueuePosition(campaign.id);
   return (
     <section className={classes.progress} aria-label={t('state:progress.label')}>
       <div className={classes.headline}>
@@ -36,14 +36,14 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
       <Announcement campaign={campaign} status={status} />
       <div className={classes.words}>
         {status.state === 'sending' ? (
-          <QueueWords campaign={campaign} after={place.after} />
+          <QueueWords campaign={campaign} after={position.after} />
         ) : (
           <WhatHappened campaign={campaign} status={status} />
         )}
         <Deferred campaign={campaign} />
         <Overnight campaign={campaign} />
         <AnyHour campaign={campaign} status={status} />
-        <QueueOrder campaign={campaign} place={place} />
+        <QueueOrder campaign={campaign} position={position} />
         <Skipped campaign={campaign} />
         {campaign.practice ? (
           <Badge tone="practice" Icon={accountIcon.practice}>
@@ -170,7 +170,7 @@ function Announcement({ campaign, status }: { campaign: Campaign; status: Campai
       share={whole === 0 ? 0 : part / whole}
       words={
         part === 0 && status.state === 'sending'
-          ? t('begun')
+          ? t('started')
           : t('announce', { share: formatShare(locale, part, whole) })
       }
     />

@@ -10,7 +10,7 @@ import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { ExportButton } from '../results/export-button.tsx';
-import { useQueuePlace } from './queue/use-queue-place.ts';
+import { useQueuePosition } from './queue/use-queue-position.ts';
 import { useResume } from './queue/use-resume.tsx';
 import { useLiveCounts } from './use-live-campaign.ts';
 import { partsOf } from './what-happened.ts';
@@ -24,7 +24,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   const [asking, setAsking] = useState(false);
   const stop = useCommand('campaigns.stop');
   const first = useCommand('campaigns.put-before');
-  const { after } = useQueuePlace(campaign.id);
+  const { after } = useQueuePosition(campaign.id);
   const args = { id: campaign.id };
 
   if (status.state === 'draft') return null;

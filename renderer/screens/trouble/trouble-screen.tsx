@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  answersTo,
   type BadPlace,
+  choicesFor,
   type StartTrouble,
-  type TroubleAnswer,
+  type TroubleChoice,
 } from '../../../electron/shared/trouble.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
@@ -32,11 +32,11 @@ function Trouble({
   onNext: (trouble: StartTrouble | null) => void;
 }) {
   const { t, i18n } = useTranslation('trouble');
-  const [busy, setBusy] = useState<TroubleAnswer | null>(null);
+  const [busy, setBusy] = useState<TroubleChoice | null>(null);
   const [refusal, setRefusal] = useState<unknown>(undefined);
-  const [confirming, setConfirming] = useState<'start-afresh' | 'use-here' | null>(null);
+  const [confirming, setConfirming] = useState<'reset' | 'use-here' | null>(null);
 
-  async function solve(by: TroubleAnswer): Promise<void> {
+  async function solve(by: TroubleChoice): Promise<void> {
     setConfirming(null);
     setBusy(by);
     setRefusal(undefined);
@@ -50,26 +50,26 @@ function Trouble({
   }
 
   const words = wordsFor(trouble);
-  const count = trouble.kind === 'started-afresh' ? (trouble.doNotTextKept?.added ?? 0) : 0;
+  const count = trouble.kind === 'was-reset' ? (trouble.doNotTextKept?.added ?? 0) : 0;
   const refusals = 'refusals' in trouble ? trouble.refusals : 0;
   const refused = refusals > 0 ? ` ${t('refusals', { count: refusals })}` : '';
-  const [best, ...others] = answersTo[trouble.kind];
-  const labelOf = (answer: TroubleAnswer) =>
-    t(`answer.${trouble.kind === 'started-afresh' && answer === 'retry' ? 'continue' : answer}`);
-  const press = (answer: TroubleAnswer) => () => {
-    if (answer === 'start-afresh' || answer === 'use-here') setConfirming(answer);
-    else void solve(answer);
+  const [best, ...others] = choicesFor[trouble.kind];
+  const labelOf = (choice: TroubleChoice) =>
+    t(`choice.${trouble.kind === 'was-reset' && choice === 'retry' ? 'continue' : choice}`);
+  const press = (choice: TroubleChoice) => () => {
+    if (choice === 'reset' || choice === 'use-here') setConfirming(choice);
+    else void solve(choice);
   };
   return (
     <main className={classes.page}>
       <ErrorState
         title={t(`${words}.title`)}
-        meaning={t(`${words === 'started-afresh-part' ? 'started-afresh' : words}.meaning`, {
+        meaning={t(`${words === 'was-reset-part' ? 'was-reset' : words}.meaning`, {
           count,
           ...valuesOf(trouble, i18n.language, t('bad-place.otherProgram')),
         })}
         remedy={`${t(`${words === 'bad-place-network' ? 'bad-place' : words}.remedy`)}${refused}`}
-        details={trouble.kind === 'started-afresh' ? trouble.keptIn : detailsOf(trouble)}
+        details={trouble.kind === 'was-reset' ? trouble.keptIn : detailsOf(trouble)}
         actions={
           <>
             {best && (
@@ -77,9 +77,9 @@ function Trouble({
                 {labelOf(best)}
               </Button>
             )}
-            {others.map((answer) => (
-              <Button key={answer} variant="default" onClick={press(answer)} loading={busy === answer}>
-                {labelOf(answer)}
+            {others.map((choice) => (
+              <Button key={choice} variant="default" onClick={press(choice)} loading={busy === choice}>
+                {labelOf(choice)}
               </Button>
             ))}
           </>
@@ -87,10 +87,10 @@ function Trouble({
       />
       <RefusalNotice error={refusal} />
       <ConfirmDialog
-        opened={confirming === 'start-afresh'}
+        opened={confirming === 'reset'}
         title={t('confirm.title')}
         confirmLabel={t('confirm.label')}
-        onConfirm={() => void solve('start-afresh')}
+        onConfirm={() => void solve('reset')}
         onClose={() => setConfirming(null)}
       >
         {t(trouble.kind === 'folder-gone' ? 'confirm.textGone' : 'confirm.text')}
@@ -110,11 +110,11 @@ function Trouble({
 
 function wordsFor(
   trouble: StartTrouble,
-): StartTrouble['kind'] | 'bad-place-network' | 'started-afresh-blind' | 'started-afresh-part' {
+): StartTrouble['kind'] | 'bad-place-network' | 'was-reset-blind' | 'was-reset-part' {
   if (trouble.kind === 'bad-place' && trouble.place === 'network') return 'bad-place-network';
-  if (trouble.kind !== 'started-afresh') return trouble.kind;
-  if (trouble.doNotTextKept === null) return 'started-afresh-blind';
-  return trouble.doNotTextKept.whole ? trouble.kind : 'started-afresh-part';
+  if (trouble.kind !== 'was-reset') return trouble.kind;
+  if (trouble.doNotTextKept === null) return 'was-reset-blind';
+  return trouble.doNotTextKept.whole ? trouble.kind : 'was-reset-part';
 }
 
 /** Names of programs are the same in every language. */

@@ -22,9 +22,9 @@ test('what Home asks is answered while the start still goes on', async () => {
 
 test('any other question waits until the start is over, and hurries it on', async () => {
   const started = Promise.withResolvers<void>();
-  let begun = 0;
+  let starts = 0;
   const answers = answerFirst(answer, () => {
-    begun += 1;
+    starts += 1;
     return started.promise;
   });
   let answered = false;
@@ -33,7 +33,7 @@ test('any other question waits until the start is over, and hurries it on', asyn
     return value;
   });
   await new Promise((resolve) => setImmediate(resolve));
-  expect({ begun, answered }).toEqual({ begun: 1, answered: false });
+  expect({ starts, answered }).toEqual({ starts: 1, answered: false });
   started.resolve();
   expect(await reply).toEqual({ ok: true, value: 'campaigns.send' });
 });

@@ -19,7 +19,7 @@ import { makeBackup } from '../../../electron/backup/make.ts';
 import { fileEntryOf, manifestName } from '../../../electron/backup/manifest.ts';
 import { stageRestore } from '../../../electron/backup/stage.ts';
 import { makeBackupInThread, stageRestoreInThread } from '../../../electron/backup/thread.ts';
-import { carrySent } from '../../../electron/db/copies/carry.ts';
+import { migrateSent } from '../../../electron/db/copies/carry.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { nobody } from '../../../electron/shared/models.ts';
@@ -161,7 +161,7 @@ test('what was still to be sent becomes unconfirmed, since it may have been sent
   await makeBackup(task());
   // Nobody can tell any more what became of them.
   writeFileSync(join(folder, 'campaigns.db'), 'not a database');
-  expect(await restore()).toMatchObject({ unconfirmed: 6, carried: null });
+  expect(await restore()).toMatchObject({ unconfirmed: 6, migrated: null });
   expect(ask('SELECT state, pause FROM campaigns ORDER BY id')).toEqual([
     { state: 'draft', pause: null },
     ...Array.from({ length: 3 }, () => ({
@@ -338,7 +338,7 @@ test('what was sent since the backup stays sent, with its results, and nobody ca
     INSERT INTO audit (at, actor, action, subject, detail) VALUES (20, 'mia', 'campaign.sent', '', '{}');`);
   const counted = 'SELECT * FROM campaign_counts WHERE batches + recipients > 0 ORDER BY campaign_id, state';
   const before = ask(counted);
-  expect(await restore()).toMatchObject({ carried: 3, unconfirmed: 0 });
+  expect(await restore()).toMatchObject({ migrated: 3, unconfirmed: 0 });
   migrateAll(folder);
   expect(ask('SELECT id, state FROM campaigns ORDER BY id')).toEqual([
     { id: 1, state: 'finished' },
@@ -365,7 +365,7 @@ test('what was sent is carried over once, also where that is begun again', async
   await stageRestore(folder, target);
   const staged = new DatabaseSync(join(folder, 'restore-pending', 'campaigns.db'));
   staged.prepare('ATTACH DATABASE ? AS present').run(join(folder, 'campaigns.db'));
-  expect([carrySent(staged, 7), carrySent(staged, 7)]).toEqual([
+  expect([migrateSent(staged, 7), migrateSent(staged, 7)]).toEqual([
     { ids: [1], wentOn: 1, diverged: [] },
     { ids: [1], wentOn: 0, diverged: [] },
   ]);
@@ -378,7 +378,7 @@ test('a backup of other records keeps its campaigns, and gets those that were se
   run(campaign(1, 'finished'));
   await makeBackup(task());
   run(`UPDATE campaigns SET created_at = 5, state = 'finished' WHERE id = 1;`);
-  expect(await restore()).toMatchObject({ carried: 1 });
+  expect(await restore()).toMatchObject({ migrated: 1 });
   migrateAll(folder);
   expect(ask('SELECT id, created_at FROM campaigns ORDER BY id')).toEqual([
     { id: 1, created_at: 1 },
@@ -398,7 +398,7 @@ test('a restore that was interrupted while files moved goes on at the next start
   mkdirSync(keptIn);
   writeFileSync(
     join(pending, 'moving.json'),
-    JSON.stringify({ keptIn, doNotTextKept: { added: 0, whole: true }, unconfirmed: 0, carried: 0 }),
+    JSON.stringify({ keptIn, doNotTextKept: { added: 0, whole: true }, unconfirmed: 0, migrated: 0 }),
   );
   renameSync(join(folder, 'campaigns.db'), join(keptIn, 'campaigns.db'));
   renameSync(join(pending, 'campaigns.db'), join(folder, 'campaigns.db'));
@@ -422,7 +422,7 @@ test('a staged backup that spoiled on the disk is laid aside and changes nothing
   writeFileSync(join(folder, 'restore-pending', 'campaigns.db'), 'spoiled'.repeat(2000));
   expect(applyPendingRestore(folder, 99)).toMatchObject({
     kind: 'failed',
-    laidAside: join(folder, 'restore-failed-99'),
+    quarantinedIn: join(folder, 'restore-failed-99'),
   });
   expect(ask('SELECT number FROM contacts')).toEqual([{ number: '447700900001' }]);
 });
@@ -573,7 +573,7 @@ test('what became of a campaign since a backup in the middle of its sending stay
   run(halfSent(['accepted', 'queued', 'queued']));
   await makeBackup(task());
   run(`${attempt(2)} UPDATE batches SET state = 'accepted', attempts = 1, updated_at = 9 WHERE id = 2;`);
-  expect(await restore()).toMatchObject({ unconfirmed: 0, carried: 1 });
+  expect(await restore()).toMatchObject({ unconfirmed: 0, migrated: 1 });
   expect(outcomes()).toEqual([
     { id: 1, state: 'accepted', reason: null },
     { id: 2, state: 'accepted', reason: null },
@@ -614,7 +614,7 @@ test.for([
   ['by the audit log, where none was kept', 'DELETE FROM removed_campaigns;'],
 ])('a campaign that was sent and removed does not come back as a draft: %s', async ([, forget]) => {
   run(`${halfSent(['queued', 'queued', 'queued'])}
-    UPDATE campaigns SET state = 'draft', plan_begun = 1, plan_ready = 1, started_at = NULL;
+    UPDATE campaigns SET state = 'draft', plan_started = 1, plan_ready = 1, started_at = NULL;
     INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
       VALUES (2, 'Never sent', '', '', '{}', '{}', 'draft', 1, 1);`);
   await makeBackup(task());
@@ -686,7 +686,7 @@ test('a good backup mends records that are damaged, and what was sent since stay
     UPDATE do_not_text SET number = '447700900005,447700900006';`);
   expect(await restore()).toMatchObject({
     kind: 'restored',
-    carried: 1,
+    migrated: 1,
     doNotTextKept: { added: 1, whole: false },
   });
   expect(outcomes()).toEqual([

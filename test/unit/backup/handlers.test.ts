@@ -89,7 +89,7 @@ test('accounts and settings of a restored backup come back under their own ident
     keptIn: '/kept',
     doNotTextKept: { added: 2, whole: true },
     unconfirmed: 3,
-    carried: 1,
+    migrated: 1,
   } as const;
   const settingsChoice: SettingsChoice = { kind: 'take', agreed: [] };
   const deps = { ...other, actor: 'ada', log };

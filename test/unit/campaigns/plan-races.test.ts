@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { campaignById, removeCampaign } from '../../../electron/db/campaigns/campaigns.ts';
-import { begunPlans, clearCutOffPlan, clearRemoved } from '../../../electron/db/campaigns/plans.ts';
+import { clearCutOffPlan, clearRemoved, startedPlans } from '../../../electron/db/campaigns/plans.ts';
 import { startScheduled } from '../../../electron/db/campaigns/schedule.ts';
 import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
@@ -154,7 +154,7 @@ describe('the records themselves refuse', () => {
 
   test('a draft of what was begun, and sending a plan that is not whole or not the last one', async () => {
     await startScheduled(db, id, 1);
-    await expect(db.updateTable('campaigns').set({ state: 'draft' }).execute()).rejects.toThrow('begun');
+    await expect(db.updateTable('campaigns').set({ state: 'draft' }).execute()).rejects.toThrow('started');
     const race = await raceToSend({ folder, db, rival: 'window', ticks: 0 });
     const schedule = () =>
       db.updateTable('campaigns').set({ state: 'scheduled' }).where('id', '=', race.id).execute();
@@ -190,9 +190,9 @@ describe('the records themselves refuse', () => {
 });
 
 describe('the clean-up of a plan that was cut off', () => {
-  const begunAnew = (id: number, planning: 0 | 1) =>
-    sql`UPDATE campaigns SET planning = ${planning}, plan_begun = plan_begun + 1,
-      plan_ready = iif(${planning} = 1, NULL, plan_begun + 1) WHERE id = ${id}`.execute(db);
+  const startedAnew = (id: number, planning: 0 | 1) =>
+    sql`UPDATE campaigns SET planning = ${planning}, plan_started = plan_started + 1,
+      plan_ready = iif(${planning} = 1, NULL, plan_started + 1) WHERE id = ${id}`.execute(db);
 
   test('finds nothing to do where it was planned anew while it waited', async () => {
     const { id } = await raceToSend({ folder, db, rival: 'press', ticks: 0 });
@@ -201,8 +201,8 @@ describe('the clean-up of a plan that was cut off', () => {
     const plan = planning.plan(id).catch(() => undefined);
     await sql`UPDATE campaigns SET planning = 1 WHERE id = ${id}`.execute(db);
     const clearing = planning.clearCutOff();
-    // One connection answers in order: by then the clean-up has read what is begun, and waits for the plan under way.
-    await begunAnew(id, 0);
+    // One connection answers in order: by then the clean-up has read what is started, and waits for the plan under way.
+    await startedAnew(id, 0);
     end();
     expect(await clearing).toBe(0);
     await plan;
@@ -212,9 +212,9 @@ describe('the clean-up of a plan that was cut off', () => {
   test('takes no row of one that was begun since', async () => {
     const { id } = await raceToSend({ folder, db, rival: 'press', ticks: 0 });
     await sql`UPDATE campaigns SET planning = 1 WHERE id = ${id}`.execute(db);
-    const [cutOff] = await begunPlans(db);
+    const [cutOff] = await startedPlans(db);
     if (cutOff === undefined) throw new Error('Nothing is begun');
-    await begunAnew(id, 1);
+    await startedAnew(id, 1);
     await expect(clearCutOffPlan(db, cutOff)).rejects.toMatchObject({ code: 'campaign-changed' });
     expect(await plannedRows(db, id)).toEqual(reviewed);
   });

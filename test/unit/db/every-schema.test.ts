@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const rowsSince: Readonly<Record<DatabaseFile, Readonly<Record<number, string>>>> = {
   campaigns: {
     1: `
-      INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, account_id, practice, place, scheduled_at,
+      INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, account_id, practice, position, scheduled_at,
           created_at, updated_at, started_at, ended_at) VALUES
         (7, 'Spring', 'Clinic', 'Hello {name}', '{"everyone":true}', '{"batchSize":50}', 'draft', NULL, NULL, 0, NULL, NULL, 1, 2, NULL, NULL),
         (8, 'Recall', 'Clinic', 'Come', '{}', '{}', 'paused', '{"kind":"user"}', 'account', 0, 1, NULL, 3, 4, 5, NULL),
@@ -42,7 +42,7 @@ const rowsSince: Readonly<Record<DatabaseFile, Readonly<Record<number, string>>>
       INSERT INTO pacer_states (account_id, state, saved_at) VALUES ('account', '{"limit":100}', 17);
       INSERT INTO sender_ids (id, value, label, is_default, last_used_at, use_count, created_at) VALUES (61, 'Clinic', 'Front desk', 1, 18, 2, 1);
       INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (71, 19, 'ann', 'campaign.sent', 'Recall', '{"recipients":5}');`,
-    2: 'UPDATE campaigns SET looked = 1 WHERE id = 10; UPDATE batches SET finding = 1 WHERE id = 24;',
+    2: 'UPDATE campaigns SET continued = 1 WHERE id = 10; UPDATE batches SET bisecting = 1 WHERE id = 24;',
     4: `UPDATE batches SET decision = '{"kind":"leave"}' WHERE id = 24;`,
     5: `
       UPDATE batches SET country = 'GB' WHERE id = 23;
@@ -182,11 +182,11 @@ describe('what a step makes of the rows before it', () => {
     const [campaigns, batches] = answers(
       'campaigns',
       1,
-      'SELECT DISTINCT looked, test, purged_at, planning, any_hour FROM campaigns',
-      'SELECT DISTINCT finding, decision, country, split_from FROM batches',
+      'SELECT DISTINCT continued, test, purged_at, planning, any_hour FROM campaigns',
+      'SELECT DISTINCT bisecting, decision, country, split_from FROM batches',
     );
-    expect(campaigns).toEqual([{ looked: 0, test: 0, purged_at: null, planning: 0, any_hour: 0 }]);
-    expect(batches).toEqual([{ finding: 0, decision: null, country: null, split_from: null }]);
+    expect(campaigns).toEqual([{ continued: 0, test: 0, purged_at: null, planning: 0, any_hour: 0 }]);
+    expect(batches).toEqual([{ bisecting: 0, decision: null, country: null, split_from: null }]);
   });
 
   test('3: the audit lines of before can no longer be changed, removed or replaced', () => {

@@ -35,7 +35,7 @@ afterEach(async () => {
 const audience = JSON.stringify({ ...nobody, everyone: true });
 const options = '{"batchSize":10,"askAfter":null}';
 const campaign = (id: number, state: string) => `
-  INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, account_id, place, created_at, updated_at, started_at)
+  INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, pause, account_id, position, created_at, updated_at, started_at)
     VALUES (${id}, 'Spring ${id}', 'Shop', 'Hi', '${audience}', '${options}', '${state}',
       ${state === 'paused' ? `'{"kind":"user"}'` : 'NULL'}, 'account', ${id}, 1, 1, 1);
   INSERT INTO batches (id, campaign_id, position, text, segments, size, state, decision, updated_at)
@@ -117,11 +117,11 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['campaigns', 'pause', `'{"kind":'`],
   ['campaigns', 'practice', '7'],
   ['campaigns', 'test', '7'],
-  ['campaigns', 'looked', '7'],
+  ['campaigns', 'continued', '7'],
   ['campaigns', 'any_hour', '7'],
   ['campaigns', 'copy_of', '-1'],
   ['campaigns', 'planning', '7'],
-  ['campaigns', 'plan_begun', '-7'],
+  ['campaigns', 'plan_started', '-7'],
   ['campaigns', 'plan_ready', '-7'],
   ...[
     'scheduled_at',
@@ -139,7 +139,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['batches', 'segments', '-5'],
   ['batches', 'attempts', '-5'],
   ['batches', 'refusals', absurd],
-  ['batches', 'finding', '3'],
+  ['batches', 'bisecting', '3'],
   ['batches', 'maybe_delivered', '3'],
   ['batches', 'country', `'Atlantis'`],
   ['batches', 'updated_at', absurd],

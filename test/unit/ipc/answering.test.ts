@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answersOfApp } from '../../../electron/ipc/answering.ts';
+import { callsOfApp } from '../../../electron/ipc/answering.ts';
 
 const key = 'sk_live_9aB3xQ7LmZ2pV5tR8wYc4e1F';
 
@@ -14,7 +14,7 @@ function answering() {
     ownKeys: () => ['keys.save', 'sender-ids.save', 'lists.save', 'campaigns.create'],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
-  const answer = answersOfApp(
+  const answer = callsOfApp(
     handlers,
     () => undefined,
     (text) => text.includes(key),

@@ -9,7 +9,7 @@ test('what is asked too early waits and is answered in the order in which it cam
   const early = [1, 2, 3].map((args) => calls.call('a', args));
   await settled();
   expect(asked).toEqual([]);
-  calls.answerWith(async (_channel, args) => {
+  calls.handleWith(async (_channel, args) => {
     asked.push(args);
     return { ok: true, value: args };
   });
@@ -20,8 +20,8 @@ test('what is asked too early waits and is answered in the order in which it cam
 
 test('the first to answer stays the one', async () => {
   const calls = new EarlyCalls();
-  calls.answerWith(async () => ({ ok: true, value: 'first' }));
-  calls.answerWith(async () => ({ ok: true, value: 'second' }));
+  calls.handleWith(async () => ({ ok: true, value: 'first' }));
+  calls.handleWith(async () => ({ ok: true, value: 'second' }));
   expect(await calls.call('a', null)).toEqual({ ok: true, value: 'first' });
 });
 
@@ -31,7 +31,7 @@ test('what a page asked that is gone is refused, and what the next one asks is a
   const gone = calls.call('a', 'gone');
   calls.forgetWaiting();
   const next = calls.call('a', 'next');
-  calls.answerWith(async (_channel, args) => {
+  calls.handleWith(async (_channel, args) => {
     asked.push(args);
     return { ok: true, value: args };
   });

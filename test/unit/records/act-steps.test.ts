@@ -16,7 +16,7 @@ import { appendAudit } from '../../../electron/db/records/audit.ts';
 import { type Db, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
 import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
-import type { Opening } from '../../../electron/start/opener.ts';
+import type { RecordsOpening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
 import { seedCampaign } from '../../support/queue-fixture.ts';
 import { foldersIn } from '../../support/start-folders.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const open = (thread: ThreadExecutor, agreed: boolean): Promise<Opening> =>
+const open = (thread: ThreadExecutor, agreed: boolean): Promise<RecordsOpening> =>
   thread.open({ userData, marks: join(folder, 'marks'), movedFrom: null, now: 5, agreed });
 
 /** A run of the app's own database thread that ends without a word. */

@@ -203,7 +203,7 @@ test('a draft that went out since does not come back as one that can be sent', a
     await withDb((db) =>
       db
         .updateTable('campaigns')
-        .set({ planning: 0, plan_begun: 1, plan_ready: 1 })
+        .set({ planning: 0, plan_started: 1, plan_ready: 1 })
         .where('id', '=', id)
         .execute(),
     );
@@ -307,7 +307,7 @@ test('of records from before a time at another computer anything that waited may
   expect(await states(id)).toBe('paused: accepted unconfirmed unconfirmed unconfirmed');
 });
 
-test('of records from before others were put in their place anything that waited may have been sent', async () => {
+test('of records from before others were put in their position anything that waited may have been sent', async () => {
   let id = 0;
   const [first, cut] = [join(folder, 'first'), join(folder, 'cut')];
   const putBack = (from: string): void => {
@@ -336,11 +336,11 @@ test('of records from before others were put in their place anything that waited
 /** A draft, a campaign at work and one that is scheduled; then one that is made and sent after the folder was copied. */
 async function unknownSince(
   isTrial = false,
-): Promise<{ readonly begun: number; readonly scheduled: number }> {
-  const made = { begun: 0, scheduled: 0 };
+): Promise<{ readonly started: number; readonly scheduled: number }> {
+  const made = { started: 0, scheduled: 0 };
   let putBack = (): void => undefined;
   await run(async (ownRecords) => {
-    made.begun = await setUp();
+    made.started = await setUp();
     made.scheduled = await setUp();
     await setUp(true);
     await withDb((db) =>
@@ -359,14 +359,14 @@ async function unknownSince(
 }
 
 test('where a campaign went out since that is not in the records, every draft and all that is scheduled may be it', async () => {
-  const { begun, scheduled } = await unknownSince();
+  const { started, scheduled } = await unknownSince();
   const drafts = await withDb((db) =>
     db.selectFrom('campaigns').select('sent_unseen_at').where('state', '=', 'draft').execute(),
   );
   expect(drafts).toEqual([{ sent_unseen_at: 5 }]);
   expect(await states(scheduled)).toBe('paused: unconfirmed unconfirmed unconfirmed unconfirmed');
-  // What had begun is known by its own batches.
-  expect(await states(begun)).toBe('paused: queued queued queued queued');
+  // What had started is known by its own batches.
+  expect(await states(started)).toBe('paused: queued queued queued queued');
   expect(await withDb((db) => unknownCampaigns(db, 6))).toEqual({
     campaigns: 1,
     unreadable: false,
@@ -413,14 +413,14 @@ test('a test and practice that are not in the records put nobody in doubt', asyn
 });
 
 test('a copy of what was there before asks as well, and one of what was made later does not', async () => {
-  const { begun } = await unknownSince();
+  const { started } = await unknownSince();
   await withDb(async (db) => {
     const { id: draft } = await db
       .selectFrom('campaigns')
       .select('id')
       .where('state', '=', 'draft')
       .executeTakeFirstOrThrow();
-    for (const from of [begun, draft])
+    for (const from of [started, draft])
       expect(await createCampaign(db, emptyDraft(50), 6, from)).toMatchObject({ sentUnseenAt: 5 });
     const { id: later } = await createCampaign(db, emptyDraft(50), 6);
     expect(await createCampaign(db, emptyDraft(50), 7, later)).toMatchObject({ sentUnseenAt: null });

@@ -236,13 +236,13 @@ describe('deciding', () => {
     await expect(decide(fixture.db, { ...choice, as: 'accepted' }, me(5))).rejects.toBeInstanceOf(AppError);
     await stop(fixture.db, id, 6);
     await expect(decide(fixture.db, { ...choice, as: 'queued' }, me(7))).rejects.toBeInstanceOf(AppError);
-    await expect(decide(fixture.db, { ...choice, as: 'finding' }, me(7))).rejects.toBeInstanceOf(AppError);
+    await expect(decide(fixture.db, { ...choice, as: 'bisecting' }, me(7))).rejects.toBeInstanceOf(AppError);
     expect((await states(id))[0]).toEqual(['rejected', 'validation']);
   });
 
   test('all batches that were rejected as a whole are halved at once', async () => {
     const id = await campaignWith('rejected', 2, 422);
-    const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' } as const;
+    const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
     expect(await decide(fixture.db, choice, me(5))).toEqual({ batches: 2, recipients: 20, decision: null });
     expect((await fixture.batches(id)).map(({ size, state }) => [size, state])).toEqual([
       [5, 'queued'],

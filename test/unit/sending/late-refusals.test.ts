@@ -53,7 +53,7 @@ test('a refusal that comes while it is paused counts as well', async () => {
   fixture.queue({ baseUrl: service.baseUrl });
   await fixture.reaches(id, 'paused');
   await refuse(fixture.clock.epochMs());
-  await fixture.db.updateTable('campaigns').set({ state: 'sending', pause: null, looked: 1 }).execute();
+  await fixture.db.updateTable('campaigns').set({ state: 'sending', pause: null, continued: 1 }).execute();
   fixture.wakeAll();
   await fixture.reaches(id, 'finished');
   expect(service.received.has(String(firstNumber + 3))).toBe(false);

@@ -292,7 +292,7 @@ describe('rejected', () => {
       .select('id')
       .where('state', '=', 'rejected')
       .execute();
-    const choice = { campaignId: id, batchIds: [batch?.id ?? 0], from: 'rejected', as: 'finding' } as const;
+    const choice = { campaignId: id, batchIds: [batch?.id ?? 0], from: 'rejected', as: 'bisecting' } as const;
     expect(await decide(fixture.db, choice, { at: 1, actor: 'tester' })).toMatchObject({ batches: 1 });
     fixture.wakeAll();
     await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.rejected === 1);
@@ -310,7 +310,7 @@ describe('rejected', () => {
 
   test('other 4xx: rejected, and paused after three in a row with what the service said', async () => {
     const hostile = await service(() => error(403, 'Sender ID not allowed'));
-    const first = await seedCampaign(fixture.db, { recipients: 60, place: 1 });
+    const first = await seedCampaign(fixture.db, { recipients: 60, position: 1 });
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     const { status, counts } = await fixture.reaches(first, 'too-many-failures');
     expect(status).toMatchObject({ reason: { status: 403, said: 'Sender ID not allowed' } });
@@ -345,8 +345,8 @@ describe('the key is refused', () => {
       const hostile = await service((_nth, { head }) =>
         head.includes('Bearer new') ? answer(200) : error(401, text),
       );
-      const one = await seedCampaign(fixture.db, { recipients: 20, place: 1 });
-      const two = await seedCampaign(fixture.db, { recipients: 20, place: 2 });
+      const one = await seedCampaign(fixture.db, { recipients: 20, position: 1 });
+      const two = await seedCampaign(fixture.db, { recipients: 20, position: 2 });
       const other = await seedCampaign(fixture.db, { recipients: 20, accountId: 'account-b' });
       fixture.queue({
         account: async (accountId) => ({

@@ -52,8 +52,8 @@ const tooMany = (retryAfter?: unknown): Behaviour => ({
 describe('429', () => {
   test('the whole account waits as long as the service says, shows how long, and loses nothing', async () => {
     const hostile = await service((nth) => (nth === 1 ? tooMany(60) : ok));
-    const one = await seedCampaign(fixture.db, { recipients: 60, place: 1 });
-    const two = await seedCampaign(fixture.db, { recipients: 10, place: 2, from: firstNumber + 500 });
+    const one = await seedCampaign(fixture.db, { recipients: 60, position: 1 });
+    const two = await seedCampaign(fixture.db, { recipients: 10, position: 2, from: firstNumber + 500 });
     fixture.queue({ baseUrl: hostile.baseUrl, openPacer });
     await fixture.until(async () => (await fixture.batches(one))[0]?.refusals === 1);
     const refusedAt = fixture.clock.epochMs();

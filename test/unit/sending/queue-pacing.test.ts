@@ -87,11 +87,11 @@ test('settings that are changed while a campaign is sent are heeded', async () =
 
 test('campaigns share the limit of their account: first come first served, until one is to go first', async () => {
   const service = await practice();
-  await seedCampaign(fixture.db, { recipients: 15, batchSize: 1, place: 1 });
+  await seedCampaign(fixture.db, { recipients: 15, batchSize: 1, position: 1 });
   const second = await seedCampaign(fixture.db, {
     recipients: 5,
     batchSize: 1,
-    place: 2,
+    position: 2,
     from: firstNumber + 500,
   });
   queueWith(service, () => ({ mode: 'fast', reserve: 0 }));

@@ -83,7 +83,7 @@ test('no order of answers, commands and kills texts anybody twice or loses anybo
               recipients,
               batchSize,
               from: firstNumber + recipients,
-              place: 2,
+              position: 2,
             }),
           ];
           // One connection in turns: in one thread, two would wait for each other's locks for ever.

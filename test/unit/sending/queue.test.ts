@@ -145,8 +145,8 @@ describe('do not text', () => {
 describe('campaigns of one account', () => {
   test('are sent in their order, and share what is in flight', async () => {
     const hostile = await service();
-    const second = await seedCampaign(fixture.db, { recipients: 30, place: 2, from: firstNumber + 1_000 });
-    const first = await seedCampaign(fixture.db, { recipients: 30, place: 1 });
+    const second = await seedCampaign(fixture.db, { recipients: 30, position: 2, from: firstNumber + 1_000 });
+    const first = await seedCampaign(fixture.db, { recipients: 30, position: 1 });
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     await fixture.reaches(first, 'finished');
     await fixture.reaches(second, 'finished');
@@ -156,8 +156,8 @@ describe('campaigns of one account', () => {
   });
 
   test('one that a person puts first is sent next', async () => {
-    const first = await seedCampaign(fixture.db, { recipients: 40, place: 1 });
-    const second = await seedCampaign(fixture.db, { recipients: 20, place: 2, from: firstNumber + 1_000 });
+    const first = await seedCampaign(fixture.db, { recipients: 40, position: 1 });
+    const second = await seedCampaign(fixture.db, { recipients: 20, position: 2, from: firstNumber + 1_000 });
     fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1 });
     await fixture.until(async () => patient.waiting() === 1);
     await putBefore(fixture.db, second, null);
@@ -169,9 +169,9 @@ describe('campaigns of one account', () => {
 
   test('are put before one another, whatever places they had', async () => {
     const ids: number[] = [];
-    for (const place of [3, 3, 7]) ids.push(await seedCampaign(fixture.db, { recipients: 10, place }));
+    for (const position of [3, 3, 7]) ids.push(await seedCampaign(fixture.db, { recipients: 10, position }));
     const [one = 0, two = 0, three = 0] = ids;
-    const elsewhere = await seedCampaign(fixture.db, { recipients: 10, place: 3, accountId: 'account-b' });
+    const elsewhere = await seedCampaign(fixture.db, { recipients: 10, position: 3, accountId: 'account-b' });
     const order = async () => (await activeCampaigns(fixture.db)).map(({ id }) => id);
     await putBefore(fixture.db, three, two);
     expect(await order()).toEqual([one, three, two, elsewhere]);

@@ -66,7 +66,7 @@ test('“Find the bad number” at night waits for the morning', async () => {
   start();
   await fixture.reaches(id, 'finished');
   fixture.clock.setEpochMs(evening);
-  await decide(fixture.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'finding' }, actor);
+  await decide(fixture.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' }, actor);
   await staysAt(4);
 });
 

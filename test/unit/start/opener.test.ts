@@ -18,7 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Holder, inUseName, renewInUse } from '../../../electron/records/in-use-file.ts';
 import { Opener } from '../../../electron/start/opener.ts';
-import { startAfresh } from '../../../electron/start/start-afresh.ts';
+import { resetRecords } from '../../../electron/start/reset-records.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
 let userData = '';
@@ -75,7 +75,7 @@ test.each(['contacts.db', 'campaigns.db'])('%s that is empty or gone is no first
   expect(await attempt()).toMatchObject(damaged(name));
   rmSync(join(data, name));
   expect(await attempt()).toMatchObject(damaged(name));
-  startAfresh(data, 5);
+  resetRecords(data, 5);
   expect(await attempt()).toMatchObject(opened);
 });
 
@@ -94,10 +94,10 @@ test('a folder that is gone, or has nothing in it any more, is said to be gone, 
   expect(await attempt()).toMatchObject(opened);
 });
 
-test('where the do-not-text list is gone, starting afresh says that nothing of it could be read', async () => {
+test('where the do-not-text list is gone, a reset says that nothing of it could be read', async () => {
   await startOnce();
   rmSync(join(data, 'contacts.db'));
-  expect(startAfresh(data, 5)).toMatchObject({ doNotTextKept: null });
+  expect(resetRecords(data, 5)).toMatchObject({ doNotTextKept: null });
 });
 
 test.each([0, 3, 5])(
@@ -110,7 +110,7 @@ test.each([0, 3, 5])(
     foreign.exec(`CREATE TABLE x (y); PRAGMA user_version = ${version}`);
     foreign.close();
     expect(await attempt()).toMatchObject(damaged('contacts.db'));
-    const { keptIn } = startAfresh(data, 5);
+    const { keptIn } = resetRecords(data, 5);
     expect(existsSync(join(keptIn, 'contacts.db'))).toBe(true);
     expect(await attempt()).toMatchObject(opened);
   },
@@ -122,14 +122,14 @@ test('a folder in place of a file is damaged, and moved aside', async () => {
   for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
   mkdirSync(path);
   expect(await attempt()).toMatchObject(damaged('contacts.db'));
-  startAfresh(data, 5);
+  resetRecords(data, 5);
   expect(await attempt()).toMatchObject(opened);
 });
 
 test('a file in place of the folder is damaged, and moved aside', async () => {
   writeFileSync(data, 'somebody’s notes');
   expect(await attempt()).toMatchObject({ kind: 'trouble', trouble: { kind: 'damaged', path: data } });
-  const { keptIn } = startAfresh(data, 5);
+  const { keptIn } = resetRecords(data, 5);
   expect(readFileSync(keptIn, 'utf8')).toBe('somebody’s notes');
   expect(await attempt()).toMatchObject(opened);
 });

@@ -18,7 +18,7 @@ import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { type Db, openHere, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import type { OwnRecords } from '../../../electron/records/own-records.ts';
-import type { Opening } from '../../../electron/start/opener.ts';
+import type { RecordsOpening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
 import { seedCampaign } from '../../support/queue-fixture.ts';
 import { foldersIn } from '../../support/start-folders.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function open(thread: ThreadExecutor, agreed: boolean): Promise<Opening> {
+async function open(thread: ThreadExecutor, agreed: boolean): Promise<RecordsOpening> {
   const { movedFrom } = foldersIn(userData);
   return thread.open({ userData, marks: join(folder, 'marks'), movedFrom, now: 5, agreed });
 }
@@ -56,7 +56,7 @@ async function run<Result>(
   return result;
 }
 
-async function attempt(): Promise<Opening> {
+async function attempt(): Promise<RecordsOpening> {
   const thread = ThreadExecutor.start(data);
   const opening = await open(thread, false);
   await thread.close();

@@ -86,7 +86,7 @@ export function wordsOfPause(
         title: t('paused.records-put-back.title'),
         text:
           reason.scheduledAt === null
-            ? t('paused.records-put-back.begun')
+            ? t('paused.records-put-back.started')
             : t('paused.records-put-back.planned', { moment: moment(reason.scheduledAt) }),
       };
     case 'damaged':

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from '../sending.module.css';
-import type { QueuePlace } from './use-queue-place.ts';
+import type { QueuePosition } from './use-queue-position.ts';
 
 type Direction = 'earlier' | 'later';
 
-/** The place of a campaign among those of its key, and the way to another place: by the two buttons, or by the arrow keys on them. */
-export function QueueOrder({ campaign, place }: { campaign: Campaign; place: QueuePlace }) {
+/** The position of a campaign among those of its key, and the way to another one: by the two buttons, or by the arrow keys on them. */
+export function QueueOrder({ campaign, position }: { campaign: Campaign; position: QueuePosition }) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const move = useCommand('campaigns.put-before');
   const buttons = { earlier: useRef<HTMLButtonElement>(null), later: useRef<HTMLButtonElement>(null) };
   const pressed = useRef<Direction | undefined>(undefined);
-  const { at, of, previous, next } = place;
+  const { at, of, previous, next } = position;
 
   // The row takes its place in the list, or the end of it is reached: either takes the focus away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the place is another
@@ -44,8 +44,8 @@ export function QueueOrder({ campaign, place }: { campaign: Campaign; place: Que
 
   return (
     <span className={classes.order} role="group" aria-label={t('order.label')} onKeyDown={onKeyDown}>
-      <span title={t('order.placeTitle', { place: at, of })} role="status">
-        {t('order.place', { place: at, of })}
+      <span title={t('order.positionTitle', { position: at, of })} role="status">
+        {t('order.position', { position: at, of })}
       </span>
       <ActionIcon
         ref={buttons.earlier}

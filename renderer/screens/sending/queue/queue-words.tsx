@@ -8,9 +8,9 @@ import { useSnapshot } from '../../../data/snapshots.ts';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
 import { withZone } from '../../../words/zone-words.ts';
 import { progressOf, useAccountProgress } from '../use-live-campaign.ts';
-import type { QueuePlace } from './use-queue-place.ts';
+import type { QueuePosition } from './use-queue-position.ts';
 
-type QueueWordsProps = { campaign: Campaign; after: QueuePlace['after'] };
+type QueueWordsProps = { campaign: Campaign; after: QueuePosition['after'] };
 
 /** What the queue is doing for this campaign, in a sentence that counts down where it waits. */
 export function QueueWords({ campaign, after }: QueueWordsProps) {

@@ -92,8 +92,8 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
     case 'data.taken-on':
       return t(`said.data.${takenOnKey(event.detail)}`, event.detail);
-    case 'data.set-aside':
-      return t('said.data.set-aside', { count: event.detail.rows });
+    case 'data.quarantined':
+      return t('said.data.quarantined', { count: event.detail.rows });
     case 'data.purged':
       return t('said.data.purged', { count: event.detail.recipients });
     default:
@@ -103,9 +103,9 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
 
 type Resolved = Extract<AuditEvent, { action: 'batches.resolved' }>['detail'];
 
-/** Only rejected batches are halved, and only unconfirmed ones are counted as sent; what was rejected is never called unconfirmed. */
+/** Only rejected batches are bisected, and only unconfirmed ones are counted as sent; what was rejected is never called unconfirmed. */
 function resolvedWords(t: TFunction<'audit'>, { as, from, batches: count }: Resolved): string {
-  if (as === 'accepted' || as === 'finding') return t(`said.batches.resolved.${as}`, { count });
+  if (as === 'accepted' || as === 'bisecting') return t(`said.batches.resolved.${as}`, { count });
   return t(from === 'rejected' ? `said.batches.rejected.${as}` : `said.batches.resolved.${as}`, { count });
 }
 

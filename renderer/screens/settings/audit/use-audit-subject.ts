@@ -23,7 +23,7 @@ const parts = {
   'data.restore-asked': 'settings:section.data',
   'data.restored': 'settings:section.data',
   'data.restore-cancelled': 'settings:section.data',
-  'data.set-aside': 'settings:section.data',
+  'data.quarantined': 'settings:section.data',
   'data.taken-on': 'settings:section.data',
 } as const satisfies Partial<Record<AuditAction, string>>;
 

@@ -33,7 +33,7 @@ function RestoreNotice() {
   if (report.kind === 'failed') {
     return (
       <Notice tone="bad" title={t('report.failed.title')}>
-        {t('report.failed.text', { folder: report.laidAside })}
+        {t('report.failed.text', { folder: report.quarantinedIn })}
       </Notice>
     );
   }
@@ -41,9 +41,9 @@ function RestoreNotice() {
     <Notice tone={isWhole(report) ? 'good' : 'unsure'} title={t('report.restored.title')}>
       {t('report.restored.from')} <DateText at={report.madeAt} />.{' '}
       {report.unconfirmed > 0 && t('report.restored.unconfirmed', { count: report.unconfirmed })}{' '}
-      {report.carried === null
+      {report.migrated === null
         ? t('report.restored.sentLost')
-        : report.carried > 0 && t('report.restored.carried', { count: report.carried })}{' '}
+        : report.migrated > 0 && t('report.restored.migrated', { count: report.migrated })}{' '}
       {report.doNotTextKept !== null &&
         report.doNotTextKept.added > 0 &&
         t('report.restored.doNotText', { count: report.doNotTextKept.added })}{' '}
@@ -58,7 +58,7 @@ function RestoreNotice() {
 /** Nothing is left to check by hand. */
 function isWhole(report: Extract<RestoreReport, { kind: 'restored' }>): boolean {
   const settled = report.settings === 'taken' || report.settings === 'kept';
-  return settled && report.carried !== null && report.doNotTextKept?.whole === true;
+  return settled && report.migrated !== null && report.doNotTextKept?.whole === true;
 }
 
 /** Settings and accounts that could not be read at this start. */

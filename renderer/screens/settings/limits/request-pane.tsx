@@ -25,7 +25,7 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
   const save = useCommand('limits.save-request');
   const isKey = looksLikeKey(accountId);
   const complete = !isKey && accountId.trim() !== '' && justification.trim() !== '' && requested >= 1;
-  // The figures of the letter are those of when it was begun, else it would change while it is read.
+  // The figures of the letter are those of when it was started, else it would change while it is read.
   const [figures] = useState(usage);
   const [text] = useDebouncedValue(
     limitRequestText({

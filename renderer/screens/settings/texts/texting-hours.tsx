@@ -34,7 +34,7 @@ export function TextingHours({ hours, onSave }: { hours: Hours; onSave: (hours: 
         <SettingRow title={t('texts.between')}>
           <div className={classes.times}>
             <HourField
-              // Begun anew where a time was refused, so that the field shows what is in force.
+              // Started anew where a time was refused, so that the field shows what is in force.
               key={`from-${hours.from}`}
               label={t('texts.from')}
               minutes={hours.from}

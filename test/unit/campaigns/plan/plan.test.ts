@@ -15,10 +15,10 @@ function plan(texts: readonly string[], batchSize: number): Planned {
   const batches: PlannedBatch[] = [];
   const placed = texts.map((text, index) => {
     // In pages, as they are handed to the thread that writes.
-    if (index % 7 === 6) batches.push(...planner.begun());
+    if (index % 7 === 6) batches.push(...planner.started());
     return planner.place(text);
   });
-  batches.push(...planner.begun());
+  batches.push(...planner.started());
   const grown = new Map(planner.grown());
   const grownUp = batches.map((batch) => ({ ...batch, size: grown.get(batch.position) ?? batch.size }));
   expect(grownUp.map(({ size }) => size)).toEqual([...planner.sizes()]);

@@ -21,7 +21,7 @@ async function planned(state: 'scheduled' | 'sending' | 'finished' = 'scheduled'
     .execute();
   await fixture.db
     .updateTable('campaigns')
-    .set({ state, plan_begun: 1, plan_ready: 1, scheduled_at: 5 })
+    .set({ state, plan_started: 1, plan_ready: 1, scheduled_at: 5 })
     .where('id', '=', id)
     .execute();
   return id;

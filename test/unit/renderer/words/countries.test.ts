@@ -1,6 +1,6 @@
 import { getCountryCallingCode } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
-import { readNumber } from '../../../../electron/contacts/phone/written-number.ts';
+import { readNumber } from '../../../../electron/contacts/phone/typed-phone.ts';
 import { countryOptions, exampleNumber } from '../../../../renderer/words/countries.ts';
 
 describe('the number that says what numbers without a code are', () => {

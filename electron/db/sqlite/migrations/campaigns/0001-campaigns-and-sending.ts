@@ -19,7 +19,7 @@ export const campaignsAndSending: Migration = {
       pause TEXT,
       account_id TEXT,
       practice INTEGER NOT NULL DEFAULT 0 CHECK (practice IN (0, 1)),
-      place INTEGER,
+      position INTEGER,
       scheduled_at INTEGER,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
@@ -27,7 +27,7 @@ export const campaignsAndSending: Migration = {
       ended_at INTEGER,
       CHECK ((state = 'paused') = (pause IS NOT NULL))
     ) STRICT;
-    CREATE INDEX campaigns_by_state ON campaigns (state, account_id, place);
+    CREATE INDEX campaigns_by_state ON campaigns (state, account_id, position);
 
     CREATE TABLE batches (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

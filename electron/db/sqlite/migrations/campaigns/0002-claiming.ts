@@ -9,8 +9,8 @@ export const claiming: Migration = {
   version: 2,
   name: 'claiming',
   sql: `
-    ALTER TABLE campaigns ADD COLUMN looked INTEGER NOT NULL DEFAULT 0 CHECK (looked IN (0, 1));
-    ALTER TABLE batches ADD COLUMN finding INTEGER NOT NULL DEFAULT 0 CHECK (finding IN (0, 1));
+    ALTER TABLE campaigns ADD COLUMN continued INTEGER NOT NULL DEFAULT 0 CHECK (continued IN (0, 1));
+    ALTER TABLE batches ADD COLUMN bisecting INTEGER NOT NULL DEFAULT 0 CHECK (bisecting IN (0, 1));
     CREATE INDEX batches_claimable ON batches (campaign_id, not_before, position) WHERE state = 'queued';
   `,
 };

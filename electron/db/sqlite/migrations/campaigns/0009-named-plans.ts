@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 /**
- * A plan has a number, and only the one that was looked at can be sent. `plan_begun` counts the plans whose writing began,
+ * A plan has a number, and only the one that was looked at can be sent. `plan_started` counts the plans whose writing began,
  * `plan_ready` is the last of them once it is whole; a change of what it was made from takes that back. A plan of a campaign
  * that is no draft any more is not being written, whatever an earlier version left behind.
  */
@@ -9,7 +9,7 @@ export const namedPlans: Migration = {
   version: 9,
   name: 'named plans',
   sql: `
-    ALTER TABLE campaigns ADD COLUMN plan_begun INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE campaigns ADD COLUMN plan_started INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE campaigns ADD COLUMN plan_ready INTEGER;
     UPDATE campaigns SET planning = 0 WHERE state <> 'draft';
 
@@ -20,7 +20,7 @@ export const namedPlans: Migration = {
     END;
     CREATE TRIGGER sent_as_planned BEFORE UPDATE OF state ON campaigns
       WHEN OLD.state = 'draft' AND NEW.state <> 'draft'
-        AND (NEW.planning = 1 OR NEW.plan_ready IS NOT nullif(NEW.plan_begun, 0)) BEGIN
+        AND (NEW.planning = 1 OR NEW.plan_ready IS NOT nullif(NEW.plan_started, 0)) BEGIN
       SELECT raise(ABORT, 'a draft is sent only with a plan that is whole');
     END;
   `,

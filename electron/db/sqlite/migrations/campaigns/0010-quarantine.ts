@@ -11,7 +11,7 @@ const refused = (table: string, column: string, list: boolean): string =>
     .join('\n');
 
 /**
- * Rows that cannot be read are set aside here, each with what it held. Campaigns that were removed are remembered by what a
+ * Rows that cannot be read are quarantined here, each with what it held. Campaigns that were removed are remembered by what a
  * restore needs, so that none comes back to be sent again. A number is digits and nothing else: "A,B" would be two people,
  * of whom one may be on the do-not-text list.
  */

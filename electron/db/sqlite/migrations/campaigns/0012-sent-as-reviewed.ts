@@ -1,10 +1,10 @@
 import type { Migration } from '../migration.ts';
 
-/** A campaign of which rows were set aside is held, and may be mended. */
+/** A campaign of which rows were quarantined is held, and may be mended. */
 const isWhole = (id: string): string => `NOT EXISTS (SELECT 1 FROM quarantine WHERE campaign_id = ${id})`;
 /** Of the campaign that a row is of, whether it was planned and this holds; null where it is gone, and its rows follow it. */
 const planned = (row: string, condition: string): string =>
-  `(SELECT plan_begun > 0 AND ${condition} AND ${isWhole('campaigns.id')} FROM campaigns WHERE id = ${row}.campaign_id)`;
+  `(SELECT plan_started > 0 AND ${condition} AND ${isWhole('campaigns.id')} FROM campaigns WHERE id = ${row}.campaign_id)`;
 const isSent = (row: string): string => planned(row, `state <> 'draft'`);
 const isInUse = (row: string): string => planned(row, `state IN ('scheduled', 'sending', 'paused')`);
 
@@ -51,16 +51,16 @@ export const sentAsReviewed: Migration = {
     END;
 
     CREATE TRIGGER campaigns_keep_what_is_sent BEFORE UPDATE OF sender_id, template, audience ON campaigns
-      WHEN OLD.state <> 'draft' AND OLD.plan_begun > 0
+      WHEN OLD.state <> 'draft' AND OLD.plan_started > 0
         AND (OLD.sender_id, OLD.template, OLD.audience) IS NOT (NEW.sender_id, NEW.template, NEW.audience)
         AND ${isWhole('OLD.id')} BEGIN
       SELECT raise(ABORT, 'a campaign that is no draft does not change');
     END;
     CREATE TRIGGER campaigns_never_drafts_again BEFORE UPDATE OF state ON campaigns
-      WHEN NEW.state = 'draft' AND OLD.state <> 'draft' AND OLD.started_at IS NOT NULL AND OLD.plan_begun > 0 BEGIN
-      SELECT raise(ABORT, 'a campaign that was begun is no draft again');
+      WHEN NEW.state = 'draft' AND OLD.state <> 'draft' AND OLD.started_at IS NOT NULL AND OLD.plan_started > 0 BEGIN
+      SELECT raise(ABORT, 'a campaign that was started is no draft again');
     END;
-    CREATE TRIGGER campaigns_kept BEFORE DELETE ON campaigns WHEN OLD.state IN ('scheduled', 'sending', 'paused') AND OLD.plan_begun > 0 BEGIN
+    CREATE TRIGGER campaigns_kept BEFORE DELETE ON campaigns WHEN OLD.state IN ('scheduled', 'sending', 'paused') AND OLD.plan_started > 0 BEGIN
       SELECT raise(ABORT, 'a campaign that is in use is not removed');
     END;
   `,

@@ -1,7 +1,7 @@
 import type { Migration } from '../migration.ts';
 
 const due = 'BEGIN UPDATE records_owner SET due = 1 WHERE id = 1; END';
-const columns = ['state', 'scheduled_at', 'account_id', 'practice', 'test', 'any_hour', 'looked'] as const;
+const columns = ['state', 'scheduled_at', 'account_id', 'practice', 'test', 'any_hour', 'continued'] as const;
 const isOther = columns.map((name) => `OLD.${name} IS NOT NEW.${name}`).join(' OR ');
 
 /**

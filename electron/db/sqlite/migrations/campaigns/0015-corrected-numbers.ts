@@ -11,7 +11,7 @@ export const correctedNumbers: Migration = {
     DROP TRIGGER recipients_stay_who_they_are;
     CREATE TRIGGER recipients_stay_who_they_are BEFORE UPDATE OF campaign_id, number ON recipients
       WHEN (OLD.campaign_id, OLD.number) IS NOT (NEW.campaign_id, NEW.number)
-        AND (SELECT plan_begun > 0 AND state <> 'draft'
+        AND (SELECT plan_started > 0 AND state <> 'draft'
             AND NOT EXISTS (SELECT 1 FROM quarantine WHERE campaign_id = campaigns.id)
           FROM campaigns WHERE id = OLD.campaign_id)
         AND NOT (NEW.campaign_id = OLD.campaign_id AND NEW.contact_id = OLD.contact_id AND NEW.name = OLD.name

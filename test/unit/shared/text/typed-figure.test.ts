@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readWrittenNumber } from '../../../../electron/shared/text/written-number.ts';
+import { readTypedFigure } from '../../../../electron/shared/text/typed-figure.ts';
 
 const reading = (text: string, whole = false): number | string => {
-  const read = readWrittenNumber(text, whole);
+  const read = readTypedFigure(text, whole);
   return read.kind === 'number' ? read.value : read.kind;
 };
 
@@ -32,8 +32,8 @@ test('both signs are understood where only one reading is possible', () => {
 });
 
 test('a number with two readings is not guessed', () => {
-  expect(readWrittenNumber('1,000')).toEqual({ kind: 'either', thousands: 1000, decimals: 1 });
-  expect(readWrittenNumber('1.250')).toEqual({ kind: 'either', thousands: 1250, decimals: 1.25 });
+  expect(readTypedFigure('1,000')).toEqual({ kind: 'either', thousands: 1000, decimals: 1 });
+  expect(readTypedFigure('1.250')).toEqual({ kind: 'either', thousands: 1250, decimals: 1.25 });
   expect(reading('1,000', true)).toBe(1000);
 });
 

@@ -12,7 +12,7 @@ import { migrateAll, migrateFile, migrations, whyForeign } from '../db/sqlite/mi
 import { damageOf } from '../db/sqlite/soundness.ts';
 import type { DoNotTextKept } from '../shared/backups.ts';
 
-export interface StartedAfresh {
+export interface RecordsReset {
   /** The folder with what was damaged. */
   readonly keptIn: string;
   /** Null where the damaged list could not be read at all. */
@@ -25,7 +25,7 @@ export interface StartedAfresh {
  *
  * @throws where not every number that was read could be written; all is as it was then
  */
-export function startAfresh(folder: string, now: number): StartedAfresh {
+export function resetRecords(folder: string, now: number): RecordsReset {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
     // Something else has the folder's name. It holds no list that could be read.
     const keptIn = `${folder}.damaged-${now}`;
@@ -39,7 +39,7 @@ export function startAfresh(folder: string, now: number): StartedAfresh {
   }
   const keptIn = join(folder, `damaged-${now}`);
   mkdirSync(keptIn, { recursive: true });
-  const making = mkdtempSync(join(folder, 'afresh-'));
+  const making = mkdtempSync(join(folder, 'reset-'));
   try {
     const contacts = join(folder, databaseFiles.contacts);
     // Where the list is gone altogether, nothing of it could be read either.

@@ -8,7 +8,7 @@ import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import type { StartTrouble } from '../../../electron/shared/trouble.ts';
 import { openRecords } from '../../../electron/start/open-records.ts';
 import { Opener } from '../../../electron/start/opener.ts';
-import { startAfresh } from '../../../electron/start/start-afresh.ts';
+import { resetRecords } from '../../../electron/start/reset-records.ts';
 import { troubleAtStart } from '../../../electron/start/trouble.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
@@ -41,7 +41,7 @@ test('rescues what lies before and behind a damaged page of the do-not-text list
   content.fill(0xff, page, page + 4096);
   writeFileSync(path, content);
 
-  const { keptIn, doNotTextKept } = startAfresh(folder, 1);
+  const { keptIn, doNotTextKept } = resetRecords(folder, 1);
   expect(doNotTextKept?.added).toBeGreaterThan(4_000);
   expect(doNotTextKept?.added).toBeLessThan(5_000);
   expect(doNotTextKept?.whole).toBe(false);
@@ -58,7 +58,7 @@ test('says so where nothing of the list can be read, and leaves the whole file i
   addDoNotText(3);
   const campaigns = readFileSync(join(folder, 'campaigns.db'));
   writeFileSync(join(folder, 'contacts.db'), 'not a database at all, and long enough to be one'.repeat(100));
-  expect(startAfresh(folder, 1)).toEqual({ keptIn: join(folder, 'damaged-1'), doNotTextKept: null });
+  expect(resetRecords(folder, 1)).toEqual({ keptIn: join(folder, 'damaged-1'), doNotTextKept: null });
   expect(readdirSync(join(folder, 'damaged-1'))).toEqual(['contacts.db']);
   expect(readFileSync(join(folder, 'campaigns.db')).equals(campaigns)).toBe(true);
 });
@@ -71,16 +71,16 @@ test('goes on asking until the records can be opened', async () => {
     dataFolder: folder,
     claimFolder: () => true,
     attempt: async () => opener.attempt(5),
-    startAfresh: async () => startAfresh(folder, 5),
+    resetRecords: async () => resetRecords(folder, 5),
     beginAnew: () => Promise.reject(new Error('nothing is gone here')),
     onError: () => undefined,
     decide: async ({ kind }) => {
       shown.push(kind);
-      return shown.length < 3 ? 'retry' : 'start-afresh';
+      return shown.length < 3 ? 'retry' : 'reset';
     },
   });
   expect(outcome).toMatchObject({ kind: 'opened', restored: null });
-  expect(shown).toEqual(['damaged', 'damaged', 'damaged', 'started-afresh']);
+  expect(shown).toEqual(['damaged', 'damaged', 'damaged', 'was-reset']);
 });
 
 test('a try that finds the records in the hands of another Carillon opens nothing', async () => {
@@ -99,7 +99,7 @@ test('a try that finds the records in the hands of another Carillon opens nothin
       writeFileSync(join(folder, 'nothing'), '');
       return opener.attempt(5);
     },
-    startAfresh: async () => startAfresh(folder, 5),
+    resetRecords: async () => resetRecords(folder, 5),
     beginAnew: () => Promise.reject(new Error('nothing is gone here')),
     onError: () => undefined,
     decide: async () => 'retry',

@@ -5,7 +5,7 @@ import {
   nobody,
   type SendingSnapshot,
 } from '../../../electron/shared/models.ts';
-import { placeOf } from '../../../renderer/screens/sending/queue/use-queue-place.ts';
+import { positionOf } from '../../../renderer/screens/sending/queue/use-queue-position.ts';
 
 const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };
@@ -49,30 +49,36 @@ describe('a campaign waits', () => {
 
   test('for those of its key that stand before it, and for all that they still have to send', () => {
     const now = snapshot([1, sending, 80], [2, sending, 20], [3, sending, 5]);
-    expect(placeOf(3, now, all)).toEqual({
+    expect(positionOf(3, now, all)).toEqual({
       after: { name: 'Campaign 2', people: 100 },
       at: 3,
       of: 3,
       previous: 2,
       next: null,
     });
-    expect(placeOf(1, now, all)).toEqual({ after: null, at: 1, of: 3, previous: null, next: 2 });
+    expect(positionOf(1, now, all)).toEqual({ after: null, at: 1, of: 3, previous: null, next: 2 });
   });
 
   test('for none that is paused, has nothing queued, or goes out under another key', () => {
     const paused: CampaignStatus = { state: 'paused', reason: { kind: 'user' } };
     const now = snapshot([1, paused, 80], [4, sending, 80], [2, sending, 0], [3, sending, 5]);
-    expect(placeOf(3, now, all).after).toBeNull();
+    expect(positionOf(3, now, all).after).toBeNull();
   });
 
   test('for none that waits for texting hours', () => {
     const now = snapshot([1, sending, 80], [3, sending, 5]);
     const [first, ...others] = now.campaigns;
     const atNight = { ...now, campaigns: first ? [{ ...first, deferredUntil: 9 }, ...others] : [] };
-    expect(placeOf(3, atNight, all).after).toBeNull();
+    expect(positionOf(3, atNight, all).after).toBeNull();
   });
 
   test('for nothing that is known, before the first snapshot', () => {
-    expect(placeOf(1, undefined, all)).toEqual({ after: null, at: null, of: 0, previous: null, next: null });
+    expect(positionOf(1, undefined, all)).toEqual({
+      after: null,
+      at: null,
+      of: 0,
+      previous: null,
+      next: null,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPhoneCell } from '../../../../electron/contacts/phone/phone-cell.ts';
-import { readNumber } from '../../../../electron/contacts/phone/written-number.ts';
+import { readNumber } from '../../../../electron/contacts/phone/typed-phone.ts';
 
 test.each([
   '٠٧٧٠٠٩٠٠١١٢',

@@ -6,14 +6,14 @@ import { callingCodeOf, isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
 import { secondEnding } from './phone-digits.ts';
 
-export interface WrittenNumber {
+export interface TypedPhone {
   /** E.164 digits. */
   readonly phone: string;
   readonly country: CountryCode | null;
 }
 
 /** What the number is; null where the text is no number, or several. */
-export function readNumber(text: string, defaultCountry: string): WrittenNumber | null {
+export function readNumber(text: string, defaultCountry: string): TypedPhone | null {
   if (secondEnding.test(text)) return null;
   const country = isCountry(defaultCountry) ? defaultCountry : null;
   const reading = readPhoneCell(text, { country, bare: 'national' });

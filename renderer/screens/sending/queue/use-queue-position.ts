@@ -3,7 +3,7 @@ import { useAnswer } from '../../../data/api.ts';
 import { useSnapshot } from '../../../data/snapshots.ts';
 
 /** Where a campaign stands among those that go out under the same key. */
-export type QueuePlace = {
+export type QueuePosition = {
   /** The campaign whose batches go before; null where there is none. */
   after: { name: string; people: number } | null;
   /** Its place among those that are being sent or paused under the same key, from 1; null: it is none of them. */
@@ -16,20 +16,20 @@ export type QueuePlace = {
 };
 
 /** Who goes before a campaign: those of its key that are being sent and stand before it in the order. */
-export function useQueuePlace(campaignId: number): QueuePlace {
+export function useQueuePosition(campaignId: number): QueuePosition {
   const campaigns = useAnswer('campaigns.list', undefined).data ?? none;
-  const place = useSnapshot((snapshot) => placeOf(campaignId, snapshot, campaigns));
-  return place ?? placeOf(campaignId, undefined, campaigns);
+  const position = useSnapshot((snapshot) => positionOf(campaignId, snapshot, campaigns));
+  return position ?? positionOf(campaignId, undefined, campaigns);
 }
 
 const none: readonly Campaign[] = [];
 
 /** The same, of given answers. The snapshot lists campaigns in the order in which they are served. */
-export function placeOf(
+export function positionOf(
   campaignId: number,
   snapshot: SendingSnapshot | undefined,
   campaigns: readonly Campaign[],
-): QueuePlace {
+): QueuePosition {
   const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
   const accountId = known.get(campaignId)?.accountId;
   const together = (snapshot?.campaigns ?? []).filter(({ campaignId: id, status }) => {

@@ -1,13 +1,13 @@
 /** Reading a number that a person wrote or pasted: "0.10", "1000,50", "1 234,5", whichever sign their language has. */
 
-export type WrittenNumber =
+export type TypedFigure =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'empty' }
   /** "1,000": a thousand to some, one to others. */
   | { readonly kind: 'either'; readonly thousands: number; readonly decimals: number }
   | { readonly kind: 'unreadable' };
 
-const unreadable: WrittenNumber = { kind: 'unreadable' };
+const unreadable: TypedFigure = { kind: 'unreadable' };
 /** Prices have six decimals at the most: what is smaller would be cut without a word. */
 const mostDecimals = 6;
 
@@ -17,7 +17,7 @@ const mostDecimals = 6;
  *
  * @param whole whether only whole numbers are wanted: then "1,000" has one reading
  */
-export function readWrittenNumber(text: string, whole = false): WrittenNumber {
+export function readTypedFigure(text: string, whole = false): TypedFigure {
   const written = plainSigns(text);
   if (written === '') return { kind: 'empty' };
   // Thousands apart by a blank or an apostrophe: the other sign stands before decimals.
@@ -51,7 +51,7 @@ function plainSigns(text: string): string {
 }
 
 /** Digits with one sign before the decimals, if any. */
-function read(written: string, whole: boolean): WrittenNumber {
+function read(written: string, whole: boolean): TypedFigure {
   const [integer = '', decimals = ''] = written.split(/[.,]/);
   const meant = decimals.replace(/0+$/, '');
   if (meant.length > (whole ? 0 : mostDecimals)) return unreadable;

@@ -1,4 +1,4 @@
-/** What a good backup brings back of a campaign of which rows were set aside, and what stays set aside and is said. */
+/** What a good backup brings back of a campaign of which rows were quarantined, and what stays quarantined and is said. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ const backUp = () =>
   makeBackup({ folder, target, settingsText: '{}', version: '1.2.3', now: 7, onProgress: () => undefined });
 async function restore(): Promise<void> {
   await stageRestore(folder, target);
-  expect(applyPendingRestore(folder, 99)).toMatchObject({ kind: 'restored', carried: 1 });
+  expect(applyPendingRestore(folder, 99)).toMatchObject({ kind: 'restored', migrated: 1 });
 }
 
 const states = () => ask('SELECT state FROM batches ORDER BY position').map((row) => Object(row).state);
