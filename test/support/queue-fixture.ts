@@ -1,12 +1,8 @@
 /** What a queue needs to run in a test: real database files, a real client, and whatever service the test starts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
 import { openStanding, type StandingReader } from '../../electron/db/campaigns/standing.ts';
-import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
+import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { AccountCredentials } from '../../electron/sending/account/account-queue.ts';
 import type { RecordsGuard } from '../../electron/sending/attempt/records-guard.ts';
 import type { KeyJudgement } from '../../electron/sending/attempt/requests-in-flight.ts';
@@ -14,93 +10,11 @@ import type { AccountPacer, PacerStart } from '../../electron/sending/pacer/open
 import { Queue } from '../../electron/sending/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import type { ServicePolicy } from '../../electron/service/policy.ts';
-import {
-  type BatchState,
-  type Campaign,
-  nobody,
-  type PauseReason,
-  type SendingSnapshot,
-} from '../../electron/shared/models.ts';
+import type { BatchState, Campaign, PauseReason, SendingSnapshot } from '../../electron/shared/models.ts';
 import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
-
-export interface CampaignToSeed {
-  readonly recipients: number;
-  readonly batchSize?: number;
-  readonly accountId?: string;
-  readonly position?: number;
-  readonly askAfter?: number;
-  /** First number; the others follow it. */
-  readonly from?: number;
-  /** Null: it is being sent. */
-  readonly pause?: PauseReason | null;
-  /** Of its batches, by position; null: not told apart by it. */
-  readonly country?: (position: number) => string | null;
-  /** False: it texts real phones, and keeps texting hours. */
-  readonly practice?: boolean;
-}
-
-export const firstNumber = 447_700_900_000;
-export const testAccountId = 'account-a';
-
-/** Puts a planned campaign into the database, ready to be sent. Batches of consecutive numbers. */
-export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number> {
-  const { recipients, batchSize = 10, from = firstNumber, pause = null } = spec;
-  return db.transaction().execute(async (trx) => {
-    const { insertId } = await trx
-      .insertInto('campaigns')
-      .values({
-        name: 'Spring',
-        sender_id: 'Carillon',
-        template: 'Hello',
-        audience: JSON.stringify({ ...nobody, everyone: true }),
-        options: JSON.stringify({ batchSize, askAfter: spec.askAfter ?? null }),
-        state: pause === null ? 'sending' : 'paused',
-        pause: pause === null ? null : JSON.stringify(pause),
-        account_id: spec.accountId ?? testAccountId,
-        practice: spec.practice === false ? 0 : 1,
-        position: spec.position ?? 1,
-        created_at: 1,
-        updated_at: 1,
-        started_at: 1,
-      })
-      .executeTakeFirstOrThrow();
-    const campaignId = Number(insertId);
-    for (let position = 0; position * batchSize < recipients; position++) {
-      const size = Math.min(batchSize, recipients - position * batchSize);
-      const batch = await trx
-        .insertInto('batches')
-        .values({
-          campaign_id: campaignId,
-          position,
-          text: `Hello ${position}`,
-          segments: 1,
-          size,
-          state: 'queued',
-          reason: null,
-          country: spec.country?.(position) ?? null,
-          updated_at: 1,
-        })
-        .executeTakeFirstOrThrow();
-      for (let index = 0; index < size; index++) {
-        await trx
-          .insertInto('recipients')
-          .values({
-            campaign_id: campaignId,
-            contact_id: null,
-            number: String(from + position * batchSize + index),
-            name: '',
-            country: spec.country === undefined ? 'GB' : spec.country(position),
-            batch_id: Number(batch.insertId),
-            skip_reason: null,
-          })
-          .execute();
-      }
-    }
-    return campaignId;
-  });
-}
+import { TemporaryRecords } from './temporary-records.ts';
 
 export interface QueueSpec {
   readonly baseUrl?: string;
@@ -117,7 +31,8 @@ export interface QueueSpec {
 }
 
 export class QueueFixture {
-  readonly folder = mkdtempSync(join(tmpdir(), 'carillon-queue-'));
+  readonly #records = new TemporaryRecords();
+  readonly folder = this.#records.folder;
   readonly clock = new FakeClock();
   readonly snapshots: SendingSnapshot[] = [];
   readonly judgements: KeyJudgement[] = [];
@@ -129,16 +44,13 @@ export class QueueFixture {
   readonly #closing: (() => Promise<unknown>)[] = [];
 
   constructor() {
-    migrateAll(this.folder);
     this.db = this.open('campaigns');
     this.#standing = openStanding(this.folder);
     this.closing(() => this.#standing.close());
   }
 
   open(access: 'campaigns' | 'contacts'): Db {
-    const db = openHere(this.folder, access);
-    this.#closing.unshift(() => db.destroy());
-    return db;
+    return this.#records.open(access);
   }
 
   /** Ends with the fixture, before everything that was started earlier. */
@@ -245,6 +157,6 @@ export class QueueFixture {
 
   async close(): Promise<void> {
     for (const close of this.#closing) await close();
-    rmSync(this.folder, { recursive: true });
+    await this.#records.close();
   }
 }

@@ -40,8 +40,8 @@ import { buildPlanHere } from '../support/build-plan-here.ts';
 import { englishWords } from '../support/english-words.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { planFor } from '../support/import-plan.ts';
-import { seedCampaign } from '../support/queue-fixture.ts';
 import { plainWords } from '../support/results-file-words.ts';
+import { seedCampaign } from '../support/seeds.ts';
 
 const actor = 'ada';
 const day = 86_400_000;

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -8,25 +6,24 @@ import { readAudience } from '../../../electron/campaigns/audience/read-audience
 import { buildPlan, type PlanInput, sendableTemplate } from '../../../electron/campaigns/plan/build-plan.ts';
 import { buildPlanInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
 import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder: string;
 let db: Db;
 let contacts: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-build-plan-again-'));
-  migrateAll(folder);
-  db = openHere(folder, 'campaigns');
-  contacts = openHere(folder, 'contacts');
+  records = new TemporaryRecords();
+  ({ folder } = records);
+  db = records.open('campaigns');
+  contacts = records.open('contacts');
   // Hundreds of plans are written here, and none of them has to outlive the power.
   for (const connection of [db, contacts]) await sql`PRAGMA main.synchronous = OFF`.execute(connection);
 });
 afterEach(async () => {
-  await db.destroy();
-  await contacts.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 type Person = { number: number; name: string; country: string };

@@ -1,9 +1,6 @@
 /** A plan is written in portions, and Carillon may end between any two of them. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildPlanInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
@@ -15,12 +12,12 @@ import {
   saveDraft,
 } from '../../../electron/db/campaigns/campaigns.ts';
 import { scheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { fillBook } from '../../support/audience.ts';
 import { emptyPlan } from '../../support/empty-plan.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 /** Three portions of people, while something else waits to be sent. */
 const people = 45_000;
@@ -31,13 +28,14 @@ const draft = {
   audience: { ...emptyDraft(50).audience, everyone: true },
 };
 
+let records: TemporaryRecords;
 let folder: string;
 let db: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-killed-'));
-  migrateAll(folder);
+  records = new TemporaryRecords();
+  ({ folder } = records);
   fillBook(folder, people);
-  db = openHere(folder, 'campaigns');
+  db = records.open('campaigns');
   // Portions are small only where another campaign would have to wait for them.
   const other = await createCampaign(db, { ...draft, name: 'Later' }, 1);
   const plan = await emptyPlan(db, other.id);
@@ -45,8 +43,7 @@ beforeEach(async () => {
   await scheduleCampaign(db, other.id, { plan, accountId: 'account', practice: true, at, now: 1 });
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const planning = () =>

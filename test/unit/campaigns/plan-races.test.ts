@@ -1,35 +1,33 @@
 /** What was reviewed is what goes, whoever plans the campaign again while Send is being answered. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { campaignById, removeCampaign } from '../../../electron/db/campaigns/campaigns.ts';
 import { clearCutOffPlan, clearRemoved, startedPlans } from '../../../electron/db/campaigns/plans.ts';
 import { startScheduled } from '../../../electron/db/campaigns/schedule.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { openInThread } from '../../support/in-thread.ts';
 import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 const races = 45;
 const kills = 8;
 
+let records: TemporaryRecords;
 let folder: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-races-'));
-  migrateAll(folder);
+  records = new TemporaryRecords();
+  ({ folder } = records);
   db = openInThread(folder);
 });
 afterEach(async () => {
   await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 test(`in ${races} races what was reviewed goes out whole, or is refused and stays a draft`, async () => {

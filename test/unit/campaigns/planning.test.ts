@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EstimateThread } from '../../../electron/campaigns/estimate/estimate-thread.ts';
@@ -11,17 +8,19 @@ import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campa
 import { startScheduled } from '../../../electron/db/campaigns/schedule.ts';
 import { skippedPage } from '../../../electron/db/campaigns/skipped.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { type Account, type CampaignDraft, nobody } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
 import { practiceAccount as practice } from '../../support/practice-account.ts';
+import { seedContacts } from '../../support/seeds.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 const noon = Date.UTC(2026, 0, 5, 12);
 const fields = ['first name', 'city'];
 
+let records: TemporaryRecords;
 let folder: string;
 let db: Db;
 let contacts: Db;
@@ -32,34 +31,25 @@ let now: number;
 let scheduled: number;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-planning-'));
-  migrateAll(folder);
-  db = openHere(folder, 'campaigns');
-  contacts = openHere(folder, 'contacts');
+  records = new TemporaryRecords();
+  ({ folder } = records);
+  db = records.open('campaigns');
+  contacts = records.open('contacts');
   estimates = new EstimateThread(folder);
   account = practice;
   settings = defaultSettings;
   now = noon;
   scheduled = 0;
-  for (const [index, name] of ['Ada', 'Ben', 'Cleo', ''].entries()) {
-    await contacts
-      .insertInto('contacts')
-      .values({
-        number: `4477009001${index}0`,
-        name,
-        country: 'GB',
-        fields: JSON.stringify(name === '' ? { city: 'Hull' } : { 'first name': name, city: 'Hull' }),
-        created_at: 1,
-        updated_at: 1,
-      })
-      .execute();
-  }
+  const people = ['Ada', 'Ben', 'Cleo', ''].map((name, index) => ({
+    number: `4477009001${index}0`,
+    name,
+    fields: { ...(name === '' ? {} : { 'first name': name }), city: 'Hull' },
+  }));
+  await seedContacts(contacts, people);
 });
 afterEach(async () => {
   await estimates.stop();
-  await db.destroy();
-  await contacts.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 let planning: Planning;
@@ -600,15 +590,7 @@ describe('whom texting hours keep waiting', () => {
 
 describe('a draft that is estimated', () => {
   test('has the requests of its plan where countries share none, as for a real account, and where they do', async () => {
-    const abroad = {
-      number: '353850000001',
-      name: 'Aoife',
-      country: 'IE',
-      fields: '{}',
-      created_at: 1,
-      updated_at: 1,
-    };
-    await contacts.insertInto('contacts').values(abroad).execute();
+    await seedContacts(contacts, [{ number: '353850000001', name: 'Aoife', country: 'IE' }]);
     for (const [kind, requests] of [
       ['practice', 1],
       ['production', 2],
@@ -657,12 +639,9 @@ describe('a draft that is estimated', () => {
     const people = Array.from({ length: 121 }, (_, index) => ({
       number: String(447_700_910_000 + index),
       name: 'Ada',
-      country: 'GB',
-      fields: JSON.stringify({ 'first name': 'Ada', city: `City ${index}` }),
-      created_at: 1,
-      updated_at: 1,
+      fields: { 'first name': 'Ada', city: `City ${index}` },
     }));
-    await contacts.insertInto('contacts').values(people).execute();
+    await seedContacts(contacts, people);
     const estimate = await handlers()['campaigns.estimate']({
       draft: draft({ template: '{first name|Hi} {city}' }),
     });

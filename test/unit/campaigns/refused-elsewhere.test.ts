@@ -1,40 +1,30 @@
-/** Whoever refused on one number and would be texted on another is named on the review. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
 import { addDoNotText } from '../../../electron/db/contacts/do-not-text.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
+import { seedContacts } from '../../support/seeds.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
-let folder: string;
+let records: TemporaryRecords;
 let db: Db;
 let contacts: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-refused-'));
-  migrateAll(folder);
-  db = openHere(folder, 'campaigns');
-  contacts = openHere(folder, 'contacts');
+  records = new TemporaryRecords();
+  db = records.open('campaigns');
+  contacts = records.open('contacts');
 });
 afterEach(async () => {
-  await db.destroy();
-  await contacts.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 type Person = readonly [number: string, fields: Readonly<Record<string, string>>];
 
 async function refusedElsewhere(people: readonly Person[], refused: readonly string[]) {
-  const values = people.map(([number, fields]) => ({
-    number,
-    name: fields.Name ?? '',
-    fields: JSON.stringify(fields),
-    created_at: 1,
-    updated_at: 1,
-  }));
-  await contacts.insertInto('contacts').values(values).execute();
+  await seedContacts(
+    contacts,
+    people.map(([number, fields]) => ({ number, name: fields.Name ?? '', country: null, fields })),
+  );
   const entries = refused.map((number) => ({ number, reason: 'STOP' }));
   await addDoNotText(contacts, entries, { source: 'person', now: 1 });
   const empty = emptyDraft(50);

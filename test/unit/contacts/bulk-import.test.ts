@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,21 +9,22 @@ import { stagedDatabaseName, stagedName } from '../../../electron/contacts/stagi
 import { bulkFrom } from '../../../electron/db/contacts/contacts-bulk.ts';
 import { commitImport } from '../../../electron/db/contacts/contacts-import-commit.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder = '';
 let staging = '';
 let connection: DatabaseSync;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-bulk-'));
+  records = new TemporaryRecords();
+  ({ folder } = records);
   staging = join(folder, 'staged');
   mkdirSync(staging);
-  migrateAll(folder);
   connection = openConnection(folder, 'contacts');
 });
-afterEach(() => {
+afterEach(async () => {
   connection.close();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const stage = (phones: readonly string[]) => {

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -15,15 +14,16 @@ import { readNumbers } from '../../../electron/contacts/refusals/read-numbers.ts
 import { saveContact } from '../../../electron/db/contacts/contacts.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { ContactsProgress } from '../../../electron/shared/contract.ts';
 import { fieldKey, reservedFieldNames } from '../../../electron/shared/text/field-names.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { planFor } from '../../support/import-plan.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder = '';
 let db: Db;
 let handlers: ReturnType<typeof handlersHere>;
@@ -84,14 +84,13 @@ function handlersHere() {
 beforeEach(() => {
   told = [];
   stopAfter = Number.POSITIVE_INFINITY;
-  folder = mkdtempSync(join(tmpdir(), 'carillon-handlers-'));
-  migrateAll(folder);
-  db = openHere(folder, 'both');
+  records = new TemporaryRecords();
+  ({ folder } = records);
+  db = records.open('both');
   handlers = handlersHere();
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'added', direction: 'ascending' };

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -8,7 +7,6 @@ import { writeLists } from '../../../electron/contacts/bulk/list-names.ts';
 import { runImportTask } from '../../../electron/contacts/import/import-task.ts';
 import type { ImportOutcomes, ImportTask } from '../../../electron/contacts/import/tasks.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import type {
   ImportPlan,
@@ -18,21 +16,23 @@ import type {
 } from '../../../electron/shared/import/imports.ts';
 import { workbookFile } from '../../support/files/workbook-file.ts';
 import { planFor } from '../../support/import-plan.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder = '';
 let connection: DatabaseSync;
 let staged = 0;
 let now = 1_000;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-import-'));
-  migrateAll(folder);
+  records = new TemporaryRecords();
+  ({ folder } = records);
   connection = openConnection(folder, 'contacts');
   staged = 0;
   now = 1_000;
 });
-afterEach(() => {
+afterEach(async () => {
   connection.close();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 /** `stopAfter`: the person stops it when it has asked so often. */

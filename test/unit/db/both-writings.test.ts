@@ -18,17 +18,18 @@ import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { migrateAll, migrateFile, migrations } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder: string;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-writings-'));
-  migrateAll(folder);
-  db = openHere(folder, 'contacts');
+  records = new TemporaryRecords();
+  ({ folder } = records);
+  db = records.open('contacts');
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const putting = { source: 'person', now: 1 };

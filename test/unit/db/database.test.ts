@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import { openInThread } from '../../support/in-thread.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder: string;
 const opened: Db[] = [];
 const keep = (db: Db): Db => {
@@ -15,12 +13,12 @@ const keep = (db: Db): Db => {
 };
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-db-'));
-  migrateAll(folder);
+  records = new TemporaryRecords();
+  ({ folder } = records);
 });
 afterEach(async () => {
   for (const db of opened.splice(0)) await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const contact = {

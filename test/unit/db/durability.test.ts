@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-durable-'));
-  migrateAll(folder);
+  records = new TemporaryRecords();
+  ({ folder } = records);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => records.close());
 
 test.each(['campaigns', 'contacts', 'both'] as const)(
   'a commit of a connection that writes %s survives a power cut, on every system',

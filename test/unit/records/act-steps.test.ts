@@ -18,7 +18,7 @@ import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import type { RecordsOpening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
-import { seedCampaign } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
 let folder = '';

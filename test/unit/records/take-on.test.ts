@@ -15,7 +15,7 @@ import { InstallationMark } from '../../../electron/records/installation-mark.ts
 import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import { takeOn } from '../../../electron/records/take-on.ts';
 import { Opener } from '../../../electron/start/opener.ts';
-import { seedCampaign } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
 let folder = '';

@@ -12,8 +12,9 @@ import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
 import { auditColumns, writeAuditCsv } from '../../../electron/settings/audit-csv.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
 import { plainWords } from '../../support/results-file-words.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 let id: number;

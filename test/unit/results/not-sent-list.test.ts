@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listNotSent } from '../../../electron/results/not-sent-list.ts';
 import { stop } from '../../../electron/sending/commands.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
-import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptedSince } from '../../../electron/db/results/accepted-since.ts';
 import { type PeopleQuery, peopleResults } from '../../../electron/db/results/people.ts';
 import { resultsSummary } from '../../../electron/results/summary.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -4,7 +4,8 @@ import { auditPage } from '../../../electron/db/records/audit.ts';
 import { setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import { sendingHandlers } from '../../../electron/sending/handlers.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 test('a campaign that waits for the morning goes at once where a person says so, and that is in the log', async () => {
   const fixture = new QueueFixture();

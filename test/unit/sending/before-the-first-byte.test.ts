@@ -7,7 +7,8 @@ import { pause, resume, stop } from '../../../electron/sending/commands.ts';
 import type { Queue } from '../../../electron/sending/queue.ts';
 import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
 import { type HostileService, startHostileService, testAuthority } from '../../support/hostile-service.ts';
-import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign, testAccountId } from '../../support/seeds.ts';
 import { type SlowConnection, startSlowConnection } from '../../support/slow-connection.ts';
 
 let fixture: QueueFixture;

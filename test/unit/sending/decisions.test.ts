@@ -10,7 +10,8 @@ import { AppError } from '../../../electron/shared/errors.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -1,7 +1,8 @@
 /** The hours follow the number: a country that stands wrongly beside it, or with its batch, moves nobody's night. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign, testAccountId } from '../../support/seeds.ts';
 
 /** Eleven at night in London, noon in Auckland. */
 const night = Date.UTC(2026, 0, 5, 23);

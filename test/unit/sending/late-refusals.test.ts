@@ -1,7 +1,9 @@
 /** Whoever refuses on one number while a campaign is being sent gets it on no other number that seems to be theirs. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign, seedContacts } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 let service: HostileService;
@@ -17,16 +19,10 @@ const second = '447700999999';
 
 async function refuse(addedAt: number): Promise<void> {
   const contacts = fixture.open('contacts');
-  await contacts
-    .insertInto('contacts')
-    .values({
-      number: String(firstNumber + 3),
-      name: 'Ada',
-      fields: JSON.stringify({ Name: 'Ada', 'Phone 2': `+${second}` }),
-      created_at: 1,
-      updated_at: 1,
-    })
-    .execute();
+  const number = String(firstNumber + 3);
+  await seedContacts(contacts, [
+    { number, name: 'Ada', country: null, fields: { Name: 'Ada', 'Phone 2': `+${second}` } },
+  ]);
   await contacts
     .insertInto('do_not_text')
     .values({ number: second, reason: 'STOP', source: 'by hand', added_at: addedAt })

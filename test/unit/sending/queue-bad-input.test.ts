@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { type Behaviour, startHostileService } from '../../support/hostile-service.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -5,7 +5,8 @@ import { pause } from '../../../electron/sending/commands.ts';
 import { type Engine, startEngine } from '../../../electron/sending/engine/engine.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign, testAccountId } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -15,7 +15,8 @@ import {
   testAuthority,
 } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign, testAccountId } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { ServiceClient } from '../../../electron/service/client.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -6,7 +6,8 @@ import { resume } from '../../../electron/sending/commands.ts';
 import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
-import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

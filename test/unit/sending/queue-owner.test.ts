@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Holder, takeInUse } from '../../../electron/records/in-use-file.ts';
 import { RecordsGuard } from '../../../electron/sending/attempt/records-guard.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 let patient: PatientService;

@@ -4,7 +4,8 @@ import { type PracticeService, startPracticeService } from '../../../electron/pr
 import { putBefore } from '../../../electron/sending/commands.ts';
 import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { PacingSettings } from '../../../electron/sending/pacer/pacer.ts';
-import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 let received: string[];

@@ -7,7 +7,8 @@ import type { Queue } from '../../../electron/sending/queue.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { judge } from '../../crash/verdict.ts';
 import { type Behaviour, startHostileService } from '../../support/hostile-service.ts';
-import { firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign } from '../../support/seeds.ts';
 
 /** How the service treats a request, and whether it has sent the texts then. */
 interface Treatment {

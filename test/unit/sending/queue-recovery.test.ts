@@ -13,7 +13,8 @@ import { decide } from '../../../electron/sending/decisions.ts';
 import { FreePacer } from '../../support/free-pacer.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 let patient: PatientService;

@@ -9,7 +9,8 @@ import { pause, putBefore, resume, stop } from '../../../electron/sending/comman
 import { AppError } from '../../../electron/shared/errors.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
-import { firstNumber, QueueFixture, seedCampaign, testAccountId } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign, testAccountId } from '../../support/seeds.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -8,7 +8,8 @@ import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEngine } from '../../../electron/sending/engine/engine.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 const limit = 30;
 const windowMs = 5_000;

@@ -1,7 +1,8 @@
 /** A campaign of records that were put back goes on only where a person was asked, whichever way the command comes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendingHandlers } from '../../../electron/sending/handlers.ts';
-import { QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

@@ -5,7 +5,8 @@ import { decide } from '../../../electron/sending/decisions.ts';
 import { practiceAccount } from '../../../electron/shared/models.ts';
 import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
-import { type CampaignToSeed, firstNumber, QueueFixture, seedCampaign } from '../../support/queue-fixture.ts';
+import { QueueFixture } from '../../support/queue-fixture.ts';
+import { type CampaignToSeed, firstNumber, seedCampaign } from '../../support/seeds.ts';
 
 const evening = Date.UTC(2026, 0, 5, 23, 1);
 const night = Date.UTC(2026, 0, 5, 22);

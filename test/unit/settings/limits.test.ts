@@ -1,29 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { limitUsage } from '../../../electron/settings/limits.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 21, 12, 0, 30);
 
-let folder: string;
+let records: TemporaryRecords;
 let db: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-limits-'));
-  migrateAll(folder);
-  db = openHere(folder, 'both');
+  records = new TemporaryRecords();
+  db = records.open('both');
   await sql`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
     VALUES (1, '', '', '', '{}', '{}', 'sending', 1, 1)`.execute(db);
   await sql`INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at)
     VALUES (1, 1, 1, '', 1, 1, 'queued', 1)`.execute(db);
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const attempt = (

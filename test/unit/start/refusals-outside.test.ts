@@ -20,7 +20,7 @@ import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import type { RecordsOpening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
-import { seedCampaign } from '../../support/queue-fixture.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
 const [before, since, takenOff] = ['4915110000001', '4915110000002', '4915110000003'];

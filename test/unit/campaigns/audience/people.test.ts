@@ -1,38 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { peoplePage } from '../../../../electron/campaigns/audience/people.ts';
 import { emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import type { Audience } from '../../../../electron/shared/models.ts';
 import type { PeopleGroup } from '../../../../electron/shared/plans.ts';
 import { parseTemplate } from '../../../../electron/shared/text/template.ts';
+import { seedContacts } from '../../../support/seeds.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
 
-let folder: string;
+let records: TemporaryRecords;
 let db: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-preview-'));
-  migrateAll(folder);
-  db = openHere(folder, 'contacts');
-  for (const [index, name] of ['Ada', 'Bea', 'Cleo', 'Dora'].entries()) {
-    await db
-      .insertInto('contacts')
-      .values({
-        number: `4477009001${index}0`,
-        name,
-        country: 'GB',
-        fields: JSON.stringify({ 'First name': name }),
-        created_at: 1,
-        updated_at: 1,
-      })
-      .execute();
-  }
+  records = new TemporaryRecords();
+  db = records.open('contacts');
+  const names = ['Ada', 'Bea', 'Cleo', 'Dora'];
+  await seedContacts(
+    db,
+    names.map((name, index) => ({ number: `4477009001${index}0`, name, fields: { 'First name': name } })),
+  );
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const fields = ['First name', 'City'];

@@ -1,47 +1,39 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PlanInput, TemplateBlocked } from '../../../../electron/campaigns/plan/build-plan.ts';
 import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import { skippedPage } from '../../../../electron/db/campaigns/skipped.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import type { Audience, CampaignDraft } from '../../../../electron/shared/models.ts';
 import { buildPlanHere } from '../../../support/build-plan-here.ts';
+import { seedContacts } from '../../../support/seeds.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
 
 const dayMs = 86_400_000;
 const now = Date.UTC(2026, 10, 20, 12);
 
-let folder: string;
+let records: TemporaryRecords;
 let db: Db;
 let contacts: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-build-plan-'));
-  migrateAll(folder);
-  db = openHere(folder, 'campaigns');
-  contacts = openHere(folder, 'contacts');
+  records = new TemporaryRecords();
+  db = records.open('campaigns');
+  contacts = records.open('contacts');
 });
 afterEach(async () => {
-  await db.destroy();
-  await contacts.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 async function addContacts(
   people: readonly { name: string; country?: string | null; number?: string }[],
 ): Promise<void> {
-  if (people.length === 0) return;
-  const values = people.map(({ name, country = 'GB', number }, index) => ({
+  const added = people.map(({ name, country = 'GB', number }, index) => ({
     number: number ?? String(447_700_900_000 + index * 7),
     name,
     country,
-    fields: JSON.stringify(name === '' ? {} : { 'first name': name }),
-    created_at: 1,
-    updated_at: 1,
+    fields: name === '' ? {} : { 'first name': name },
   }));
-  await contacts.insertInto('contacts').values(values).execute();
+  await seedContacts(contacts, added);
 }
 
 function draft(template: string, audience: Partial<Audience> = {}, batchSize = 50): CampaignDraft {

@@ -1,7 +1,8 @@
 /** A number that is corrected while a text waits: the text follows the person, once, and nobody else's does. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { followCorrected } from '../../../../electron/db/campaigns/follow-corrected.ts';
-import { firstNumber, QueueFixture, seedCampaign } from '../../../support/queue-fixture.ts';
+import { QueueFixture } from '../../../support/queue-fixture.ts';
+import { firstNumber, seedCampaign } from '../../../support/seeds.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {

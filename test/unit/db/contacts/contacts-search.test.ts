@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   contactsCount,
@@ -11,21 +8,21 @@ import {
 import { hasUnindexed } from '../../../../electron/db/contacts/contacts-search.ts';
 import { forgetIndex, indexAll } from '../../../../electron/db/contacts/contacts-search-index.ts';
 import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../../electron/db/sqlite/write.ts';
 import type { ContactsQuery } from '../../../../electron/shared/contacts-query.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
 
+let records: TemporaryRecords;
 let folder = '';
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-search-'));
-  migrateAll(folder);
-  db = openHere(folder, 'contacts');
+  records = new TemporaryRecords();
+  ({ folder } = records);
+  db = records.open('contacts');
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const add = (number: string, fields: Record<string, string>, id: number | null = null) =>

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   defaultSenderId,
@@ -9,20 +6,18 @@ import {
   removeSenderId,
   saveSenderId,
 } from '../../../../electron/db/message/sender-ids.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
 
-let folder: string;
+let records: TemporaryRecords;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-sender-ids-'));
-  migrateAll(folder);
-  db = openHere(folder, 'both');
+  records = new TemporaryRecords();
+  db = records.open('both');
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const save = (value: string, isDefault = false) =>

@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendAudit, auditPage, auditRows } from '../../../../electron/db/records/audit.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
-import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
 import type { AuditFilter } from '../../../../electron/shared/audit.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
 
-let folder: string;
+let records: TemporaryRecords;
 let db: Db;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-audit-'));
-  migrateAll(folder);
-  db = openHere(folder, 'both');
+  records = new TemporaryRecords();
+  db = records.open('both');
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
 });
 
 const all: AuditFilter = { search: '', actions: null, from: null, to: null };

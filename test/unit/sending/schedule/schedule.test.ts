@@ -1,23 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import { scheduleCampaign, unscheduleCampaign } from '../../../../electron/db/campaigns/schedule.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
 import { latestMs, Schedule, soonMs } from '../../../../electron/sending/schedule/schedule.ts';
 import type { Audience } from '../../../../electron/shared/models.ts';
 import { emptyPlan } from '../../../support/empty-plan.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { seedContacts } from '../../../support/seeds.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 /** A Monday in winter, noon in London. */
 const noon = Date.UTC(2026, 0, 5, 12);
 
+let records: TemporaryRecords;
 let folder: string;
 let db: Db;
 let clock: FakeClock;
@@ -25,15 +24,14 @@ const failures: unknown[] = [];
 /** What the last look found to be still ahead. */
 let waiting: readonly number[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-schedule-'));
-  migrateAll(folder);
-  db = openHere(folder, 'campaigns');
+  records = new TemporaryRecords();
+  ({ folder } = records);
+  db = records.open('campaigns');
   clock = new FakeClock(noon);
   failures.length = 0;
 });
 afterEach(async () => {
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+  await records.close();
   expect(failures).toEqual([]);
 });
 
@@ -112,15 +110,7 @@ async function planThree(id: number): Promise<void> {
         .execute();
     }
   }
-  const still = {
-    number: '447700900001',
-    name: '',
-    country: 'GB',
-    fields: '{}',
-    created_at: 1,
-    updated_at: 1,
-  };
-  await contacts.insertInto('contacts').values(still).execute();
+  await seedContacts(contacts, [{ number: '447700900001' }]);
   await contacts.destroy();
 }
 
