@@ -2,15 +2,15 @@
  * The step that each act of a person takes. Records that were put back to before a campaign was stopped, unscheduled or narrowed
  * would send what somebody took back; with the step outside they are known to be older.
  */
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { dueStepTaker } from '../db/records/records-owner.ts';
 import { appendStep } from './attempt-journal.ts';
 import type { OwnRecords } from './own-records.ts';
 
 export class ActSteps {
   readonly #connection: DatabaseSync;
   readonly #ownRecords: Pick<OwnRecords, 'holder' | 'journalPath'>;
-  readonly #isDue: StatementSync;
-  readonly #take: StatementSync;
+  readonly #takeDue: (token: string) => number | null;
   /** Taken in the records and not written outside yet. */
   #unwritten: number | null = null;
 
@@ -18,12 +18,7 @@ export class ActSteps {
   constructor(connection: DatabaseSync, ownRecords: Pick<OwnRecords, 'holder' | 'journalPath'>) {
     this.#connection = connection;
     this.#ownRecords = ownRecords;
-    this.#isDue = connection.prepare(
-      'SELECT 1 FROM main.records_owner WHERE id = 1 AND due = 1 AND token = ?',
-    );
-    this.#take = connection.prepare(
-      'UPDATE main.records_owner SET counter = counter + 1, due = 0 WHERE id = 1 AND token = ? RETURNING counter',
-    );
+    this.#takeDue = dueStepTaker(connection);
   }
 
   /**
@@ -36,9 +31,7 @@ export class ActSteps {
     if (this.#connection.isTransaction) return;
     // Never more than one that is not outside: records further ahead than that are not known as ours after a crash.
     this.#append();
-    if (this.#isDue.get(token) === undefined) return;
-    const [row] = this.#take.all(token);
-    this.#unwritten = row === undefined ? null : Number(row.counter);
+    this.#unwritten = this.#takeDue(token);
     this.#append();
   }
 

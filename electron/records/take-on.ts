@@ -1,11 +1,11 @@
 /** Taking the records on: whether they are as this installation left them, and if so, or if a person said so, they are ours. */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { insertAudit } from '../db/records/audit.ts';
 import { forgetPermissions } from '../db/records/forget-permissions.ts';
 import { type RecordsOwner, readOwner, takeRecords } from '../db/records/records-owner.ts';
 import { refusalsSince } from '../db/records/refusals-outside.ts';
 import { type UnconfirmedSince, unconfirmSince } from '../db/records/unconfirmed-since.ts';
-import { databaseFiles } from '../db/sqlite/connection.ts';
+import { openToTakeOn } from '../db/sqlite/connection.ts';
 import type { Holder } from './in-use-file.ts';
 import type { InstallationMark } from './installation-mark.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
@@ -40,25 +40,16 @@ export type TakenOn =
       readonly refusals: number;
     };
 
-/** How long it waits for a lock that another program has on the file, ms. */
-const lockTimeoutMs = 3_000;
-
 /** The files are migrated by then. */
 export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn): TakenOn {
-  const connection = new DatabaseSync(join(folder, databaseFiles.campaigns), { timeout: lockTimeoutMs });
+  const { connection, commit } = openToTakeOn(folder);
   let keepOpen = false;
   try {
-    connection.exec('PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1');
-    // Attached, not opened by itself: see `close`.
-    connection.prepare('ATTACH DATABASE ? AS contacts').run(join(folder, databaseFiles.contacts));
-    connection.exec('PRAGMA contacts.synchronous = FULL');
-    connection.exec('BEGIN IMMEDIATE');
     const owner = readOwner(connection);
     const ownership = ownershipOf(owner, mark);
     const strange = ownership.kind === 'copied' || ownership.kind === 'set-back';
     const refusals = refusalsSince(connection, mark.refusalsPath);
     if (strange && !agreed && restored === null) {
-      connection.exec('ROLLBACK');
       return { kind: ownership.kind, openedBy: owner.openedBy, refusals: refusals?.missing.length ?? 0 };
     }
     if (restored === 'blind') {
@@ -71,11 +62,16 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
     }
     const writeRefusals = refusals?.putBack(now);
     if (refusals !== null && refusals.missing.length > 0)
-      recordRefusals(connection, mine.actor, refusals.missing.length, now);
+      insertAudit(connection, {
+        at: now,
+        actor: mine.actor,
+        subject: 'Do not text',
+        event: { action: 'do-not-text.put-back', detail: { numbers: refusals.missing.length } },
+      });
     const counter = Math.max(owner.counter, mark.counter) + 1;
     const { token, computer, actor } = mine;
     takeRecords(connection, { installation: mark.id, counter, token, computer, actor, now });
-    connection.exec('COMMIT');
+    commit();
     // After the records: a crash in between leaves these one step ahead, which is known to be harmless.
     if (strange || restored !== null) mark.appendReplacement(counter);
     else mark.append(counter);
@@ -103,21 +99,17 @@ function record(
   { unseen, ...unconfirmedSince }: UnconfirmedSince,
   now: number,
 ): void {
-  const insertUnseen = connection.prepare(
-    `INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, 'campaign.sent-unseen', ?, ?)`,
-  );
-  for (const { id, name } of unseen) insertUnseen.run(now, actor, name, JSON.stringify({ campaignId: id }));
-  connection
-    .prepare(
-      `INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, 'data.taken-on', 'Records', ?)`,
-    )
-    .run(now, actor, JSON.stringify({ why, ...unconfirmedSince }));
-}
-
-function recordRefusals(connection: DatabaseSync, actor: string, numbers: number, now: number): void {
-  connection
-    .prepare(
-      `INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, 'do-not-text.put-back', 'Do not text', ?)`,
-    )
-    .run(now, actor, JSON.stringify({ numbers }));
+  for (const { id, name } of unseen)
+    insertAudit(connection, {
+      at: now,
+      actor,
+      subject: name,
+      event: { action: 'campaign.sent-unseen', detail: { campaignId: id } },
+    });
+  insertAudit(connection, {
+    at: now,
+    actor,
+    subject: 'Records',
+    event: { action: 'data.taken-on', detail: { why, ...unconfirmedSince } },
+  });
 }

@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { RestoreOutcome } from '../backup/apply.ts';
+import { closeRecords } from '../db/records/records-owner.ts';
 import type { DirectExecutor } from '../db/sqlite/direct.ts';
 import { migrateAll } from '../db/sqlite/migrate.ts';
 import { appendStep } from '../records/attempt-journal.ts';
@@ -114,12 +115,8 @@ export class Opener {
   close(connection: Pick<DirectExecutor, 'executeNow'>): void {
     if (this.#ownRecords === null) return;
     const { holder, journalPath } = this.#ownRecords;
-    const { rows } = connection.executeNow(
-      'UPDATE main.records_owner SET counter = counter + 1, token = NULL WHERE id = 1 AND token = ? RETURNING counter',
-      [holder.token],
-    );
-    const counter = Number(rows[0]?.counter ?? 0);
-    if (counter > 0) appendStep(journalPath, counter);
+    const counter = closeRecords(connection, holder.token);
+    if (counter !== null) appendStep(journalPath, counter);
     this.#closeConnection();
     this.#closeConnection = () => undefined;
   }

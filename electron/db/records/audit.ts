@@ -1,4 +1,5 @@
 /** The audit log: lines are added and read, never changed; the database itself refuses the rest. */
+import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type AuditAction, type AuditEntry, AuditEvent, type AuditFilter } from '../../shared/audit.ts';
 import type { Page } from '../../shared/models.ts';
@@ -20,6 +21,13 @@ export async function appendAudit(db: Db, { at, actor, subject, event }: AuditLi
     .insertInto('audit')
     .values({ at, actor, subject, action: event.action, detail: JSON.stringify(event.detail) })
     .execute();
+}
+
+/** The same on a connection, before the records are open to others. */
+export function insertAudit(connection: DatabaseSync, { at, actor, subject, event }: AuditLine): void {
+  connection
+    .prepare('INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)')
+    .run(at, actor, event.action, subject, JSON.stringify(event.detail));
 }
 
 /** Who acts on which records. */

@@ -1,6 +1,7 @@
 /** Whose records these are and who has them open: one row, which every cycle of the queue asserts in its own transaction. */
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import type { DirectExecutor } from '../sqlite/direct.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** Another Carillon has these records now: nothing more may be claimed or recorded from here. */
@@ -71,6 +72,32 @@ export async function assertOwner(trx: Db, token: string, step: 0 | 1, now: numb
   const [row] = rows;
   if (row === undefined) throw new RecordsTakenOver();
   return row.counter;
+}
+
+/**
+ * Takes one step of the counter where a person's act has made one due and `token` has the records.
+ *
+ * @returns what takes it: the counter then, or null where nothing was due
+ */
+export function dueStepTaker(connection: DatabaseSync): (token: string) => number | null {
+  const isDue = connection.prepare('SELECT 1 FROM main.records_owner WHERE id = 1 AND due = 1 AND token = ?');
+  const take = connection.prepare(
+    'UPDATE main.records_owner SET counter = counter + 1, due = 0 WHERE id = 1 AND token = ? RETURNING counter',
+  );
+  return (token) => {
+    if (isDue.get(token) === undefined) return null;
+    const [row] = take.all(token);
+    return row === undefined ? null : Number(row.counter);
+  };
+}
+
+/** Says in the records that they are closed. @returns the counter; null where another has them */
+export function closeRecords(connection: Pick<DirectExecutor, 'executeNow'>, token: string): number | null {
+  const { rows } = connection.executeNow(
+    'UPDATE main.records_owner SET counter = counter + 1, token = NULL WHERE id = 1 AND token = ? RETURNING counter',
+    [token],
+  );
+  return rows[0] === undefined ? null : Number(rows[0].counter);
 }
 
 /** Says in the records that they are still in use. @returns false where another has them */
