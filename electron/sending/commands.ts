@@ -3,7 +3,12 @@
  * database anew at every cycle, so a command needs no more than to wake it.
  */
 
-import { activeCampaigns, serveInOrder } from '../db/campaigns/active-campaigns.ts';
+import {
+  activeCampaigns,
+  allowAnyHour,
+  forgetRefusals,
+  serveInOrder,
+} from '../db/campaigns/active-campaigns.ts';
 import { restoreMaybeDelivered } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -49,18 +54,7 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
       await refuse(trx, id, 'resume');
     }
     const continued = before.status.state === 'paused' && before.status.reason.kind === 'first-look';
-    await trx
-      .updateTable('campaigns')
-      .set({ started_at: before.startedAt ?? now, ...(continued ? { continued: 1 } : {}) })
-      .where('id', '=', id)
-      .execute();
-    await trx
-      .updateTable('batches')
-      .set({ refusals: 0 })
-      .where('campaign_id', '=', id)
-      .where('state', '=', 'queued')
-      .where('refusals', '>', 0)
-      .execute();
+    await forgetRefusals(trx, id, { startedAt: before.startedAt ?? now, continued });
     return campaignById(trx, id);
   });
 }
@@ -82,14 +76,7 @@ export function stop(db: Db, id: number, now: number): Promise<Campaign> {
 /** A person says that a campaign may text outside texting hours, or no longer. Not of one that has ended, nor of a test. */
 export function setAnyHour(db: Db, id: number, allowed: boolean): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('campaigns')
-      .set({ any_hour: allowed ? 1 : 0 })
-      .where('id', '=', id)
-      .where('test', '=', 0)
-      .where('state', 'in', ['draft', 'scheduled', 'sending', 'paused'])
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) await refuse(trx, id, 'any-hour');
+    if (!(await allowAnyHour(trx, id, allowed))) await refuse(trx, id, 'any-hour');
     return campaignById(trx, id);
   });
 }

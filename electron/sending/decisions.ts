@@ -2,12 +2,11 @@
  * A person's decisions about batches that need attention. Each is one transaction with its line in the audit
  * log; it can be taken back for as long as nothing has been sent by it.
  */
-import { sql } from 'kysely';
-import { queueForBisecting, splitOff } from '../db/campaigns/batches.ts';
+import { queueForBisecting, recipientNumbers, splitOff } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
-import { putBatches, takeBack, waiting } from '../db/campaigns/decisions.ts';
+import { putBatches, takeBack } from '../db/campaigns/decisions.ts';
 import { appendAudit } from '../db/records/audit.ts';
-import { splittable } from '../db/results/batch-pages.ts';
+import { waitingToBeSplit } from '../db/results/batch-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
@@ -100,17 +99,11 @@ async function placeAll(
 
 /** Halves batches and queues the halves; the queue goes on halving what is rejected again. */
 async function bisect(trx: Db, { campaignId, batchIds, from }: Choice, at: number): Promise<DecisionTaken> {
-  const { rows: batches } = await sql<{ id: number; size: number }>`
-    SELECT id, size FROM batches WHERE ${waiting(campaignId, from, batchIds)} AND ${splittable}`.execute(trx);
+  const batches = await waitingToBeSplit(trx, campaignId, from, batchIds);
   for (const { id } of batches) {
-    const rows = await trx
-      .selectFrom('recipients')
-      .select('number')
-      .where('batch_id', '=', id)
-      .orderBy('id')
-      .execute();
+    const numbers = await recipientNumbers(trx, id);
     await queueForBisecting(trx, id, at);
-    const secondHalf = rows.slice(Math.ceil(rows.length / 2)).map(({ number }) => number);
+    const secondHalf = numbers.slice(Math.ceil(numbers.length / 2));
     await splitOff(trx, id, secondHalf, { bisecting: 1, now: at });
   }
   const recipients = batches.reduce((sum, { size }) => sum + size, 0);

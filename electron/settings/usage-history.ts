@@ -1,5 +1,5 @@
 /** How many requests an account made by minute, hour and day, for the charts (interface specification, section 8). */
-import { sql } from 'kysely';
+import { requestsBySpan } from '../db/accounts/requests.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { UsageSpan, usageSpans } from '../shared/settings/limits.ts';
 
@@ -22,25 +22,12 @@ export async function usageHistory(
   const starts = startsOf(by, now);
   const [first = now] = starts;
   const grain = by === 'minute' ? minuteMs : quarterMs;
-  const part = sql<number>`started_at / ${sql.lit(grain)}`;
-  const rows = await db
-    .selectFrom('attempts')
-    .select((of) => [
-      part.as('part'),
-      of.fn.countAll<number>().as('requests'),
-      sql<number>`coalesce(sum(status = 429), 0)`.as('refused'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('started_at', '>=', first)
-    .groupBy(part)
-    .execute();
   const spans = starts.map((at) => ({ at, requests: 0, refused: 0 }));
-  for (const row of rows) {
-    const at = row.part * grain;
+  for (const { at, ...counts } of await requestsBySpan(db, accountId, first, grain)) {
     const span = spans.findLast((candidate) => candidate.at <= at) ?? spans[0];
     if (span === undefined) continue;
-    span.requests += row.requests;
-    span.refused += row.refused;
+    span.requests += counts.requests;
+    span.refused += counts.refused;
   }
   return spans;
 }

@@ -105,6 +105,38 @@ export async function resumeLimited(db: Db, campaignId: number, now: number): Pr
     WHERE id = ${campaignId} AND state = 'paused' AND pause ->> 'kind' = 'limit'`.execute(db);
 }
 
+/** A campaign that a person lets go on begins anew to count refusals; `continued`: the question after the first of it is answered. */
+export async function forgetRefusals(
+  db: Db,
+  campaignId: number,
+  { startedAt, continued }: { readonly startedAt: number; readonly continued: boolean },
+): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ started_at: startedAt, ...(continued ? { continued: 1 } : {}) })
+    .where('id', '=', campaignId)
+    .execute();
+  await db
+    .updateTable('batches')
+    .set({ refusals: 0 })
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'queued')
+    .where('refusals', '>', 0)
+    .execute();
+}
+
+/** Whether a campaign may text at any hour. @returns false for a test, and for one that has ended */
+export async function allowAnyHour(db: Db, campaignId: number, allowed: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('campaigns')
+    .set({ any_hour: allowed ? 1 : 0 })
+    .where('id', '=', campaignId)
+    .where('test', '=', 0)
+    .where('state', 'in', ['draft', 'scheduled', 'sending', 'paused'])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** `sending | paused → finished`: nothing of it is queued or being sent any more. */
 export async function finish(db: Db, campaignId: number, now: number): Promise<void> {
   await sql`UPDATE campaigns SET state = 'finished', pause = NULL, ended_at = ${now}, updated_at = ${now}

@@ -57,6 +57,20 @@ export async function endAttempts(db: Db, endings: readonly AttemptEnding[]): Pr
   }
 }
 
+/** What is being sent, with the attempts that have no outcome, is unconfirmed. @returns how many batches */
+export async function interruptSending(db: Db, now: number): Promise<number> {
+  // By way of the counts, which know the few campaigns concerned: no index holds the state alone.
+  const interrupted = sql`SELECT b.id FROM campaign_counts AS k
+    JOIN batches AS b ON b.campaign_id = k.campaign_id AND b.state = 'sending'
+    WHERE k.state = 'sending' AND k.batches > 0`;
+  await sql`UPDATE attempts SET outcome = 'unconfirmed', failure = 'interrupted'
+    WHERE outcome IS NULL AND batch_id IN (${interrupted})`.execute(db);
+  const { numAffectedRows } = await sql`
+    UPDATE batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'interrupted', updated_at = ${now}
+    WHERE id IN (${interrupted})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Takes back the record of requests that provably were never sent: nothing happened. */
 export async function forgetAttempts(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -259,6 +259,17 @@ export async function splitOff(
   return created.id;
 }
 
+/** The numbers of a batch's recipients, in their order. */
+export async function recipientNumbers(db: Db, batchId: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('recipients')
+    .select('number')
+    .where('batch_id', '=', batchId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
 /** Whom a queued batch is for, each with the country as it is recorded. */
 export async function countriesOfBatch(
   db: Db,

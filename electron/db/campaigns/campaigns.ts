@@ -10,6 +10,7 @@ import {
   CampaignOptions,
   type CampaignState,
   type CampaignStatus,
+  keepsHours,
   nobody,
   PauseReason,
 } from '../../shared/models.ts';
@@ -144,6 +145,36 @@ export function statusFrom(
     default:
       return row.state satisfies never;
   }
+}
+
+/** A campaign of an account as it stands now, without its people and text. */
+export interface RunningCampaign {
+  readonly id: number;
+  readonly accountId: string;
+  readonly status: CampaignStatus;
+  /** It texts within texting hours only. */
+  readonly keepsHours: boolean;
+}
+
+/** Those of the campaigns that have an account, in the order in which they are served. */
+export async function runningCampaigns(db: Db, ids: readonly number[]): Promise<readonly RunningCampaign[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, account_id: accountId, test, any_hour: anyHour, ...row }) =>
+    accountId === null
+      ? []
+      : {
+          id,
+          accountId,
+          status: statusFrom(row),
+          keepsHours: keepsHours({ accountId, test: test === 1, anyHour: anyHour === 1 }),
+        },
+  );
 }
 
 const zeros: Readonly<Record<BatchState, number>> = {

@@ -1,7 +1,7 @@
 /** Batches and their recipients as screens page through them, always by key. */
 import { sql } from 'kysely';
 import type { BatchRow, BatchState, Page, RecipientRow } from '../../shared/models.ts';
-import { leftOut, undoable } from '../campaigns/decisions.ts';
+import { leftOut, undoable, waiting } from '../campaigns/decisions.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /**
@@ -65,4 +65,16 @@ export async function recipientPage(
     .execute();
   const shown = rows.slice(0, limit).map((row) => ({ ...row, skipReason: null }));
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Batches that wait for a decision and can be split: all of a campaign in the state, or those of them that are named. */
+export async function waitingToBeSplit(
+  db: Db,
+  campaignId: number,
+  from: BatchState,
+  batchIds: readonly number[] | null,
+): Promise<readonly { readonly id: number; readonly size: number }[]> {
+  const { rows } = await sql<{ id: number; size: number }>`
+    SELECT id, size FROM batches WHERE ${waiting(campaignId, from, batchIds)} AND ${splittable}`.execute(db);
+  return rows;
 }

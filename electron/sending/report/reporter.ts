@@ -1,12 +1,10 @@
 /** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
 
-import type { Selectable } from 'kysely';
 import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import { queuedBatches, queuedCountries } from '../../db/campaigns/batches.ts';
-import { countsOf, noCounts, statusFrom } from '../../db/campaigns/campaigns.ts';
+import { countsOf, noCounts, type RunningCampaign, runningCampaigns } from '../../db/campaigns/campaigns.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import type { CampaignsTable } from '../../db/sqlite/tables.ts';
-import { keepsHours, type SendingSnapshot } from '../../shared/models.ts';
+import type { SendingSnapshot } from '../../shared/models.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
@@ -141,47 +139,36 @@ export class Reporter {
 
   /** Those of this run as the database has them now, in the order in which they are served. */
   async #shown(): Promise<readonly ShownCampaign[]> {
-    const rows = await this.#db
-      .selectFrom('campaigns')
-      .selectAll()
-      .where('id', 'in', [...this.#seen])
-      .orderBy('position')
-      .orderBy('id')
-      .execute();
+    const campaigns = await runningCampaigns(this.#db, [...this.#seen]);
     const diskFull = this.#view.diskFull();
     const shown: ShownCampaign[] = [];
-    for (const row of rows) {
-      if (row.account_id === null) continue;
-      const status = statusFrom(row);
+    for (const campaign of campaigns) {
+      const { id, accountId, status } = campaign;
       shown.push({
-        id: row.id,
-        accountId: row.account_id,
+        id,
+        accountId,
         status:
           diskFull && status.state === 'sending'
             ? { state: 'paused', reason: { kind: 'disk-full' } }
             : status,
-        counts: (await countsOf(this.#db, row.id)).get(row.id) ?? noCounts,
-        willAsk: this.#open.some(({ id, stopAfter }) => id === row.id && stopAfter !== null),
-        ...(status.state === 'sending' ? await this.#waiting(row) : { queued: [], deferredUntil: null }),
+        counts: (await countsOf(this.#db, id)).get(id) ?? noCounts,
+        willAsk: this.#open.some((open) => open.id === id && open.stopAfter !== null),
+        ...(status.state === 'sending' ? await this.#waiting(campaign) : { queued: [], deferredUntil: null }),
       });
     }
     return shown;
   }
 
   /** Whom texting hours make wait, and until when they make all wait that are left. */
-  async #waiting(
-    row: Pick<Selectable<CampaignsTable>, 'id' | 'account_id' | 'test' | 'any_hour'>,
-  ): Promise<Pick<ShownCampaign, 'queued' | 'deferredUntil'>> {
+  async #waiting({
+    id,
+    keepsHours,
+  }: RunningCampaign): Promise<Pick<ShownCampaign, 'queued' | 'deferredUntil'>> {
     const openingAt = this.#view.openingAt();
-    const keeps = keepsHours({
-      accountId: row.account_id,
-      test: row.test === 1,
-      anyHour: row.any_hour === 1,
-    });
-    if (!keeps || openingAt === null) return { queued: [], deferredUntil: null };
-    const countries = await queuedCountries(this.#db, row.id);
+    if (!keepsHours || openingAt === null) return { queued: [], deferredUntil: null };
+    const countries = await queuedCountries(this.#db, id);
     return {
-      queued: await this.#queued(row.id),
+      queued: await this.#queued(id),
       deferredUntil: deferredUntil(countries, openingAt, this.#clock.epochMs()),
     };
   }

@@ -3,7 +3,6 @@
  * known endpoint counts and may text somebody (interface specification, sections 4 and 8), and no
  * other endpoint is shown. So the connection is made as for sending, proxies included, and closed.
  */
-import type { Db } from '../../db/sqlite/open.ts';
 import { ServiceError, TlsFailureError } from '../../service/errors.ts';
 import { lazyServiceClient } from '../../service/lazy-client.ts';
 import type { ConnectionCheck, ConnectionProblem } from '../../shared/connection-check.ts';
@@ -38,19 +37,6 @@ export async function checkConnection(
   } finally {
     await client.close();
   }
-}
-
-/** When the service last answered a request of this account, and with which status. */
-export async function lastAnswer(db: Db, accountId: string): Promise<ConnectionCheck['lastAnswer']> {
-  const row = await db
-    .selectFrom('attempts')
-    .select(['started_at as at', 'status'])
-    .where('account_id', '=', accountId)
-    .where('status', 'is not', null)
-    .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined || row.status === null ? null : { at: row.at, status: row.status };
 }
 
 function problemOf(failure: ServiceError): { problem: ConnectionProblem; detail: string } {

@@ -1,5 +1,7 @@
 /** The channels of accounts, their keys and their limits. */
 import { writeFile } from 'node:fs/promises';
+import { ownCampaigns } from '../../db/accounts/own-campaigns.ts';
+import { lastAnswer } from '../../db/accounts/requests.ts';
 import { attentionItems } from '../../db/campaigns/attention.ts';
 import { goOnAfterAccountChange } from '../../db/campaigns/go-on-after-account-change.ts';
 import { type Acting, auditBy } from '../../db/records/audit.ts';
@@ -9,9 +11,10 @@ import type { accountsChannels, limitsChannels } from '../../shared/channels/acc
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { Events } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { CampaignState } from '../../shared/models.ts';
 import { limitUsage } from '../limits.ts';
 import { usageHistory } from '../usage-history.ts';
-import { type ConnectionCheckDeps, checkConnection, lastAnswer } from './connection-check.ts';
+import { type ConnectionCheckDeps, checkConnection } from './connection-check.ts';
 import type { Keys } from './keys.ts';
 
 export interface AccountsHandlersNeeds extends Acting {
@@ -78,25 +81,17 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
   };
 }
 
+const unfinished: ReadonlySet<CampaignState> = new Set(['scheduled', 'sending', 'paused']);
+
 /** A campaign that lost its account could never go on, nor be told apart from one that may. */
 async function refuseWhileUnfinished(db: Db, accountId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('campaigns')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['scheduled', 'sending', 'paused'])
-    .executeTakeFirstOrThrow();
+  const count = (await ownCampaigns(db, accountId)).filter(({ state }) => unfinished.has(state)).length;
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'unfinished-campaigns', count });
 }
 
 /** What waits for a decision could never be sent again without its account. */
 async function refuseWhileUndecided(db: Db, accountId: string): Promise<void> {
-  const campaigns = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .execute();
-  const own = new Set(campaigns.map(({ id }) => id));
+  const own = new Set((await ownCampaigns(db, accountId)).map(({ id }) => id));
   const count = (await attentionItems(db)).filter(({ campaignId }) => own.has(campaignId)).length;
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'undecided-messages', count });
 }
