@@ -14,10 +14,12 @@ let made: Uint16Array | undefined;
 /** For each code the one or two letters that it is folded to, the second one in the upper byte. */
 function lettersByCode(): Uint16Array {
   return Uint16Array.from({ length: firstBeyond }, (_, code) => {
-    const [word, ...more] = foldedWords(String.fromCharCode(code));
-    if (word === undefined) return divider;
-    if (more.length > 0 || !/^[a-z]{1,2}$/.test(word)) return unknown;
-    return word.charCodeAt(0) | (word.length > 1 ? word.charCodeAt(1) << 8 : 0);
+    const written = foldedWords(`a${String.fromCharCode(code)}a`).join(' ');
+    if (written === 'a a') return divider;
+    // Between letters, since some are folded to a letter and what divides words: Ŀ to l·.
+    const [, first, second] = /^a([a-z])([a-z]?)a$/.exec(written) ?? [];
+    if (first === undefined) return unknown;
+    return first.charCodeAt(0) | (second ? second.charCodeAt(0) << 8 : 0);
   });
 }
 

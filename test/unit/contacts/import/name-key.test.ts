@@ -7,7 +7,7 @@ import { isPlainName } from '../../../../electron/db/contacts/plain-name.ts';
 const anyLetter = fc.integer({ min: 1, max: 0x260 }).map((code) => String.fromCharCode(code));
 const letter = fc.oneof(
   fc.constantFrom(...'abcdefzAZ'),
-  fc.constantFrom(...'éÉüßæœøłđÅñíıİǆĳ'),
+  fc.constantFrom(...'éÉüßæœøłđÅñíıİǆĳĿŀŉ'),
   anyLetter,
   fc.constantFrom('и', 'あ', '\u0301', '²', '½'),
 );
