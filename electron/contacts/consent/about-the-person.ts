@@ -6,6 +6,7 @@ import { foldedWord } from '../../shared/import/heading-tokens.ts';
 import { isOfOthers } from '../../shared/phone/phone-owner.ts';
 import { type WordFile, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import file from './remark-words.json' with { type: 'json' };
+import { mayHave, type WordsAtAGlance, wordsAtAGlance } from './words-at-a-glance.ts';
 
 const made = new Map<string, ReadonlySet<string>>();
 function words(kind: string): ReadonlySet<string> {
@@ -62,10 +63,16 @@ const alsoNames: ReadonlySet<string> = new Set([
   'verst',
   'umrl',
 ]);
-const order = /(?:^|\s)(?:STOP|STOPP|DNC|DNT|RIP)(?=$|\s)/u;
+const orders = ['STOP', 'STOPP', 'DNC', 'DNT', 'RIP'];
+const order = new RegExp(`(?:^|\\s)(?:${orders.join('|')})(?=$|\\s)`, 'u');
+let telling: WordsAtAGlance | undefined;
 
-/** What stands in a name beside it: a cross, "deceduto", "STOP". Nearly every cell is a name of two words, of which two are looked up. */
+/** What stands in a name beside it: a cross, "deceduto", "STOP". Nearly every cell is a plain name, in which none of these words is seen at a glance. */
 export function besideName(cell: string): 'gone' | 'refuses' | undefined {
+  telling ??= wordsAtAGlance(
+    [...died(), ...orders].flatMap((word) => word.toLowerCase().match(/[a-z0-9']+/g) ?? []),
+  );
+  if (!mayHave(cell, telling)) return undefined;
   const last = cell.slice(cell.lastIndexOf(' ') + 1);
   const space = cell.indexOf(' ');
   if (isDied(last) || (space > 0 && isDied(cell.slice(0, space)))) return 'gone';
@@ -75,7 +82,7 @@ export function besideName(cell: string): 'gone' | 'refuses' | undefined {
 }
 
 let diedMade: ReadonlySet<string> | undefined;
-function isDied(word: string): boolean {
+function died(): ReadonlySet<string> {
   const written: WordFile = file;
   diedMade ??= new Set(
     wordsOfKind(written, 'died')
@@ -83,8 +90,9 @@ function isDied(word: string): boolean {
       .filter((one) => !alsoNames.has(foldedWord(one)))
       .map((one) => one.toLowerCase()),
   );
-  return diedMade.has(word.toLowerCase());
+  return diedMade;
 }
+const isDied = (word: string): boolean => died().has(word.toLowerCase());
 
 const remark = /[([{]([^)\]}]+)[)\]}]|[,;:–—]\s*(.+)$|\s[-/]\s*(.+)$/u;
 

@@ -15,6 +15,7 @@ export interface StagedLine {
 
 // No cell of a contact holds these: control characters are taken out (`cells.ts`), all but tab and line feed.
 const separator = '\x1f';
+const separatorCode = separator.charCodeAt(0);
 export const contactEnd = '\x1e';
 const pieceBytes = 256 << 10;
 
@@ -48,6 +49,46 @@ export class LinesFile {
     this.#used += this.#buffer.write(line, this.#used);
     this.#buffer[this.#used] = this.#end;
     this.#used += 1;
+  }
+
+  /**
+   * Adds the line of a contact (`stagedLine`) sign by sign, without making it: for a million of them that takes half of the time, which
+   * `npm run bench:contacts` holds up. @returns how many UTF-16 units the line has
+   */
+  addContact({ phone, country, values }: StagedLine): number {
+    let length = phone.length + (country ?? '').length + 1;
+    for (const value of values) length += value.length + 1;
+    if (length * 3 + 1 > this.#buffer.length - this.#used) {
+      this.add(stagedLine({ phone, country, values }));
+      return length;
+    }
+    this.#put(phone);
+    this.#buffer[this.#used++] = separatorCode;
+    if (country !== null) this.#put(country);
+    for (const value of values) {
+      this.#buffer[this.#used++] = separatorCode;
+      this.#put(value);
+    }
+    this.#buffer[this.#used++] = this.#end;
+    return length;
+  }
+
+  /** There must be room for it. */
+  #put(text: string): void {
+    const buffer = this.#buffer;
+    let used = this.#used;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code < 0x80) buffer[used++] = code;
+      else if (code < 0x800) {
+        buffer[used++] = 0xc0 | (code >>> 6);
+        buffer[used++] = 0x80 | (code & 0x3f);
+      } else {
+        used += buffer.write(text.slice(at), used);
+        break;
+      }
+    }
+    this.#used = used;
   }
 
   /** Where the next line begins. */

@@ -1,8 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linesOf } from '../../../../electron/contacts/staging/staged-file.ts';
+import {
+  contactEnd,
+  LinesFile,
+  linesOf,
+  stagedLine,
+} from '../../../../electron/contacts/staging/staged-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -18,5 +24,31 @@ describe('the lines of a file that is still being written', () => {
       return 8;
     };
     expect([...linesOf(path, '\n', available)].flat()).toEqual(['one', 'two']);
+  });
+});
+
+describe('the contacts of a staged file', () => {
+  it('are written as their lines, whatever signs and however long they are', () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('Zoë', '\ud800', 'a\udc00b', '😀 é', 'x'.repeat(300_000), 'é'.repeat(90_000), ''),
+    );
+    const contact = fc.record({
+      phone: fc.constantFrom('447700900123', '1'),
+      country: fc.constantFrom('GB', null),
+      values: fc.array(value, { maxLength: 6 }),
+    });
+    const contacts = fc.sample(contact, 200);
+    const written = new LinesFile(join(folder, 'contacts'), contactEnd);
+    for (const one of contacts) {
+      const start = written.size;
+      const line = stagedLine(one);
+      expect(written.addContact(one)).toBe(line.length);
+      expect(written.lineAt(start)).toBe(Buffer.from(line).toString().split(contactEnd)[0]);
+    }
+    written.close();
+    expect(readFileSync(join(folder, 'contacts'))).toEqual(
+      Buffer.from(contacts.map((one) => stagedLine(one) + contactEnd).join('')),
+    );
   });
 });
