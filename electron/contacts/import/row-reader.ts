@@ -50,11 +50,73 @@ export interface RowReader {
 export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout): RowReader {
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
-  const countryColumns = columnsOf('country');
   const listsColumns = columnsOf('lists').map((column) => ({
     column,
     areTags: areTags(names[column] ?? ''),
   }));
+  const { fieldNames, fieldColumns } = fieldsOf(meanings);
+  const phones = inOrder(
+    columnsOf('phone').map((column) => phoneColumn(column, { names, sample, defaultCountry }, fieldNames)),
+    names,
+  );
+  const preference = preferenceOf(names, columnsOf('phone'));
+  const countryOf = countryReader(columnsOf('country'), defaultCountry);
+  const readRow = numbersReader(names, phones, sample);
+  const width = meanings.length;
+
+  const read: RowReader['read'] = (written, clean) => {
+    const cells = clean ? written : written.map(withoutControls);
+    if (isEmpty(cells)) return nothing;
+    const extra = cells.length > width ? cells.findIndex((cell, at) => at >= width && !isBlank(cell)) : -1;
+    if (extra >= 0) return rejected('extra-cells', null, cells.slice(width).join(' | '));
+
+    const { country, unknown } = countryOf(cells);
+    const phone = readPhones(phones, cells, unknown === undefined ? country : null, preference?.(cells));
+    const { reading, column, further, passed, others } = phone;
+    if (reading.kind === 'empty') return rejected('no-number', column, '');
+    if (reading.kind === 'rejected') {
+      const { reason, perhaps, refused } = reading;
+      // With a country that is not understood, only numbers that carry their own can be read.
+      return unknown !== undefined && reason === 'country-missing'
+        ? rejected('country-unknown', unknown, cells[unknown] ?? '')
+        : rejected(reason, column, cells[column] ?? '', perhaps, refused);
+    }
+
+    const values: string[] = [];
+    for (let at = 0; at < fieldNames.length; at += 1) values.push('');
+    for (const { column, field } of fieldColumns) {
+      if (values[field] === '') values[field] = cellValue(cells[column] ?? '').slice(0, longestCell);
+    }
+    for (const { field, value } of further) values[field] = value;
+    if (passed?.isMistyped) return leftForFirst(passed.column, reading.phone, cells, values);
+    const { repair, warning } = reading;
+    return {
+      kind: 'contact',
+      phone: reading.phone,
+      column,
+      country: reading.country,
+      values,
+      lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
+      others,
+      findings:
+        repair === null && warning === null && passed === null
+          ? none
+          : findingsOf(phone, repair, warning, cells, { phone: reading.phone, values }),
+    };
+  };
+  return {
+    fields: fieldNames,
+    phoneColumns: phones.map(({ column }) => column),
+    abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
+    read,
+    numbersOf: (cells) => readRow(cells.map(withoutControls), countryOf(cells).country),
+  };
+}
+
+function fieldsOf(meanings: readonly ColumnMeaning[]): {
+  readonly fieldNames: string[];
+  readonly fieldColumns: readonly FieldColumn[];
+} {
   const fieldNames: string[] = [];
   const fieldColumns: FieldColumn[] = [];
   for (const [column, meaning] of meanings.entries()) {
@@ -62,21 +124,27 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     const known = fieldNames.indexOf(meaning.name);
     fieldColumns.push({ column, field: known < 0 ? fieldNames.push(meaning.name) - 1 : known });
   }
-  const phones = columnsOf('phone').map((column): PhoneColumn => {
-    const cells = sample.map((row) => row[column] ?? '');
-    const bare = bareDigitsOf(cells, defaultCountry);
-    const doubts = doubtsOf(cells, bare === 'national' ? defaultCountry : null);
-    const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
-    const owner = phoneOwner(names[column] ?? '');
-    const label = labelColumnOf(names, column, sample);
-    const isByOwner = label !== undefined && namesOwner(names[label] ?? '');
-    return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label, isByOwner };
-  });
-  const preference = preferenceOf(
-    names,
-    phones.map(({ column }) => column),
-  );
-  // Whoever made the file put its columns in some order that says nothing of which phone to text.
+  return { fieldNames, fieldColumns };
+}
+
+/** @param fieldNames gets the field that keeps a number of the column which is not the contact's own */
+function phoneColumn(
+  column: number,
+  { names, sample, defaultCountry }: Omit<RowLayout, 'meanings'>,
+  fieldNames: string[],
+): PhoneColumn {
+  const cells = sample.map((row) => row[column] ?? '');
+  const bare = bareDigitsOf(cells, defaultCountry);
+  const doubts = doubtsOf(cells, bare === 'national' ? defaultCountry : null);
+  const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
+  const owner = phoneOwner(names[column] ?? '');
+  const label = labelColumnOf(names, column, sample);
+  const isByOwner = label !== undefined && namesOwner(names[label] ?? '');
+  return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label, isByOwner };
+}
+
+/** In which the columns are tried: whoever made the file put them in some order that says nothing of which phone to text. */
+function inOrder(phones: readonly PhoneColumn[], names: readonly string[]): readonly PhoneColumn[] {
   const triedAt = ({ owner }: PhoneColumn) => phoneOwners.indexOf(owner);
   /** "Phone 2" may stand before "Phone". */
   const numbered = ({ column }: PhoneColumn) => Number(names[column]?.match(/(?<!\d)[2-9](?!\d)/)?.[0] ?? 1);
@@ -88,15 +156,17 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   };
   const order = new Map(phones.map((phone) => [phone, [triedAt(phone), numbered(phone), plainer(phone)]]));
   const at = (phone: PhoneColumn, key: number) => order.get(phone)?.[key] ?? 0;
-  phones.sort(
+  return phones.toSorted(
     (one, other) => at(one, 0) - at(other, 0) || at(one, 1) - at(other, 1) || at(one, 2) - at(other, 2),
   );
-  const width = meanings.length;
+}
 
-  const countryOf = (cells: readonly string[]) => {
+/** The country of a row; `unknown`: the column that names one which is not understood. */
+function countryReader(columns: readonly number[], defaultCountry: CountryCode | null) {
+  return (cells: readonly string[]) => {
     let country = defaultCountry;
     let unknown: number | undefined;
-    for (const column of countryColumns) {
+    for (const column of columns) {
       const cell = cells[column] ?? '';
       if (isBlank(cell)) continue;
       const read = readCountry(cell);
@@ -104,65 +174,6 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
       else unknown ??= column;
     }
     return { country, unknown };
-  };
-  const readRow = numbersReader(names, phones, sample);
-
-  const read: RowReader['read'] = (written, clean) => {
-    const cells = clean ? written : written.map(withoutControls);
-    if (isEmpty(cells)) return nothing;
-    const extra = cells.length > width ? cells.findIndex((cell, at) => at >= width && !isBlank(cell)) : -1;
-    if (extra >= 0) return rejected('extra-cells', null, cells.slice(width).join(' | '));
-
-    const { country, unknown: unknownCountry } = countryOf(cells);
-    const phone = readPhones(
-      phones,
-      cells,
-      unknownCountry === undefined ? country : null,
-      preference?.(cells),
-    );
-    if (phone.reading.kind === 'empty') return rejected('no-number', phone.column, '');
-    if (phone.reading.kind === 'rejected') {
-      // With a country that is not understood, only numbers that carry their own can be read.
-      return unknownCountry !== undefined && phone.reading.reason === 'country-missing'
-        ? rejected('country-unknown', unknownCountry, cells[unknownCountry] ?? '')
-        : rejected(
-            phone.reading.reason,
-            phone.column,
-            cells[phone.column] ?? '',
-            phone.reading.perhaps,
-            phone.reading.refused,
-          );
-    }
-
-    const values: string[] = [];
-    for (let at = 0; at < fieldNames.length; at += 1) values.push('');
-    for (const { column, field } of fieldColumns) {
-      if (values[field] === '') values[field] = cellValue(cells[column] ?? '').slice(0, longestCell);
-    }
-    for (const { field, value } of phone.further) values[field] = value;
-    if (phone.passed?.isMistyped)
-      return leftForFirst(phone.passed.column, phone.reading.phone, cells, values);
-    const { repair, warning } = phone.reading;
-    return {
-      kind: 'contact',
-      phone: phone.reading.phone,
-      column: phone.column,
-      country: phone.reading.country,
-      values,
-      lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
-      others: phone.others,
-      findings:
-        repair === null && warning === null && phone.passed === null
-          ? none
-          : findingsOf(phone, repair, warning, cells, { phone: phone.reading.phone, values }),
-    };
-  };
-  return {
-    fields: fieldNames,
-    phoneColumns: phones.map(({ column }) => column),
-    abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
-    read,
-    numbersOf: (cells) => readRow(cells.map(withoutControls), countryOf(cells).country),
   };
 }
 
