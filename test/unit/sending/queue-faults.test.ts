@@ -7,6 +7,7 @@ import { decide } from '../../../electron/sending/decisions.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ConnectTimeoutError, DnsFailureError } from '../../../electron/service/errors.ts';
 import type { SendRequest } from '../../../electron/service/wire.ts';
+import { acceptedAnswers, batchRejections, keyRefusals, missingAnswers } from '../../support/fault-table.ts';
 import {
   type Behaviour,
   type HostileOptions,
@@ -164,23 +165,15 @@ describe('no connection', () => {
 });
 
 describe('written, and no answer', () => {
-  test.each([
-    ['the connection is reset', { kind: 'reset' }],
-    ['the connection is closed', { kind: 'close' }],
-    ['nothing ever comes', { kind: 'silence' }],
-    ['the answer is not HTTP', { kind: 'raw', bytes: 'nonsense\r\n\r\n' }],
-  ] satisfies [string, Behaviour][])(
-    '%s: unconfirmed, never sent again by itself',
-    async (_name, behaviour) => {
-      const hostile = await service((nth) => (nth === 1 ? behaviour : answer(200)));
-      const id = await seedCampaign(fixture.db, { recipients: 40 });
-      fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 100 } });
-      const { counts } = await fixture.reaches(id, 'finished');
-      expect(counts.batches).toMatchObject({ unconfirmed: 1, accepted: 3, queued: 0 });
-      expect([...hostile.received.values()]).toEqual(Array.from({ length: 40 }, () => 1));
-      expect((await fixture.batches(id))[0]).toMatchObject({ state: 'unconfirmed', attempts: 1 });
-    },
-  );
+  test.each(missingAnswers)('$what: unconfirmed, never sent again by itself', async ({ behaviour }) => {
+    const hostile = await service((nth) => (nth === 1 ? behaviour : answer(200)));
+    const id = await seedCampaign(fixture.db, { recipients: 40 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1, policy: { responseTimeoutMs: 100 } });
+    const { counts } = await fixture.reaches(id, 'finished');
+    expect(counts.batches).toMatchObject({ unconfirmed: 1, accepted: 3, queued: 0 });
+    expect([...hostile.received.values()]).toEqual(Array.from({ length: 40 }, () => 1));
+    expect((await fixture.batches(id))[0]).toMatchObject({ state: 'unconfirmed', attempts: 1 });
+  });
 
   test('three in a row pause the account, so that not everything becomes unconfirmed', async () => {
     const hostile = await service(() => ({ kind: 'reset' }));
@@ -233,12 +226,7 @@ describe('the service fails', () => {
 });
 
 describe('accepted', () => {
-  test.each([
-    [200, '<html>Thanks</html>'],
-    [202, ''],
-    [204, ''],
-    [299, '{"success":false,"error":"but it was a 2xx"}'],
-  ])('%s with any body, which is kept', async (status, body) => {
+  test.each(acceptedAnswers)('$status with $what, which is kept', async ({ status, body }) => {
     const hostile = await service(() => answer(status, body));
     const id = await seedCampaign(fixture.db, { recipients: 10 });
     fixture.queue({ baseUrl: hostile.baseUrl });
@@ -256,7 +244,7 @@ describe('rejected', () => {
       return numbers.includes(bad) ? error(422, say(numbers)) : answer(200);
     });
 
-  test.each([400, 413, 422])(
+  test.each(batchRejections)(
     '%s on batches of many, however often in a row: the others go on',
     async (status) => {
       const hostile = await service((nth) => (nth <= 4 ? error(status, 'No') : answer(200)));
@@ -335,13 +323,9 @@ describe('rejected', () => {
 });
 
 describe('the key is refused', () => {
-  test.each([
-    ['invalid', 'Invalid API key'],
-    ['expired', 'API key has expired. Please generate a new key from your dashboard.'],
-    ['missing', 'Authorization header is required'],
-  ] as const)(
-    '%s: every campaign of the account pauses and goes on with a new key',
-    async (problem, text) => {
+  test.each(keyRefusals)(
+    '$problem: every campaign of the account pauses and goes on with a new key',
+    async ({ problem, said: text }) => {
       let key = 'old';
       const hostile = await service((_nth, { head }) =>
         head.includes('Bearer new') ? answer(200) : error(401, text),

@@ -6,6 +6,7 @@ import { openPacer } from '../../../electron/sending/pacer/open-pacer.ts';
 import type { Queue } from '../../../electron/sending/queue.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
 import { judge } from '../../crash/verdict.ts';
+import { keyRefusals, missingAnswers } from '../../support/fault-table.ts';
 import { type Behaviour, startHostileService } from '../../support/hostile-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { firstNumber, seedCampaign } from '../../support/seeds.ts';
@@ -26,15 +27,16 @@ const taken: Treatment = { name: 'taken', behaviour: { kind: 'answer' }, acts: t
 const treatments: readonly Treatment[] = [
   taken,
   { name: 'taken, then closed', behaviour: { kind: 'answer', close: true }, acts: true },
-  { name: 'closed', behaviour: { kind: 'close' }, acts: true },
-  { name: 'reset', behaviour: { kind: 'reset' }, acts: true },
-  { name: 'silence', behaviour: { kind: 'silence' }, acts: true },
-  { name: 'nonsense', behaviour: { kind: 'raw', bytes: 'nonsense\r\n\r\n' }, acts: true },
+  ...missingAnswers.map(({ what, behaviour }) => ({ name: what, behaviour, acts: true })),
   { name: '503', behaviour: json(503, { error: 'Down' }), acts: true },
   { name: '400', behaviour: json(400, { error: 'Invalid phone' }), acts: false },
   { name: '403', behaviour: json(403, { error: 'No' }), acts: false },
   { name: '302', behaviour: { kind: 'answer', status: 302, headers: { location: '/' } }, acts: false },
-  { name: '401', behaviour: json(401, { error: 'Invalid API key' }), acts: false },
+  ...keyRefusals.map(({ problem, said }) => ({
+    name: `401, ${problem}`,
+    behaviour: json(401, { error: said }),
+    acts: false,
+  })),
   {
     name: '429',
     behaviour: json(429, { error: 'Too many', code: 'RATE_LIMIT_EXCEEDED', retry_after: 5 }),

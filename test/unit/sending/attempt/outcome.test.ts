@@ -6,6 +6,13 @@ import {
 } from '../../../../electron/sending/attempt/outcome.ts';
 import * as errors from '../../../../electron/service/errors.ts';
 import type { RawHeaders, ServiceReply } from '../../../../electron/service/wire.ts';
+import {
+  acceptedAnswers,
+  keyRefusals,
+  otherRejections,
+  redirects,
+  serverErrors,
+} from '../../../support/fault-table.ts';
 
 const noHeaders: RawHeaders = {
   limit: undefined,
@@ -41,19 +48,13 @@ function afterFailure(error: unknown): Outcome {
 }
 
 describe('an answer of success', () => {
-  it.each([
-    ['a JSON body', 200, { success: true }],
-    ['no body', 204, ''],
-    ['a page of HTML', 200, '<html><title>OK</title></html>'],
-    ['a body that says false', 200, { success: false, error: 'odd' }],
-    ['a status that nobody uses', 299, 'x'],
-  ])('is accepted with %s', (_what, status, body) => {
+  it.each(acceptedAnswers)('is accepted with $what', ({ status, body }) => {
     expect(afterReply(reply(status, body))).toMatchObject({ kind: 'accepted', status, failure: 'none' });
   });
 });
 
 describe('a redirect', () => {
-  it.each([300, 301, 302, 303, 304, 307, 308])('is rejected and never followed (%i)', (status) => {
+  it.each(redirects)('is rejected and never followed (%i)', (status) => {
     expect(afterReply(reply(status))).toMatchObject({
       kind: 'rejected',
       reason: 'redirect',
@@ -146,21 +147,18 @@ describe('a rejection of a batch of many', () => {
 });
 
 describe('another 4xx', () => {
-  it.each([402, 403, 404, 405, 408, 409, 410, 415, 418, 425, 451, 499])(
-    'is rejected and counted (%i)',
-    (status) => {
-      expect(afterReply(reply(status, { error: 'No: 447700900001' }))).toMatchObject({
-        kind: 'rejected',
-        reason: 'client-error',
-        scope: { kind: 'whole-batch' },
-        failure: 'client-error',
-      });
-    },
-  );
+  it.each(otherRejections)('is rejected and counted (%i)', (status) => {
+    expect(afterReply(reply(status, { error: 'No: 447700900001' }))).toMatchObject({
+      kind: 'rejected',
+      reason: 'client-error',
+      scope: { kind: 'whole-batch' },
+      failure: 'client-error',
+    });
+  });
 });
 
 describe('a 5xx', () => {
-  it.each([500, 501, 502, 503, 504, 520, 599])('is unconfirmed, with status and words (%i)', (status) => {
+  it.each(serverErrors)('is unconfirmed, with status and words (%i)', (status) => {
     expect(afterReply(reply(status, '<html><title>Bad gateway</title>', { retryAfter: '1' }))).toEqual({
       kind: 'unconfirmed',
       reason: 'server-error',
@@ -176,19 +174,18 @@ describe('a 5xx', () => {
 });
 
 describe('a 401', () => {
-  it.each([
-    ['Invalid API key', 'invalid'],
-    ['API key has expired. Please generate a new key from your dashboard.', 'expired'],
-    ['Authorization header is required', 'missing'],
-  ])('of the interface specification pauses with its problem: %s', (error, problem) => {
-    expect(afterReply(reply(401, { success: false, error }))).toEqual({
-      kind: 'requeue',
-      reason: 'key-refused',
-      pause: { kind: 'key-refused', problem, said: error },
-      said: error,
-      failure: 'none',
-    });
-  });
+  it.each(keyRefusals)(
+    'of the interface specification pauses with its problem: $said',
+    ({ said: error, problem }) => {
+      expect(afterReply(reply(401, { success: false, error }))).toEqual({
+        kind: 'requeue',
+        reason: 'key-refused',
+        pause: { kind: 'key-refused', problem, said: error },
+        said: error,
+        failure: 'none',
+      });
+    },
+  );
 
   it.each([
     [{ error: 'The key is expired' }, 'expired'],
