@@ -32,7 +32,7 @@ import {
 const timeoutsMs = { packaged: 9 * 60_000, lint: 2 * 60_000, types: 5 * 60_000, unit: 12 * 60_000 };
 
 /**
- * The whole run takes under 15 minutes on two idle cores once all is installed. Where other programs want those
+ * The whole run takes under 12 minutes on two idle cores once all is installed. Where other programs want those
  * cores too it takes longer, and ending it would tell nothing; what takes three times as long has hung. The
  * end-to-end tests have what the quicker suites left of this.
  */
