@@ -4,6 +4,7 @@
  */
 import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from '../../db/contacts/audience.ts';
+import { onePhoneContacts } from '../../db/contacts/one-phone.ts';
 import { textsSince } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import {
@@ -89,8 +90,8 @@ export async function* checkEligibility(
 const nobodyLeft: LeftOut = new Map();
 
 /**
- * Who is left out for another number of theirs: one on the do-not-text list, then one that gets the text. Nobody where neither is asked
- * for. Everybody is read for each, since a number stands back only behind one that gets the text.
+ * Who is left out for another number of theirs: one on the do-not-text list, then one that gets the text, where these are asked for. The
+ * same phone under two writings of its number is always texted once. Everybody is read for each, since a number stands back only behind one that gets the text.
  *
  * @param isWanted asked between portions; where it says no, the answer is null
  */
@@ -107,6 +108,17 @@ export async function leftOutOf(
     if (!(await readAll(db, { ...query, leftOut: left }, isWanted, (person) => refused.take(person))))
       return null;
     for (const id of await refused.all(db)) left.set(id, 'refused-elsewhere');
+  }
+  const onePhone = await onePhoneContacts(db);
+  if (onePhone.size > 0) {
+    const texted = new Set<number>();
+    const current = new Set(onePhone.values());
+    const take = ({ id }: CheckedPerson): void => {
+      if (onePhone.has(id) || current.has(id)) texted.add(id);
+    };
+    if (!(await readAll(db, { ...query, leftOut: left }, isWanted, take))) return null;
+    for (const [old, today] of onePhone)
+      if (texted.has(old) && texted.has(today)) left.set(old, 'same-number');
   }
   if (oneNumberEach) {
     const names = new SameNames();

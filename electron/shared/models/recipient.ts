@@ -12,6 +12,7 @@ export const skipReasons = [
   'contact-removed',
   'left-out',
   'second-number',
+  'same-number',
   'refused-elsewhere',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];

@@ -61,7 +61,15 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
   );
   return (
     <div className={classes.people}>
-      <Muted>{t(reason === 'second-number' ? 'skipped.secondMeaning' : 'skipped.meaning')}</Muted>
+      <Muted>
+        {t(
+          reason === 'second-number'
+            ? 'skipped.secondMeaning'
+            : reason === 'same-number'
+              ? 'skipped.sameMeaning'
+              : 'skipped.meaning',
+        )}
+      </Muted>
       <div className={classes.table}>
         <RowsTable
           label={t(`skipped.${reason}`)}

@@ -412,6 +412,29 @@ describe('what was reviewed', () => {
       ]);
     });
 
+    test.each([
+      ['Argentina', '541123456789', '5491123456789'],
+      ['Mexico', '5215512345678', '525512345678'],
+      ['Brazil', '551187654321', '5511987654321'],
+      ['Benin', '22995123456', '2290195123456'],
+      ['Côte d’Ivoire', '22507123456', '2250707123456'],
+    ])('texts a phone once whose number stands in two writings: %s', async (_, old, current) => {
+      await add(old, { 'First name': 'Ana', 'Last name': 'Sosa' });
+      await add(current, { 'First name': 'A.', 'Last name': 'Sosa' });
+      await add('447700900205', { 'First name': 'Ira', 'Last name': 'Wood' });
+      const { plan } = await planned({ template: 'Our doors open at nine.' });
+      expect(plan.skipped).toEqual({ 'same-number': 1 });
+      const left = await skippedPage(db, plan.campaignId, 'same-number', null, 10);
+      expect(left.rows.map(({ number }) => number)).toEqual([old]);
+    });
+
+    test('texts the older writing where the other contact gets nothing', async () => {
+      await add('541123456789', { 'First name': 'Ana', 'Last name': 'Sosa' });
+      await add('5491123456789', { 'Last name': 'Sosa' });
+      const { plan } = await planned({ template: 'Hi {first name}, our doors open at nine.' });
+      expect(plan.skipped).not.toHaveProperty('same-number');
+    });
+
     test('texts a second number where the first one may not be texted', async () => {
       await add('447700900201', { 'First name': 'Zoë', 'Last name': 'Hill' });
       await add('447700900202', { 'First name': 'Zoë', 'Last name': 'Hill' });

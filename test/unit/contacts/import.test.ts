@@ -101,6 +101,39 @@ describe('an import', () => {
     expect(found.problems[2]?.examples[0]).toMatchObject({ row: 7, column: 'phone', found: 'n/a' });
   });
 
+  it.each([
+    ['AR', '541123456789', '5491123456789'],
+    ['MX', '5215512345678', '525512345678'],
+    ['BR', '551187654321', '5511987654321'],
+    ['BJ', '22995123456', '2290195123456'],
+    ['CI', '22507123456', '2250707123456'],
+  ])(
+    'knows a phone by either writing of its number, in the file and among the contacts: %s',
+    async (_, old, current) => {
+      connection
+        .prepare(
+          `INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
+          VALUES (?, 'Ana Sosa', 'ana sosa', NULL, '{"Name":"Ana Sosa"}', 1, 1)`,
+        )
+        .run(old);
+      const again = await importAll(text(`Name,Phone,Town\nAna Sosa,+${current},Rosario\n`));
+      expect(again.review.counts).toMatchObject({ new: 0, changed: 1 });
+      expect(contacts()).toEqual({ [old]: { Name: 'Ana Sosa', City: 'Rosario' } });
+      const twice = await review(
+        text(`Name,Phone\nIra Wood,+447700900123\nAna Sosa,+${current}\nAna Sosa,+${old}\n`),
+      );
+      expect(twice.review.counts).toMatchObject({ new: 1, unchanged: 1, duplicates: 1 });
+    },
+  );
+
+  it('takes two writings of a number in one file for one phone', async () => {
+    const { review: found } = await importAll(
+      text('Name,Phone\nAna Sosa,+5491123456789\nAna Sosa,+541123456789\nIra Wood,+5491122223333\n'),
+    );
+    expect(found.counts).toMatchObject({ new: 2, duplicates: 1 });
+    expect(Object.keys(contacts())).toEqual(['5491123456789', '5491122223333']);
+  });
+
   it('offers the numbers beside words that refuse texts for the do-not-text list, each once', async () => {
     connection.exec(
       `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900789', 'STOP', 'a reply', 1)`,

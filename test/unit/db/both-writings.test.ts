@@ -18,6 +18,7 @@ import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { migrateAll, migrateFile, migrations } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
+import { otherWriting } from '../../../electron/shared/phone/other-writing.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 let records: TemporaryRecords;
@@ -75,6 +76,16 @@ test.each(pairs)(
     }
   },
 );
+
+test('imports and plans know the same writings as the list', async () => {
+  const alone = ['541123', '5511978123456', '551178123456', '551132654321', '22520312345', '447700900123'];
+  for (const number of [...pairs.flatMap(([, now, other]) => [now, other]), ...alone]) {
+    await refuse(number);
+    const listed = (await db.selectFrom('do_not_text').select('number').execute()).map((row) => row.number);
+    expect(listed.sort()).toEqual([number, otherWriting(number) ?? []].flat().sort());
+    await removeDoNotText(db, number);
+  }
+});
 
 test('the contact’s name stands beside either writing', async () => {
   const ana = { id: null, number: '541123456789', country: 'AR', fields: { Name: 'Ana' }, listIds: [] };

@@ -5,6 +5,7 @@
 import { namer } from '../../../db/contacts/contacts-name.ts';
 import { NumberTable, numberOf } from '../../../db/contacts/number-table.ts';
 import type { LeftOutProblem } from '../../../shared/import/imports.ts';
+import { otherWriting } from '../../../shared/phone/other-writing.ts';
 import { isOthersPhone } from '../../../shared/phone/phone-owner.ts';
 import { fieldsWriter } from '../../bulk/contact-fields.ts';
 import { longestCell } from '../../read/cells.ts';
@@ -109,7 +110,17 @@ export class RowReview {
     this.rows += 1;
     this.shape.row(cells, row, controls);
     if (reading.kind === 'rejected') this.#rejected(row, cells, reading);
-    else this.#used(row, cells, reading);
+    else this.#used(row, cells, this.#asKnown(reading));
+  }
+
+  /** With the writing of the number that a contact, or an earlier row, has of the same phone. */
+  #asKnown(reading: ContactReading): ContactReading {
+    const phone = otherWriting(reading.phone);
+    if (phone === null) return reading;
+    const { ids } = this.#task.existing;
+    const isStored = ids.get(phone) !== undefined && ids.get(reading.phone) === undefined;
+    const isSeen = this.#seen.get(phone) !== undefined && this.#seen.get(reading.phone) === undefined;
+    return isSeen || isStored ? { ...reading, phone } : reading;
   }
 
   #used(row: number, cells: readonly string[], reading: ContactReading): void {

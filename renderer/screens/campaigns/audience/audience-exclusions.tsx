@@ -17,7 +17,11 @@ export function AudienceExclusions({ people }: { people: People }) {
     if (count === 0) return [];
     const title = t(`review:skipped.${reason}`);
     const text =
-      reason === 'second-number' ? t('review:skipped.secondMeaning') : t('people.skipped', { count });
+      reason === 'second-number'
+        ? t('review:skipped.secondMeaning')
+        : reason === 'same-number'
+          ? t('review:skipped.sameMeaning')
+          : t('people.skipped', { count });
     return [
       { id: reason, label: title, count, question: { title, text, group: { kind: 'skipped', reason } } },
     ];
