@@ -1,6 +1,6 @@
 /** The database of one review, from which a commit takes its contacts over (`contacts-import-commit.ts`). */
 import { DatabaseSync } from 'node:sqlite';
-import { isNoNumber } from '../sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
+import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 import { sortKey } from './fold.ts';
 
 /** So many rows in one statement: calling SQLite once for each would take twice as long. */

@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Audience, CampaignOptions } from '../../shared/models.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import { Json } from '../sqlite/json-column.ts';
-import { isNoNumber } from '../sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
+import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 import { backedUp, mendQuarantined } from './mend-set-aside.ts';
 
 /** What of a campaign is kept as JSON. */
@@ -114,18 +114,12 @@ function migrateCampaign(connection: DatabaseSync, from: number, to: number, isS
  * @returns their ids in the restored records
  */
 export function stopRemoved(connection: DatabaseSync, now: number): readonly number[] {
-  const remembered = connection
-    .prepare(`SELECT 1 FROM present.sqlite_schema WHERE name = 'removed_campaigns'`)
-    .get();
-  // Before campaigns that were removed were remembered, the audit log is what knows of them.
+  // The audit log knows of it as well, where its row is lost.
   const logged = `EXISTS (SELECT 1 FROM present.audit AS a WHERE a.action IN ('campaign.sent', 'campaign.scheduled', 'campaign.stopped')
     AND json_valid(a.detail) AND iif(json_valid(a.detail), a.detail ->> 'campaignId', 0) = c.id
     AND a.subject = c.name AND a.at >= c.created_at)`;
-  const started =
-    remembered === undefined
-      ? logged
-      : `(${logged} OR EXISTS (SELECT 1 FROM present.removed_campaigns AS r
-          WHERE r.id = c.id AND r.created_at = c.created_at AND r.started_at IS NOT NULL))`;
+  const started = `(${logged} OR EXISTS (SELECT 1 FROM present.removed_campaigns AS r
+    WHERE r.id = c.id AND r.created_at = c.created_at AND r.started_at IS NOT NULL))`;
   const ids = connection
     .prepare(`SELECT c.id FROM main.campaigns AS c WHERE c.state = 'draft' AND ${started} AND NOT EXISTS (
       SELECT 1 FROM present.campaigns AS p WHERE p.id = c.id AND p.created_at = c.created_at)`)

@@ -46,12 +46,8 @@ export function unconfirmQueued(staged: string, migrated: MigratedSent | null, n
     connection.exec('BEGIN');
     const started = `SELECT id FROM campaigns WHERE state IN ('scheduled', 'sending', 'paused')
       AND id NOT IN (SELECT value FROM json_each('${JSON.stringify(migrated?.ids ?? [])}'))`;
-    // A backup of an older Carillon has no such column; its migration fills it from the state.
-    const hasColumn = connection
-      .prepare(`SELECT 1 FROM pragma_table_info('batches') WHERE name = 'maybe_delivered'`)
-      .get();
     connection
-      .prepare(`UPDATE batches SET state = 'unconfirmed', ${hasColumn === undefined ? '' : 'maybe_delivered = 1,'} reason = 'restored',
+      .prepare(`UPDATE batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'restored',
         updated_at = ? WHERE (state IN ('queued', 'sending') AND campaign_id IN (${started}))
         OR (state = 'rejected' AND campaign_id IN (SELECT value FROM json_each(?)))`)
       .run(now, JSON.stringify(migrated?.diverged ?? []));

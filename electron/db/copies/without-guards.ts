@@ -1,7 +1,7 @@
 /** Records that are put together, before anybody sends from them. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { guardNames } from '../sqlite/migrations/campaigns/0012-sent-as-reviewed.ts';
+import { guardNames } from '../sqlite/migrations/campaigns/0001-reviewed.ts';
 
 const Guards = z.array(z.object({ name: z.string(), sql: z.string() }));
 

@@ -15,7 +15,7 @@ import {
 } from '../../shared/models.ts';
 import { E164Digits } from '../../shared/phone/e164.ts';
 import { Json } from '../sqlite/json-column.ts';
-import { isNoNumber } from '../sqlite/migrations/contacts/0013-nothing-behind-digits.ts';
+import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 
 export interface ColumnRule {
   readonly schema: z.ZodType;

@@ -9,7 +9,7 @@ import { type DatabaseFile, databaseFiles } from './connection.ts';
 import { DatabaseCorrupt, DatabaseFromNewerVersion, DatabaseUnavailable } from './database-errors.ts';
 import { campaignsMigrations } from './migrations/campaigns/index.ts';
 import { contactsMigrations } from './migrations/contacts/index.ts';
-import { addStepFunctions, type Migration } from './migrations/migration.ts';
+import type { Migration } from './migrations/migration.ts';
 import { expected, partsOf } from './schema.ts';
 import { damageOf } from './soundness.ts';
 
@@ -116,7 +116,6 @@ function keepCopy(path: string, copy: string): void {
 
 /** All steps or none: a file between two versions could be opened by neither the old Carillon nor, after a fault, the new one. */
 function apply(connection: DatabaseSync, steps: readonly Migration[]): void {
-  addStepFunctions(connection);
   connection.exec('BEGIN IMMEDIATE');
   try {
     for (const step of steps) {

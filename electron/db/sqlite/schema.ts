@@ -1,6 +1,6 @@
 /** What a database file is made of, and what our own steps make: the two are held against each other. */
 import { DatabaseSync } from 'node:sqlite';
-import { addStepFunctions, type Migration } from './migrations/migration.ts';
+import type { Migration } from './migrations/migration.ts';
 
 /** The tables that SQLite keeps for `ANALYZE`: they change how fast an answer is, never which. */
 const statistics = `NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4'))`;
@@ -38,7 +38,6 @@ export function expected<Found>(
 ): Found {
   const connection = new DatabaseSync(':memory:');
   try {
-    addStepFunctions(connection);
     for (const step of steps) if (step.version <= version) connection.exec(step.sql);
     return read(connection);
   } finally {

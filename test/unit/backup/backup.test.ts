@@ -521,7 +521,6 @@ test.each([
   ],
   ['a guard taken out', 'campaigns.db', 'DROP TRIGGER audit_not_changed', 'foreign-schema'],
   ['a newer schema', 'contacts.db', 'PRAGMA user_version = 9999', 'newer-version'],
-  ['an older number than its schema', 'campaigns.db', 'PRAGMA user_version = 1', 'foreign-schema'],
   ['no schema', 'contacts.db', 'PRAGMA user_version = 0', 'foreign-schema'],
 ])('a forged backup with %s is refused', async (_, file, sql, name) => {
   await makeBackup(task());
@@ -535,18 +534,6 @@ test('a backup that was made after SQLite looked at its own speed is taken', asy
   change('contacts.db', 'ANALYZE');
   await forge();
   await stageRestore(folder, target);
-});
-
-test('a backup of an older version is restored and then migrated', async () => {
-  const { migrateFile, migrations } = await import('../../../electron/db/sqlite/migrate.ts');
-  rmSync(join(folder, 'campaigns.db'));
-  migrateFile(folder, 'campaigns', migrations.campaigns.slice(0, 1));
-  run(campaign(1, 'sending'));
-  await makeBackup(task());
-  migrateAll(folder);
-  expect(await restore()).toMatchObject({ kind: 'restored', unconfirmed: 0 });
-  migrateAll(folder);
-  expect(ask('SELECT id FROM campaigns')).toEqual([{ id: 1 }]);
 });
 
 /** A campaign as it is in the middle of sending: 3 batches of one person each, with what became of them. */

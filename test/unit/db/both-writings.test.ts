@@ -15,7 +15,7 @@ import {
 } from '../../../electron/db/contacts/do-not-text.ts';
 import { rescueDoNotText } from '../../../electron/db/records/rescue-do-not-text.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
-import { migrateAll, migrateFile, migrations } from '../../../electron/db/sqlite/migrate.ts';
+import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import { otherWriting } from '../../../electron/shared/phone/other-writing.ts';
@@ -131,32 +131,6 @@ function exampleOf(region: string, type: 'mobile' | 'fixed-line' | 'toll-free' |
     return undefined;
   }
 }
-
-test('refusals of before the second writing was known have it from then on', async () => {
-  const old = join(folder, 'old');
-  const { mkdirSync } = await import('node:fs');
-  mkdirSync(old);
-  migrateFile(old, 'contacts', migrations.contacts.slice(0, 11));
-  migrateFile(old, 'campaigns', migrations.campaigns);
-  const put = `INSERT INTO do_not_text (number, reason, source, added_at) VALUES`;
-  const before = openConnection(old, 'contacts');
-  before.exec(
-    `${put} ('541123456789', 'a', '', 1), ('5491122223333', 'b', '', 1), ('541122223333', 'c', '', 1)`,
-  );
-  before.close();
-  migrateAll(old);
-  const after = openHere(old, 'contacts');
-  try {
-    expect([...(await onDoNotText(after, ['5491123456789', '541122223333', '5491122223333']))]).toHaveLength(
-      3,
-    );
-    expect(await doNotTextCount(after)).toBe(2);
-    await removeDoNotText(after, '541122223333');
-    expect([...(await onDoNotText(after, ['5491122223333', '541122223333']))]).toEqual([]);
-  } finally {
-    await after.destroy();
-  }
-});
 
 test('a list that is taken over from other records has both, and is not longer for it', async () => {
   await refuse('5491123456789');

@@ -1,8 +1,11 @@
 import type { Migration } from '../migration.ts';
+import { countTriggers } from './0001-counts.ts';
+import { reviewedTriggers } from './0001-reviewed.ts';
+import { stepTriggers } from './0001-steps.ts';
 
 /**
- * Campaigns, their recipients, batches and attempts. The counts are kept by triggers:
- * whoever changes a batch, the numbers on the screen stay exact and cost nothing to read.
+ * Campaigns, their recipients, batches and attempts, and what is known beside them: the accounts' pacers, sender IDs, templates, the
+ * audit log, and whose records these are. `sqlite/tables.ts` says what each column means.
  */
 export const campaignsAndSending: Migration = {
   version: 1,
@@ -25,6 +28,23 @@ export const campaignsAndSending: Migration = {
       updated_at INTEGER NOT NULL,
       started_at INTEGER,
       ended_at INTEGER,
+      -- A person has had the first look at what came of it.
+      continued INTEGER NOT NULL DEFAULT 0 CHECK (continued IN (0, 1)),
+      -- A test to one's own phones, which counts as no campaign.
+      test INTEGER NOT NULL DEFAULT 0 CHECK (test IN (0, 1)),
+      -- When its numbers and texts were removed; null while they are there.
+      purged_at INTEGER,
+      -- 1 while a draft's plan is being written: where it still is at the next start, the plan was cut off.
+      planning INTEGER NOT NULL DEFAULT 0 CHECK (planning IN (0, 1)),
+      -- Counts the plans whose writing began; plan_ready is the last of them once it is whole.
+      plan_started INTEGER NOT NULL DEFAULT 0,
+      plan_ready INTEGER,
+      -- A person lifted texting hours for it.
+      any_hour INTEGER NOT NULL DEFAULT 0 CHECK (any_hour IN (0, 1)),
+      -- When it was found that it may have been sent where these records do not know of it.
+      sent_unseen_at INTEGER,
+      -- The campaign that a draft began as a copy of.
+      copy_of INTEGER,
       CHECK ((state = 'paused') = (pause IS NOT NULL))
     ) STRICT;
     CREATE INDEX campaigns_by_state ON campaigns (state, account_id, position);
@@ -40,11 +60,22 @@ export const campaignsAndSending: Migration = {
       refusals INTEGER NOT NULL DEFAULT 0,
       attempts INTEGER NOT NULL DEFAULT 0,
       reason TEXT,
-      not_before INTEGER,
-      updated_at INTEGER NOT NULL
+      updated_at INTEGER NOT NULL,
+      -- A person asked to find the bad number: it is halved for as long as it is rejected.
+      bisecting INTEGER NOT NULL DEFAULT 0 CHECK (bisecting IN (0, 1)),
+      -- What a person decided about it (Decision in db/campaigns/decisions.ts), to be taken back while nothing was sent by it.
+      decision TEXT,
+      -- The one whose texting hours it keeps.
+      country TEXT,
+      -- An earlier request may have reached its people; stays until the service accepts it.
+      maybe_delivered INTEGER NOT NULL DEFAULT 0,
+      -- The batch that its recipients were in before, and so their attempts.
+      split_from INTEGER
     ) STRICT;
     CREATE INDEX batches_by_state ON batches (campaign_id, state, position);
     CREATE UNIQUE INDEX batches_by_position ON batches (campaign_id, position);
+    CREATE INDEX batches_claimable ON batches (campaign_id, country, position) WHERE state = 'queued';
+    CREATE INDEX batches_maybe_delivered ON batches (campaign_id, state, size) WHERE maybe_delivered = 1;
 
     CREATE TABLE recipients (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -60,6 +91,7 @@ export const campaignsAndSending: Migration = {
     CREATE INDEX recipients_by_batch ON recipients (batch_id);
     CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number);
     CREATE INDEX recipients_by_number ON recipients (number);
+    CREATE INDEX recipients_skipped ON recipients (campaign_id, skip_reason, id) WHERE skip_reason IS NOT NULL;
 
     CREATE TABLE attempts (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -81,6 +113,7 @@ export const campaignsAndSending: Migration = {
     CREATE INDEX attempts_by_campaign ON attempts (campaign_id, id);
     CREATE INDEX attempts_by_time ON attempts (account_id, started_at);
 
+    -- Batches and people of each campaign by state, kept by triggers: they cost nothing to read.
     CREATE TABLE campaign_counts (
       campaign_id INTEGER NOT NULL REFERENCES campaigns ON DELETE CASCADE,
       state TEXT NOT NULL,
@@ -89,38 +122,7 @@ export const campaignsAndSending: Migration = {
       PRIMARY KEY (campaign_id, state)
     ) STRICT, WITHOUT ROWID;
 
-    CREATE TRIGGER batches_counted_in AFTER INSERT ON batches BEGIN
-      INSERT INTO campaign_counts (campaign_id, state, batches, recipients)
-        VALUES (NEW.campaign_id, NEW.state, 1, NEW.size)
-        ON CONFLICT DO UPDATE SET batches = batches + 1, recipients = recipients + NEW.size;
-    END;
-    CREATE TRIGGER batches_counted_over AFTER UPDATE OF state, size ON batches BEGIN
-      UPDATE campaign_counts SET batches = batches - 1, recipients = recipients - OLD.size
-        WHERE campaign_id = OLD.campaign_id AND state = OLD.state;
-      INSERT INTO campaign_counts (campaign_id, state, batches, recipients)
-        VALUES (NEW.campaign_id, NEW.state, 1, NEW.size)
-        ON CONFLICT DO UPDATE SET batches = batches + 1, recipients = recipients + NEW.size;
-    END;
-    CREATE TRIGGER batches_counted_out AFTER DELETE ON batches BEGIN
-      UPDATE campaign_counts SET batches = batches - 1, recipients = recipients - OLD.size
-        WHERE campaign_id = OLD.campaign_id AND state = OLD.state;
-    END;
-    CREATE TRIGGER skipped_counted_in AFTER INSERT ON recipients WHEN NEW.skip_reason IS NOT NULL BEGIN
-      INSERT INTO campaign_counts (campaign_id, state, batches, recipients)
-        VALUES (NEW.campaign_id, 'skipped', 0, 1)
-        ON CONFLICT DO UPDATE SET recipients = recipients + 1;
-    END;
-    CREATE TRIGGER skipped_counted_over AFTER UPDATE OF skip_reason ON recipients
-      WHEN (OLD.skip_reason IS NULL) <> (NEW.skip_reason IS NULL) BEGIN
-      INSERT INTO campaign_counts (campaign_id, state, batches, recipients)
-        VALUES (NEW.campaign_id, 'skipped', 0, iif(NEW.skip_reason IS NULL, -1, 1))
-        ON CONFLICT DO UPDATE SET recipients = recipients + iif(NEW.skip_reason IS NULL, -1, 1);
-    END;
-    CREATE TRIGGER skipped_counted_out AFTER DELETE ON recipients WHEN OLD.skip_reason IS NOT NULL BEGIN
-      UPDATE campaign_counts SET recipients = recipients - 1
-        WHERE campaign_id = OLD.campaign_id AND state = 'skipped';
-    END;
-
+    -- What each account's pacer knew when it was last written down.
     CREATE TABLE pacer_states (
       account_id TEXT PRIMARY KEY,
       state TEXT NOT NULL,
@@ -137,6 +139,14 @@ export const campaignsAndSending: Migration = {
       created_at INTEGER NOT NULL
     ) STRICT;
 
+    CREATE TABLE message_templates (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL COLLATE NOCASE UNIQUE,
+      text TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+
     CREATE TABLE audit (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       at INTEGER NOT NULL,
@@ -145,5 +155,51 @@ export const campaignsAndSending: Migration = {
       subject TEXT NOT NULL,
       detail TEXT NOT NULL
     ) STRICT;
+    CREATE INDEX audit_by_time ON audit (at);
+
+    -- Rows that cannot be read, each with what it held.
+    CREATE TABLE quarantine (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      at INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      row_key TEXT NOT NULL,
+      campaign_id INTEGER,
+      label TEXT NOT NULL,
+      columns TEXT NOT NULL,
+      content TEXT NOT NULL,
+      seen_at INTEGER
+    ) STRICT;
+    CREATE INDEX quarantine_unseen ON quarantine (id) WHERE seen_at IS NULL;
+
+    -- Campaigns that were removed, by what a restore needs, so that none comes back to be sent again.
+    CREATE TABLE removed_campaigns (
+      id INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      started_at INTEGER,
+      PRIMARY KEY (id, created_at)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TRIGGER campaigns_remembered AFTER DELETE ON campaigns BEGIN
+      INSERT INTO removed_campaigns (id, created_at, started_at) VALUES (OLD.id, OLD.created_at, OLD.started_at)
+        ON CONFLICT DO UPDATE SET started_at = coalesce(excluded.started_at, started_at);
+    END;
+
+    -- Whose records these are, and who has them open; token is null where nobody has, counter grows with each step.
+    CREATE TABLE records_owner (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      installation TEXT,
+      counter INTEGER NOT NULL DEFAULT 0,
+      token TEXT,
+      computer TEXT,
+      actor TEXT,
+      since INTEGER,
+      renewed_at INTEGER,
+      -- A step is to be written outside before the act is answered.
+      due INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    INSERT INTO records_owner (id) VALUES (1);
+
+    ${countTriggers}
+    ${stepTriggers}
+    ${reviewedTriggers}
   `,
 };

@@ -1,5 +1,3 @@
-import type { Migration } from '../migration.ts';
-
 /** Letters without a plain one under their accent: SQLite's own folding leaves them as they are. */
 const letters = {
   ß: 'ss',
@@ -52,24 +50,19 @@ const textOf = (row: string): string => `(SELECT
   FROM (SELECT coalesce(group_concat(value, ' '), '') AS v FROM json_each(${row}fields)))`;
 
 /**
- * Names are sorted and searched for without their accents. A name of plain letters is its own key, and `folded_name` is null; `sort_key`
- * is a function of ours (`fold.ts`), the index is filled anew behind the start.
+ * SQL of the full-text search over contacts. The index keeps no copy of the texts, and is filled in behind: contacts with an id up to
+ * `indexed_to` are in it, so that an import need not wait for it. Triggers keep what is in it true.
  */
-export const foldedNames: Migration = {
-  version: 7,
-  name: 'folded names',
-  sql: `
-    ALTER TABLE contacts ADD COLUMN folded_name TEXT;
-    UPDATE contacts SET folded_name = sort_key(name) WHERE name GLOB '*[^ -~]*';
-    DROP INDEX contacts_by_name;
-    CREATE INDEX contacts_by_name ON contacts (coalesce(folded_name, name) COLLATE NOCASE);
-    DROP INDEX contacts_names;
-    CREATE INDEX contacts_names ON contacts (id, coalesce(folded_name, name) COLLATE NOCASE);
+export const search = `
+    CREATE VIRTUAL TABLE contact_search USING fts5(
+      text, content = '', columnsize = 0, detail = none, tokenize = 'unicode61 remove_diacritics 2'
+    );
+    CREATE TABLE contact_search_state (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      indexed_to INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO contact_search_state VALUES (1, 0);
 
-    UPDATE contact_search_state SET indexed_to = 0;
-    DROP TRIGGER contacts_searched_otherwise;
-    DROP TRIGGER contacts_not_searched;
-    DROP TRIGGER contacts_searched;
     CREATE TRIGGER contacts_searched_otherwise AFTER UPDATE OF number, fields ON contacts
     WHEN OLD.id <= (SELECT indexed_to FROM contact_search_state) BEGIN
       INSERT INTO contact_search (contact_search, rowid, text) VALUES ('delete', OLD.id, ${textOf('OLD.')});
@@ -79,10 +72,15 @@ export const foldedNames: Migration = {
     WHEN OLD.id <= (SELECT indexed_to FROM contact_search_state) BEGIN
       INSERT INTO contact_search (contact_search, rowid, text) VALUES ('delete', OLD.id, ${textOf('OLD.')});
     END;
+
+    -- The indexing itself: an update that moves the mark puts what lies between into the index.
     CREATE TRIGGER contacts_searched AFTER UPDATE OF indexed_to ON contact_search_state
     WHEN NEW.indexed_to > OLD.indexed_to BEGIN
       INSERT INTO contact_search (rowid, text)
         SELECT id, ${textOf('contacts.')} FROM contacts WHERE id > OLD.indexed_to AND id <= NEW.indexed_to;
     END;
-  `,
-};
+    -- Moved back to nothing, it empties the index; it is then filled anew.
+    CREATE TRIGGER contacts_searched_anew AFTER UPDATE OF indexed_to ON contact_search_state
+    WHEN NEW.indexed_to = 0 BEGIN
+      INSERT INTO contact_search (contact_search) VALUES ('delete-all');
+    END;`;

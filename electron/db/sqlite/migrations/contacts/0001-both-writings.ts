@@ -1,5 +1,3 @@
-import type { Migration } from '../migration.ts';
-
 /** SQL patterns of numbers, and of what follows in SQL for `n`: each pair is one person's number, and nobody else has either. */
 const writings: readonly (readonly [pattern: string, other: string])[] = [
   // Argentina: 9 stands before a mobile number that is called from abroad. The ten digits behind it are one line's, whoever calls.
@@ -38,23 +36,11 @@ const otherWriting = (number: string): string =>
     .join('\n      ')} END`;
 
 /**
- * Some countries' numbers are written in two ways that are both numbers: whoever refused under the one is refused under the other.
- * The other one stands in the list as well, with the one that a person put there in `same_as`, and comes and goes with it, whichever
- * way that came. So whatever asks the list for a number has the answer for the person.
+ * SQL that keeps both writings of a number on the do-not-text list: some countries' numbers are written in two ways that are both numbers,
+ * and a refusal under the one is one under the other. The other one stands in the list as well, with the one that a person put there in
+ * `same_as`, and comes and goes with it, whichever way that came. So whatever asks the list for a number has the answer for the person.
  */
-export const bothWritings: Migration = {
-  version: 12,
-  name: 'both writings',
-  sql: `
-    ALTER TABLE do_not_text ADD COLUMN same_as TEXT;
-    CREATE INDEX do_not_text_same ON do_not_text (same_as) WHERE same_as IS NOT NULL;
-    UPDATE do_not_text SET same_as = ${otherWriting('number')}
-      WHERE EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = ${otherWriting('do_not_text.number')}
-        AND length(d.number) > length(do_not_text.number));
-    INSERT INTO do_not_text (number, reason, source, added_at, words, same_as)
-      SELECT other, reason, source, added_at, words, number
-      FROM (SELECT ${otherWriting('number')} AS other, * FROM do_not_text WHERE same_as IS NULL)
-      WHERE other IS NOT NULL AND other NOT IN (SELECT number FROM do_not_text);
+export const bothWritingsTriggers = `
     CREATE TRIGGER do_not_text_both_put AFTER INSERT ON do_not_text WHEN NEW.same_as IS NULL BEGIN
       INSERT INTO do_not_text (number, reason, source, added_at, words, same_as)
         SELECT other, NEW.reason, NEW.source, NEW.added_at, NEW.words, NEW.number
@@ -63,6 +49,4 @@ export const bothWritings: Migration = {
     END;
     CREATE TRIGGER do_not_text_both_taken AFTER DELETE ON do_not_text BEGIN
       DELETE FROM do_not_text WHERE same_as = OLD.number OR number = OLD.same_as;
-    END;
-  `,
-};
+    END;`;
