@@ -12,7 +12,6 @@ import { AppError } from '../shared/errors.ts';
 export const manifestName = 'manifest.json';
 /** The only files of a backup; a manifest that names another one is refused, so that none can lead elsewhere. */
 export const backupFiles = ['campaigns.db', 'contacts.db', 'settings.json'] as const;
-export type BackupFile = (typeof backupFiles)[number];
 
 const largestManifest = 100_000;
 /** As many sender IDs and accounts as a settings file can have, with the longest names, take less; it is read whole at the start. */

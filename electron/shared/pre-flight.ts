@@ -87,7 +87,6 @@ export type WarningCheck =
 export type Check =
   | (BlockingCheck & { readonly severity: 'blocks' })
   | (WarningCheck & { readonly severity: 'warns' });
-export type CheckKind = Check['kind'];
 
 /** Checks that a person has to say yes to: people may get it twice, and nothing here can tell who. */
 export function mayBeSentTwice(checks: readonly Check[]): boolean {

@@ -57,8 +57,6 @@ export const isSettled = (cell: string): boolean => {
   return words('fine').has(said) || words('missing').has(said) || words('flag').has(said);
 };
 export const isFine = (cell: string): boolean => words('fine').has(plain(cell));
-/** Consent that is not there. */
-export const isMissing = (cell: string): boolean => words('missing').has(plain(cell));
 const negation =
   /^(?:no|not|non|nicht|keine?|não|nao|ne|pas|ej|inte|ikke|ei|nie|nem|nu|ne|не|ні|لا|غير|לא|أن لا|不|未|没|沒|无|無|미|안)(?:[\s-]|(?<=[不未没沒无無미안]))|(?:ない|しません|않음|안함|değil|नहीं)$/iu;
 

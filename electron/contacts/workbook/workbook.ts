@@ -80,5 +80,3 @@ export interface Workbook {
   /** The first rows that hold something, without reading the rest. @throws WorkbookUnreadable, WorkbookTooLarge */
   readonly firstRows: (sheet: string, count: number, onRead?: OnRead) => readonly (readonly string[])[];
 }
-
-export type OpenWorkbook = (open: OpenBytes, limits?: WorkbookLimits) => Workbook;
