@@ -32,7 +32,7 @@ export function seedLargeCampaign(folder: string, { accountId, batches, batchSiz
     const audience = JSON.stringify({ ...nobody, everyone: true });
     const id = Number(
       connection
-        .prepare(`INSERT INTO campaigns (name, sender_id, template, audience, options, state, account_id, practice, place,
+        .prepare(`INSERT INTO campaigns (name, sender_id, template, audience, options, state, account_id, practice, position,
           any_hour, created_at, updated_at, started_at) VALUES ('Planted', 'Carillon', 'Hello', ?, ?, 'sending', ?, 0, 1, 1, 1, 1, 1)`)
         .run(audience, options, accountId).lastInsertRowid,
     );
