@@ -1,6 +1,6 @@
 /**
  * The order of the house: which folder stands above which, and that no import goes up, no files need one another in a circle,
- * and no folder is too full to show its order. Part of `npm run lint`.
+ * no folder is too full to show its order, and all SQL lies in one. Part of `npm run lint`.
  *
  * @module
  */
@@ -33,15 +33,15 @@ const imported = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|new URL\(\s*)'(\.{1,
 
 /** @typedef {ReadonlyMap<string, readonly string[]>} Imports by path below the root, the paths of what each file imports */
 
-/** @returns {Imports} of all code that ships */
-export function importsOfHouse() {
+/** @returns {ReadonlyMap<string, string>} all code that ships, by its path below the root */
+function sourcesOfHouse() {
   // `npm test` starts under the Node of the machine, which may be older than the one that Carillon brings: no `globSync`.
   const paths = Object.keys(order).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
       .map((path) => [folder, ...path.split(sep)].join('/')),
   );
-  return importsOf(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
 /**
@@ -138,12 +138,54 @@ export function overfull(paths) {
     .map(([folder, files]) => `${folder} holds ${files} files, more than ${fullest}`);
 }
 
+/** Where a literal begins, or a line or another statement within it. */
+const begins = /(?:['"`;(]|^)\s*/.source;
+
+/** Each finds SQL in code without comments. */
+const signsOfSql = [
+  // In capitals no sentence begins so.
+  new RegExp(
+    `${begins}(?:SELECT|WITH|VALUES|PRAGMA|EXPLAIN|SAVEPOINT|RELEASE|DETACH|VACUUM)\\s+[\\w("'*\`$]`,
+    'm',
+  ),
+  new RegExp(
+    [
+      `${begins}(?:insert\\s+(?:or\\s+\\w+\\s+)?into|replace\\s+into|delete\\s+from|alter\\s+table|drop\\s+(?:table|index|trigger|view))\\s`,
+      `${begins}create\\s+(?:(?:temp|temporary|unique|virtual)\\s+)*(?:table|index|trigger|view)\\s`,
+      `${begins}update\\s+(?:or\\s+\\w+\\s+)?[\\w.$"{}]+\\s+(?:as\\s+\\w+\\s+)?set\\s`,
+      `${begins}select\\s[^;]*?\\sfrom\\s[^;]*?(?:\\swhere|\\sgroup\\s+by|\\sorder\\s+by|\\slimit)\\s`,
+      `${begins}attach\\s+(?:database\\s+)?\\S+\\s+as\\s`,
+      `${begins}pragma\\s+\\w`,
+      // A word alone, such as \`BEGIN\`, is SQL where it is run: it begins a vCard as well.
+      `\\.(?:exec|prepare|execute|executeNow)\\(\\s*['"\`]\\s*[a-z]`,
+    ].join('|'),
+    'im',
+  ),
+  /\bsql(?:\.\w+)?(?:<[^;`]*>)?[`(]/,
+  /\.(?:selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(/,
+  /\bfrom\s+'kysely'/,
+];
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]} that the file holds SQL, if it does and lies outside of `electron/db/`
+ */
+export function statementsOutside(path, text) {
+  if (path.startsWith('electron/db/')) return [];
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  const found = signsOfSql.map((sign) => sign.exec(code)?.[0].trim()).find((sign) => sign !== undefined);
+  return found === undefined ? [] : [`${path} holds SQL, which lies in electron/db/: ${found.slice(0, 60)}`];
+}
+
 /** @returns {string[]} what is wrong with the house as it stands */
 export function faultsOfHouse() {
-  const imports = importsOfHouse();
+  const sources = sourcesOfHouse();
+  const imports = importsOf(sources);
   return [
     ...upwards(imports),
     ...circles(imports),
+    ...[...sources].flatMap(([path, text]) => statementsOutside(path, text)),
     ...overfull([...imports.keys()]),
     ...unexplained([...imports.keys()], (path) => existsSync(join(root, path))),
   ];

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { circles, faultsOfHouse, importsOf, overfull, unexplained, upwards } from '../../../build/house.mjs';
+import {
+  circles,
+  faultsOfHouse,
+  importsOf,
+  overfull,
+  statementsOutside,
+  unexplained,
+  upwards,
+} from '../../../build/house.mjs';
 
 const house = (sources: Record<string, string>) => importsOf(new Map(Object.entries(sources)));
 
@@ -70,4 +78,38 @@ test('a top folder that does not say what belongs in it is named', () => {
   expect(unexplained(paths, (path) => path === 'electron/words/README.md')).toEqual([
     'electron/db has no README.md',
   ]);
+});
+
+test.each([
+  ["connection.prepare('SELECT 1 FROM campaigns').get();"],
+  ['const rows = sql<{ id: number }>`SELECT id FROM contacts`;'],
+  ['const text = `\n      INSERT OR IGNORE INTO lists (name) VALUES (?)`;'],
+  ["const text = 'update main.batches set state = ?';"],
+  ['const text = "delete from recipients";'],
+  ["connection.exec('CREATE TEMP TABLE found (id INTEGER)');"],
+  ["connection.exec('ALTER TABLE batches ADD COLUMN size');"],
+  ["connection.exec('DROP TRIGGER main.guard');"],
+  ["connection.exec('PRAGMA synchronous = OFF');"],
+  ["connection.prepare('ATTACH DATABASE ? AS contacts').run(path);"],
+  ["const text = 'WITH line AS (SELECT 1) SELECT * FROM line';"],
+  ["const text = 'select id from contacts where id = 1';"],
+  ["connection.exec(\n  'BEGIN IMMEDIATE',\n);"],
+  ["connection.exec('COMMIT');"],
+  ["const part = sql.raw('started_at / 60000');"],
+  ["await db\n  .selectFrom('attempts')\n  .execute();"],
+  ["import { sql } from 'kysely';"],
+])('SQL outside of its folder is named: %s', (line) => {
+  expect(statementsOutside('electron/sending/queue.ts', line)).toHaveLength(1);
+  expect(statementsOutside('renderer/data/api.ts', line)).toHaveLength(1);
+  expect(statementsOutside('electron/db/campaigns/batches.ts', line)).toEqual([]);
+});
+
+test.each([
+  ["/** SELECT id FROM contacts */ const text = 'Select a file';"],
+  ["// connection.exec('COMMIT');"],
+  ["if (property.name === 'BEGIN') return pattern.exec(line);"],
+  ["const update = { kind: 'update', set: 1 }; const method = 'DELETE';"],
+  ["import type { Db } from '../db/sqlite/open.ts';"],
+])('what is no SQL is not named: %s', (line) => {
+  expect(statementsOutside('electron/sending/queue.ts', line)).toEqual([]);
 });
