@@ -1,7 +1,6 @@
 /** Spreadsheets as what reads their rows sees them, whatever program wrote them. */
 
 import { type Sheet, type SheetLimits, sheetLimits } from './sheet-rows.ts';
-import type { OpenBytes } from './zip.ts';
 
 export interface WorkbookLimits extends SheetLimits {
   /** Bytes that are unpacked: of one sheet, of all texts, of any other part. They are read as they come and not kept. */
