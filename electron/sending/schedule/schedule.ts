@@ -17,7 +17,6 @@ import { writeCampaigns } from '../../db/sqlite/write.ts';
 import type { AuditEvent } from '../../shared/audit.ts';
 import type { MissedBecause } from '../../shared/models.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
-import { leaveOutLate } from './leave-out-late.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
 const lookEveryMs = 20_000;
@@ -152,6 +151,8 @@ export class Schedule {
 
   async #begin(id: number): Promise<void> {
     const { db, clock } = this.#deps;
+    // Loaded with the first campaign that begins: what it knows of headings and names has no place in a start.
+    const { leaveOutLate } = await import('./leave-out-late.ts');
     const refusedElsewhere = await leaveOutLate(db, id, clock.epochMs());
     await writeCampaigns(db, async (trx) => {
       if (!(await startScheduled(trx, id, clock.epochMs()))) return;
