@@ -142,7 +142,7 @@ describe('the do-not-text list', () => {
   ])('knows our own words from a campaign that was sent: %s', async (_, template, text) => {
     const empty = { name: 'Sale', sender_id: 'Shop', audience: '{}', options: '{}', pause: null };
     const times = {
-      place: null,
+      position: null,
       scheduled_at: null,
       created_at: 1,
       updated_at: 1,
