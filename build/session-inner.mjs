@@ -151,10 +151,10 @@ const own = {
   LANG: process.env.LANG ?? 'C.UTF-8',
   TMPDIR: temporary,
 };
-if (command === undefined) hold();
+if (command === undefined) keepOpen();
 else runCommand(command);
 
-function hold() {
+function keepOpen() {
   const { DBUS_SESSION_BUS_ADDRESS } = process.env;
   process.stdout.write(`${JSON.stringify({ ...own, DBUS_SESSION_BUS_ADDRESS })}\n`);
   // The end of the script that holds the other side of it is the end of the session, however it came.

@@ -27,6 +27,7 @@ import {
   sum,
   summaryLine,
 } from './test-counts.mjs';
+import { bannedWordsOfHouse } from './words.mjs';
 
 /** A suite that takes longer has hung. */
 const timeoutsMs = { packaged: 9 * 60_000, lint: 2 * 60_000, types: 5 * 60_000, unit: 12 * 60_000 };
@@ -65,10 +66,12 @@ async function lint(args) {
   const paths = args.length > 0 ? args : ['.'];
   const result = await tool(biome, ['check', '--error-on-warnings', ...paths], timeoutsMs.lint);
   const faults = faultsOfHouse();
-  for (const fault of faults) console.error(`  ✗ ${fault}`);
+  const words = bannedWordsOfHouse();
+  for (const fault of [...faults, ...words]) console.error(`  ✗ ${fault}`);
   return sum([
     oneTest(result.code, 'lint'),
     oneTest(faults.length, `the order of the house: ${faults.join('; ')}`),
+    oneTest(words.length, `the words of the house: ${words.join('; ')}`),
   ]);
 }
 

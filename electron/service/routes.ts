@@ -49,7 +49,7 @@ export class Routes {
     const ready = this.#prepare(url, loopback, redact);
     const [built, routes] = await withinConnectTimeout(ready, connectTimeoutMs, signal);
     let refusal: unknown;
-    for (const route of this.#inTurn(routes.slice(0, maxRoutes))) {
+    for (const route of this.#rotated(routes.slice(0, maxRoutes))) {
       try {
         if (route.kind === 'unusable')
           throw new ProxyFailureError(`This kind of proxy cannot be used: ${route.entry}`);
@@ -86,7 +86,7 @@ export class Routes {
   }
 
   /** The system's order, but with those that failed of late behind the others: each may cost the connect timeout. */
-  #inTurn(routes: readonly ProxyRoute[]): readonly ProxyRoute[] {
+  #rotated(routes: readonly ProxyRoute[]): readonly ProxyRoute[] {
     const since = performance.now() - this.#policy.avoidRouteMs;
     const avoided = (route: ProxyRoute): boolean =>
       (this.#failedAt.get(routeName(route)) ?? -Infinity) > since;

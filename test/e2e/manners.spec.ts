@@ -29,7 +29,7 @@ async function startAgain(
 function startStalled(userData: string, ...words: readonly string[]) {
   const executable = installedElectron()?.executable ?? '';
   const sandbox = isRoot() ? ['--no-sandbox'] : [];
-  const stall = join(root, 'test/support/held-start.cjs');
+  const stall = join(root, 'test/support/stalled-start.cjs');
   const args = [...sandbox, '-r', stall, root, `--user-data-dir=${userData}`, ...words];
   const child = spawn(executable, args, { stdio: ['pipe', 'pipe', 'ignore'] });
   const isStalled = once(child.stdout, 'data');
