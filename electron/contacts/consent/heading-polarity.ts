@@ -191,9 +191,12 @@ function asking(): Asking {
   return askingMade;
 }
 
-/** Whether a heading speaks of writing to people, whatever else it says; "Contacted" alone is about what was done. */
+/** Whether a heading is about what was done and no more: "Contacted". */
+export const tellsWhatWasDone = (tokens: HeadingTokens): boolean => asking().done.isWhole(tokens);
+
+/** Whether a heading speaks of writing to people, whatever else it says. */
 export const speaksOfWriting = (tokens: HeadingTokens): boolean =>
-  asking().write.in(tokens) && !asking().done.isWhole(tokens);
+  asking().write.in(tokens) && !tellsWhatWasDone(tokens);
 
 /** Whether a heading speaks of what is allowed, wished or agreed. */
 export const speaksOfPermission = (tokens: HeadingTokens): boolean => asking().may.in(tokens);

@@ -19,7 +19,13 @@ import {
   saysOtherChannel,
 } from './cell-words.ts';
 import topics from './column-topics.json' with { type: 'json' };
-import { asksWhichKind, polarityOf, speaksOfPermission, speaksOfWriting } from './heading-polarity.ts';
+import {
+  asksWhichKind,
+  polarityOf,
+  speaksOfPermission,
+  speaksOfWriting,
+  tellsWhatWasDone,
+} from './heading-polarity.ts';
 import { isRemarkHeading } from './remark-heading.ts';
 
 /** How the cells of a column are to be read; `note`: whatever stands there, of which a refusal in words counts; `name`: "Ann Lee (deceased)". */
@@ -154,7 +160,7 @@ function kindOf(
     isSettled(cell) ||
     isGone(cell) ||
     (states.size <= mostStates && isEitherOf(cell, states));
-  const isMatter = has('matter');
+  const isMatter = has('matter') || tellsWhatWasDone(tokens);
   if (
     has('contact') &&
     !has('past') &&

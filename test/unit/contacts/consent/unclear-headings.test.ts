@@ -45,3 +45,13 @@ test.each([
     { kind: 'refuses', columns: heading, count: 4, examples: 3 },
   ]);
 });
+
+test.each(['Contacted', 'Kontaktiert', 'Contacté'])(
+  'asks nothing about the answers below "%s", which says what was done, but about a refusal in words',
+  async (heading) => {
+    expect(await askedAbout(heading, ['yes', 'no'])).toEqual([]);
+    expect(await askedAbout(heading, ['yes', 'do not text'])).toEqual([
+      { kind: 'refuses', columns: heading, count: 4, examples: 3 },
+    ]);
+  },
+);
