@@ -1,8 +1,8 @@
 /** The channels of contacts. */
 import { followCorrected } from '../db/campaigns/follow-corrected.ts';
-import { contactOfNumber } from '../db/contacts/contact-of-number.ts';
 import {
   contactById,
+  contactOfNumber,
   contactsCount,
   contactsPage,
   fieldNames,

@@ -88,6 +88,12 @@ export async function contactById(db: Db, id: number): Promise<Contact> {
   return contact;
 }
 
+/** The id of the contact who has the number, E.164 digits; null where nobody has. */
+export async function contactOfNumber(db: Db, number: string): Promise<number | null> {
+  const row = await db.selectFrom('contacts').select('id').where('number', '=', number).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** What the contacts with these numbers are called, by number. */
 export async function namesOf(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
