@@ -1,10 +1,7 @@
+import type { KeyProblem } from '../../shared/models.ts';
 import type { ErrorBody } from '../wire.ts';
 
-/**
- * Which of the three key problems of section 5 a 401 names. `unknown` is a 401 in other words: the key is refused all
- * the same, but we must not claim to know why.
- */
-export type KeyProblem = 'invalid' | 'expired' | 'missing' | 'unknown';
+export type { KeyProblem };
 
 const signs: readonly (readonly [Exclude<KeyProblem, 'unknown'>, RegExp])[] = [
   ['expired', /expir/i],
