@@ -62,7 +62,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     },
   };
   answerPage(running, run, kept);
-  // What the page asks first is answered before this, which takes the main process longer than all of that.
+  // The page's first requests are answered before this, which takes the main process longer than all of them.
   const makeMenu = setTimeout(menu.show, menuAfterMs);
   followWindow(run, desktop);
   const endRetention = watchRetention(running, (cause) => run.onError('retention', cause));

@@ -1,6 +1,6 @@
 /**
- * What helps whoever is asked for help: versions, sizes, states, the last lines of the log. No contact,
- * no text and no key is in it, and numbers are masked as in the log.
+ * The diagnostics that a person attaches when asking for help: versions, sizes, states, the last lines of the log. No contact, no
+ * text and no key is in it, and numbers are masked as in the log.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What the first screen asks (`renderer/shell/first-answers.ts`): records, settings and accounts as they are, nothing of what only
- * runs later. Answered before the start is over, since a person looks at an empty window until then.
+ * The first screen's requests (`renderer/shell/first-answers.ts`): records, settings and accounts as they are, nothing of what
+ * only runs later. Answered before the start is over, since a person looks at an empty window until then.
  */
 import type { CallHandler } from '../ipc/early-calls.ts';
 import type { ChannelName } from '../shared/contract.ts';

@@ -44,7 +44,7 @@ import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
 
-/** What runs, once a start has come so far. */
+/** The parts that run once a start has come so far. */
 export interface Running {
   readonly db: Db;
   readonly dataFolder: string;
@@ -64,7 +64,7 @@ export interface Running {
   readonly now: () => number;
   /** The operating system's account, for the audit log. */
   readonly actor: string;
-  /** What a restore at this start came to. */
+  /** The result of a restore at this start. */
   readonly restoreReport: RestoreReport | null;
   /** Answers `app.state`, and learns that there is a page. */
   readonly state: () => AppState;

@@ -1,4 +1,4 @@
-/** What is kept, opened in this order: records, settings, accounts; then what a restore left behind is taken over. */
+/** The stores that last, opened in this order: records, settings, accounts; then what a restore left behind is taken over. */
 import { app } from 'electron';
 import { takeOverRestored } from '../backup/take-over.ts';
 import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
@@ -22,7 +22,7 @@ export interface Kept {
   readonly quarantine: QuarantineKeeper;
   readonly settings: SettingsStore;
   readonly keys: Keys;
-  /** What a restore at this start came to. */
+  /** The result of a restore at this start. */
   readonly restoreReport: RestoreReport | null;
   /** Where a person decides about records that cannot be used. */
   readonly troublePage: StartTroublePage;

@@ -1,4 +1,4 @@
-/** What a run has from its first moment on: its words, its clock, who acts, and whom a change is told. */
+/** The parts that a run has from its first moment on: its words, its clock, who acts, and who hears of a change. */
 import { userInfo } from 'node:os';
 import { app, type BrowserWindow, type Session } from 'electron';
 import type { GrantedFiles } from '../desktop/granted-files.ts';
@@ -13,22 +13,22 @@ import { watchWindow } from '../window/window-health.ts';
 import { loadWords } from '../words/catalogue.ts';
 import { Words } from '../words/words.ts';
 
-/** What a start has made so far. */
+/** The parts that a start has made so far. */
 export interface StartedApp {
   /** The app's folder, for settings and logs. */
   readonly folder: string;
   readonly log: Log;
-  /** What the page asks, held until it can be answered. */
+  /** The page's requests, kept until they can be answered. */
   readonly calls: Calls;
   readonly page: Session;
   readonly window: BrowserWindow;
   readonly records: RecordsOfStart;
   readonly handedOver: HandedOver;
   readonly granted: GrantedFiles;
-  /** What the page speaks already. */
+  /** The language that the page has already. */
   readonly locale: string;
   readonly localeFor: (choice: LanguageChoice) => string;
-  /** What pages speak that are loaded from now on. */
+  /** Sets the language of pages that are loaded from now on. */
   readonly onLocale: (locale: string) => void;
   /** Tells why the start failed, and ends it. */
   readonly fail: (cause: unknown) => void;
@@ -46,7 +46,7 @@ export interface Run extends StartedApp {
   readonly changed: (...what: Events['changed']['what']) => void;
   /** Tells of contacts that changed before any screen is told. */
   readonly onContacts: (hear: () => void) => void;
-  /** What is only a convenience: where the disk takes no more, it is forgotten. */
+  /** Keeps a mere convenience: where the disk takes no more, it is forgotten. */
   readonly keepIfPossible: (what: string, keep: () => void) => void;
 }
 
@@ -58,7 +58,7 @@ export async function beginRun(started: StartedApp): Promise<Run> {
     started.onLocale(words.locale);
   };
   await speak(started.locale);
-  // What helps whoever is sent the log, and something to show before anything went wrong.
+  // This line helps the reader of a log, and gives them something to read before anything went wrong.
   log.info('started', { version: app.getVersion(), system: `${process.platform} ${process.arch}` });
   watchFaults({ log, words: () => words.desktop });
   watchWindow(window, { warn: log.warn, quit: () => app.quit(), words: () => words.desktop });

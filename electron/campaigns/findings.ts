@@ -1,4 +1,4 @@
-/** What stands in the texts themselves that a person should know of: broken links, no way out, costly characters. */
+/** Findings in the texts themselves that a person should know of: broken links, no way out, costly characters. */
 import { septetsOf } from '../shared/text/gsm.ts';
 import { fieldsInLinks, findLinks, type LinkProblem } from '../shared/text/links.ts';
 import { optOutWording } from '../shared/text/opt-out-wording.ts';

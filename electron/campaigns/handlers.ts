@@ -99,7 +99,10 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
   };
 }
 
-/** What a press on Send does: the plan that was looked at is scheduled, for its time or for the end of the seconds in which it can be undone. */
+/**
+ * Answers a press on Send: the plan that was reviewed is scheduled, for its time or for the end of the seconds in which it can be
+ * undone.
+ */
 async function send(
   deps: CampaignHandlersDeps,
   { campaign: id, at: wanted, ...readiness }: ParsedArgsOf<'campaigns.send'>,

@@ -43,7 +43,7 @@ export interface PlanningDeps {
   readonly estimate: (context: DraftContext) => Promise<AudienceEstimate>;
 }
 
-/** What a person saw and said yes to. */
+/** The plan that a person saw and said yes to. */
 export interface Readiness {
   /** Which of the campaign's plans it was: {@link CampaignPlan.version}. */
   readonly plan: number;
@@ -65,7 +65,7 @@ export interface ReadyCampaign {
   readonly stillReady: () => void;
 }
 
-/** What a plan was made from; where any of it changed, it must be looked at again. */
+/** The facts that a plan was made from; where any of them changed, it must be reviewed again. */
 interface Planned {
   readonly draft: string;
   readonly account: string;
@@ -125,7 +125,7 @@ export class Planning {
     }
   }
 
-  /** What is known of the draft by counting, without a plan. */
+  /** The estimate of the draft by counting, without a plan. */
   async estimate(draft: CampaignDraft): Promise<DraftEstimate> {
     const estimate = await this.#deps.estimate(await this.context(draft));
     const { figures, requests, exact } = estimate;
@@ -161,7 +161,7 @@ export class Planning {
   }
 
   /**
-   * What is to be sent, where it is as it was reviewed and nothing keeps it from being sent at `startsAt` (Unix ms).
+   * The plan to be sent, where it is as it was reviewed and nothing keeps it from being sent at `startsAt` (Unix ms).
    *
    * @throws AppError `not-allowed-now`, `campaign-changed`, `message-empty`, `sender-id-missing`, `nobody-to-send-to`,
    * `not-ready`, `over-ceiling`, `may-be-sent`
@@ -214,7 +214,7 @@ export class Planning {
     await this.#running.get(id)?.catch(() => undefined);
   }
 
-  /** What was reviewed is sent, changed or gone. */
+  /** Forgets a reviewed plan that was sent, changed or deleted. */
   forget(id: number): void {
     this.#planned.delete(id);
   }
@@ -225,7 +225,7 @@ export class Planning {
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'plan', state: campaign.status.state });
     const known = this.#planned.get(id);
-    // Whoever comes back from the settings does not wait once more for a million people.
+    // A person who comes back from the settings does not wait once more for a million people.
     if (known !== undefined && (await this.#isFresh(known, campaign))) {
       return this.#complete(campaign, known, startOf(at, now()));
     }
@@ -255,7 +255,7 @@ export class Planning {
     return this.#complete(campaign, planned, startOf(at, now()));
   }
 
-  /** Whether planning it again would come to the same. What was texted lately changes with every minute. */
+  /** Whether planning it again would come to the same. The list of people texted lately changes with every minute. */
   async #isFresh(planned: Planned, campaign: Campaign): Promise<boolean> {
     const { notTextedWithinDays, skipNearlySame } = campaign.audience;
     const lasting = notTextedWithinDays === null && !skipNearlySame;
@@ -297,7 +297,7 @@ export class Planning {
     return { ...built, ...timing, cost, checks };
   }
 
-  /** What requests by country come to in time; each forecast of one rests on the same limit and the same queue. */
+  /** The time that requests by country take; each forecast of one rests on the same limit and the same queue. */
   async #forecast(
     countries: BuiltPlan['countries'],
     startsAt: number,
@@ -352,7 +352,7 @@ function startOf(at: number | null, now: number): number {
   return Math.max(at ?? now, now);
 }
 
-/** What a person may change of a campaign, without the rest. */
+/** The parts of a campaign that a person may change, without the rest. */
 export function draftOf({ name, senderId, template, audience, options }: CampaignDraft): CampaignDraft {
   return { name, senderId, template, audience, options };
 }

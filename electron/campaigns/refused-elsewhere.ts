@@ -1,6 +1,7 @@
 /**
- * People who would be texted on one number though another of theirs is on the do-not-text list: kept in a field of the same contact, or
- * as a contact of the same name, with nothing in its fields that contradicts. Who refused on one number may mean all of them; a person has to look.
+ * People who would be texted on one number though another of theirs is on the do-not-text list: kept in a field of the same
+ * contact, or as a contact of the same name, with nothing in its fields that contradicts. A refusal on one number may mean all
+ * numbers of a person, who has to look.
  */
 import { areTwoPeople, nameKey, tellingNameOf } from '../contacts/import/full-name.ts';
 import { NameTable } from '../contacts/import/name-table.ts';
@@ -26,7 +27,7 @@ interface Person {
 export class RefusedElsewhere {
   readonly #numbers: ReadonlySet<number>;
   readonly #names: NameTable;
-  /** Those whose own fields hold a refused number. */
+  /** The people whose own fields hold a refused number. */
   readonly #certain: number[] = [];
   readonly #alike: { readonly id: number; readonly refused: readonly number[] }[] = [];
   readonly #most: number;

@@ -13,7 +13,7 @@ import { isBlank, parseTemplate, render } from '../shared/text/template.ts';
 
 export interface TestSend {
   readonly draft: CampaignDraft;
-  /** Whose values stand in the fields; null: nobody's, so that fallbacks and gaps show. */
+  /** The contact whose values stand in the fields; null: nobody's, so that fallbacks and gaps show. */
   readonly contactId: number | null;
   /** E.164 digits. */
   readonly numbers: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * A campaign that went out since its records were copied or put back, and is like one that is to be sent. Who got it is not known
- * here, so that nobody can be left out for it: a person is asked.
+ * A campaign that went out since its records were copied or put back, and is like one that is to be sent. Its recipients are not
+ * known here, so that nobody can be left out for it: a person is asked.
  */
 import { unseenBesides } from '../db/records/unknown-campaigns.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -15,7 +15,7 @@ export interface UnseenCampaign {
   readonly at: number;
 }
 
-/** What is taken up again later than this is meant. */
+/** A campaign repeated later than this is meant. */
 const dayMs = 86_400_000;
 const days = 31;
 

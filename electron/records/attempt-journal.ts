@@ -47,7 +47,7 @@ function appendLine(path: string, line: string): void {
 export interface Journal {
   /** The last step; 0 where there is none. */
   readonly counter: number;
-  /** What was attempted after step `counter`; null where that is not known any more. */
+  /** The batches attempted after step `counter`; null where they are not known any more. */
   since(counter: number): readonly AttemptedBatch[] | null;
 }
 

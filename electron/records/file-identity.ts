@@ -1,5 +1,5 @@
 /**
- * What tells a file from a copy of it, and this computer from another: a mark that was copied along with somebody's whole
+ * The mark that tells a file from a copy of it, and this computer from another: one that was copied along with somebody's whole
  * account must not pass for the original.
  */
 import { readFileSync, statSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * The lock file beside the database files. The database's own lock cannot be asked before the database is opened, and where file locks
- * do not work, as on some network shares, opening it twice damages it. Creating a file that must not exist works there too.
+ * The lock file beside the database files. The database's own lock cannot be asked before the database is opened, and where file
+ * locks do not work, as on some network shares, opening it twice damages it. Creating a file that must not exist works there too.
  *
- * Not provable: a holder that is frozen for longer than {@link patience} and wakes in the middle of a request. What it sends then was
- * recorded before, and is unconfirmed for whoever took over.
+ * Not provable: a holder that is frozen for longer than {@link patience} and wakes in the middle of a request. Its request was
+ * recorded before, and is unconfirmed for the new holder.
  */
 import {
   closeSync,
@@ -92,7 +92,7 @@ export function isOwnedBy(folder: string, token: string): boolean {
   return found === null || found.holder === null || found.holder.token === token;
 }
 
-/** Who has the lock; null where nobody has. */
+/** The holder of the lock; null where there is none. */
 export function holderNow(folder: string): Holder | null {
   return read(join(folder, inUseName))?.holder ?? null;
 }

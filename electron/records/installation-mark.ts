@@ -65,7 +65,7 @@ export class InstallationMark {
     return join(this.#folder, `${this.#id}.refusals`);
   }
 
-  /** What was attempted after a step; null where that is not known. */
+  /** The batches attempted after a step; null where they are not known. */
   since(counter: number): readonly AttemptedBatch[] | null {
     return this.#journal.since(counter);
   }

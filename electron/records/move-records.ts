@@ -1,5 +1,5 @@
 /**
- * Moving records to another folder, journals included. Whatever moment it is interrupted at there is one set that is opened: the old one
+ * Moving records to another folder, journals included. An interruption at any moment leaves one set that is opened: the old one
  * until the new one stands whole under its name, the new one from then on.
  */
 import { createHash } from 'node:crypto';

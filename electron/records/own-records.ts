@@ -1,4 +1,4 @@
-/** What is known of records that are open here. */
+/** The facts known of records that are open here. */
 import type { Holder } from './in-use-file.ts';
 
 /** That the records are ours: with it the queue asserts it, and the lock is renewed. */

@@ -68,7 +68,7 @@ export function mountsInTable(table: string): readonly Mount[] {
   });
 }
 
-/** What macOS' `mount` prints: `//me@server/share on /Volumes/share (smbfs, nodev)`. */
+/** The output of macOS' `mount`: `//me@server/share on /Volumes/share (smbfs, nodev)`. */
 export function mountsListed(printed: string): readonly Mount[] {
   return printed.split('\n').flatMap((line) => {
     const [, at, type] = / on (\/.*) \((\w+)[,)]/.exec(line) ?? [];

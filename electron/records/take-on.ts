@@ -83,7 +83,7 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
   }
 }
 
-/** What another installation sent nobody here knows; what we sent ourselves stands outside the records. */
+/** The requests of another installation are known to nobody here; our own stand outside the records. */
 function knownSince(ownership: Ownership, owner: RecordsOwner, mark: InstallationMark) {
   return isFromElsewhere(ownership, owner, mark) ? null : mark.since(owner.counter);
 }

@@ -1,6 +1,6 @@
 /**
- * What a person may do to a campaign that is being sent, each one transaction. The queue reads the
- * database anew at every cycle, so a command needs no more than to wake it.
+ * The commands of a person for a campaign that is being sent, each one transaction. The queue reads the database anew at every
+ * cycle, so a command needs no more than to wake it.
  */
 
 import {
@@ -36,9 +36,9 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
 }
 
 /**
- * Whatever it was paused for, a person says that it may go on: refusals of before are forgotten. Not one that missed its
- * time: it is a draft again first, for the review, the question and Undo that come before anything is sent. Nor one of
- * which a part cannot be read. One of records that were put back goes on only where that was asked about.
+ * A person says that it may go on, for any pause: refusals of before are forgotten. Not one that missed its time: it is a draft
+ * again first, for the review, the question and Undo that come before anything is sent. Nor one of which a part cannot be read.
+ * One of records that were put back goes on only where that was asked about.
  *
  * @param evenIfSent a person has said that it goes at once, as it stands in records that were put back
  * @throws AppError `not-allowed-now`, `may-be-sent`
@@ -60,8 +60,8 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
 }
 
 /**
- * For good: what is queued is never sent, and what was to be sent again is unconfirmed as before. What is in flight is
- * answered and recorded.
+ * For good: what is queued is never sent, and what was to be sent again is unconfirmed as before. Requests in flight are answered
+ * and recorded.
  */
 export function stop(db: Db, id: number, now: number): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {

@@ -23,7 +23,7 @@ import { queuePolicy } from './policy.ts';
 
 export interface CycleDeps {
   readonly answered: readonly Answered[];
-  /** What else is to be recorded, such as that the disk was full. */
+  /** Further changes to be recorded, such as that the disk was full. */
   readonly changes: readonly CampaignChange[];
   readonly queues: ReadonlyMap<string, AccountQueue>;
   readonly now: MonotonicMs;
@@ -163,7 +163,7 @@ async function saveLedgers(
   trx: Db,
   { queues, answered, now, epochMs, saveAll }: CycleDeps,
 ): Promise<readonly AccountQueue[]> {
-  // What was sent is read from the attempts if it was not written down here; a wait that the service asked for is not.
+  // Requests are read from the attempts if they were not written down here; a wait that the service asked for is not.
   const backingOff = new Set(
     answered.flatMap(({ outcome, request }) => (outcome.kind === 'backoff' ? [request.queue] : [])),
   );

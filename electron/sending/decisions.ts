@@ -20,7 +20,7 @@ export interface Choice {
   readonly as: DecisionKind;
 }
 
-/** Whose decision it is, and when: Unix ms. */
+/** The person who decides, and when: Unix ms. */
 export interface Decider {
   readonly at: number;
   readonly actor: string;
@@ -29,8 +29,8 @@ export interface Decider {
 type Placed = { readonly state: BatchState; readonly reason: BatchReason | null };
 
 /**
- * What may be decided about what. A rejected batch never counts as sent: the service said that it is not.
- * One that is left out keeps its state and its reason, since nothing more is known of it.
+ * The decisions that each state allows. A rejected batch never counts as sent: the service said that it is not. A batch that is
+ * left out keeps its state and its reason, since nothing more is known of it.
  */
 const placements: Record<Choice['from'], Partial<Record<Exclude<DecisionKind, 'bisecting'>, Placed>>> = {
   unconfirmed: {
@@ -45,8 +45,8 @@ const placements: Record<Choice['from'], Partial<Record<Exclude<DecisionKind, 'b
 };
 
 /**
- * Does what a person decided. What is queued again is sent by a finished campaign too, which then is being sent
- * again; not by a stopped one.
+ * Does what a person decided. A batch that is queued again is sent by a finished campaign too, which then is being sent again;
+ * not by a stopped one.
  *
  * @throws AppError `not-allowed-now` where this cannot be decided, or nothing waits for it any more
  */

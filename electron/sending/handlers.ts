@@ -23,7 +23,7 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
   const { db, now, actor } = deps;
   const record = auditBy(deps);
 
-  /** What a person did is written down, the queue looks, and so do the screens. */
+  /** The action is written to the audit log, and the queue and the screens are updated. */
   const done = async (campaign: Campaign, event: AuditEvent | null): Promise<Campaign> => {
     await deps.wakeQueue();
     deps.changed('campaigns');

@@ -6,7 +6,7 @@ import type { Cycle } from './cycle.ts';
 import type { Deadlines } from './deadlines.ts';
 import { queuePolicy } from './policy.ts';
 
-/** What the moments are taken from. */
+/** The sources that the moments are taken from. */
 export interface CycleSources {
   readonly queues: ReadonlyMap<string, AccountQueue>;
   readonly deadlines: Deadlines;

@@ -38,8 +38,8 @@ export const queuePolicy = {
   diskFullRetryMs: 5_000,
   busyRetryMs: 250,
   /**
-   * How often the pacer's ledger is written down. What was sent since is read from the attempts,
-   * so rarer loses nothing but the time to read them.
+   * How often the pacer's ledger is written down. Requests sent since are read from the attempts, so rarer loses nothing but the
+   * time to read them.
    */
   ledgerEveryMs: 2_000,
   /** No window of the service is longer than this; attempts before it are of no interest to a pacer. */

@@ -109,7 +109,7 @@ export class Queue {
   wake(): void {
     const now = this.#deps.clock.monotonicMs();
     for (const queue of this.#queues.values()) {
-      // Whoever asks for sending does not want to sit out the wait for a connection.
+      // A person who asks for sending does not want to sit out the wait for a connection.
       const { connection } = queue.health;
       if (connection !== null)
         queue.health = { ...queue.health, connection: { ...connection, retryAt: now } };
@@ -149,13 +149,13 @@ export class Queue {
     const { clock } = this.#deps;
     if (this.#state !== 'stopped') this.#state = 'quiescing';
     clock.at(clock.monotonicMs() + queuePolicy.quitPatienceMs, () => this.#quiet.resolve());
-    // Who quits does not wait for space.
+    // A person who quits does not wait for space.
     if (this.#blocked?.diskFull === true && this.#inFlight.underWay === 0) this.#quiet.resolve();
     this.#wakeSignal.wake();
     return this.#quiet.promise;
   }
 
-  /** Ends the loop. What is in flight is left to the recovery of the next start. */
+  /** Ends the loop. Requests in flight are left to the recovery of the next start. */
   async stop(): Promise<void> {
     this.#state = 'stopped';
     this.#wakeSignal.wake();
@@ -238,7 +238,7 @@ export class Queue {
     try {
       await this.#prepare(cycle);
     } catch (cause) {
-      // What was sent goes on; the accounts that could not be opened are met again in the next cycle.
+      // Requests already sent go on; the accounts that could not be opened are met again in the next cycle.
       return this.#block(cause, now);
     }
     if (cycle.again || cycle.newAccounts.length > 0) this.#wakeSignal.wake();
@@ -268,7 +268,7 @@ export class Queue {
   #blockUntil(until: MonotonicMs, diskFull: boolean): MonotonicMs {
     this.#blocked = { until, diskFull: diskFull || this.#blocked?.diskFull === true };
     this.#reporter.soon();
-    // What cannot be recorded now is found at the next start as a request of unknown outcome.
+    // A result that cannot be recorded now is found at the next start as a request of unknown outcome.
     if (this.#state === 'quiescing' && this.#inFlight.underWay === 0) this.#quiet.resolve();
     return this.#blocked.until;
   }

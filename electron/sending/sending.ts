@@ -42,7 +42,7 @@ export interface Sending {
   wake(): Promise<void>;
   /** Something was scheduled, or is no longer; resolves once all that asks before it ends knows. */
   somethingScheduled(): Promise<void>;
-  /** What is in flight is answered and recorded first: then nothing of it is unconfirmed. */
+  /** Requests in flight are answered and recorded first: then none of them is unconfirmed. */
   stop(): Promise<void>;
   /** Ends at once, in the middle of whatever it is: the records are not ours any more. */
   drop(): Promise<void>;
@@ -105,7 +105,7 @@ export function setUpSending(deps: SendingDeps): Sending {
   });
   powerMonitor.on('resume', () => {
     engine.resume();
-    // What was missed is found.
+    // This finds the times that were missed.
     void schedule.look();
   });
   void schedule.look();

@@ -1,4 +1,4 @@
-/** What the queue sleeps on: woken by answers, commands and the clock. A signal while awake is not lost. */
+/** The signal that the queue sleeps on: woken by answers, commands and the clock. A signal while awake is not lost. */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock, MonotonicMs } from '../threads/clock.ts';
 

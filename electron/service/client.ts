@@ -54,7 +54,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const inFlight = new Set<Promise<unknown>>();
   let closed: Promise<void> | undefined;
 
-  /** What is under way when the client is closed is waited for. */
+  /** Closing the client waits for requests under way. */
   function watched<T>(start: () => Promise<T>): Promise<T> {
     if (closed !== undefined) return Promise.reject(new ClientClosedError('Carillon is closing.'));
     const work = start();

@@ -29,7 +29,7 @@ export class UnreachableError extends ServiceError {
   readonly written = false;
 }
 
-/** What is wrong with the secured connection, for the words on the screen. */
+/** The fault of the secured connection, for the words on the screen. */
 export type TlsProblem =
   | 'expired'
   | 'not-yet-valid'
@@ -124,7 +124,7 @@ export class ConnectionLostError extends ServiceError {
   readonly written = true;
 }
 
-/** What came back is not HTTP. */
+/** The answer is not HTTP. */
 export class MalformedResponseError extends ServiceError {
   override readonly name = 'MalformedResponseError';
   readonly written = true;

@@ -18,7 +18,7 @@ import {
   UnreachableError,
 } from './errors.ts';
 
-/** What is known of the exchange when it failed. */
+/** The facts known of the exchange when it failed. */
 export interface FailureContext {
   /** Whether undici began to write the request. */
   readonly written: boolean;
@@ -77,7 +77,10 @@ const tlsProblems: ReadonlyMap<string, TlsProblem> = new Map([
 const tlsCode =
   /^(?:ERR_SSL_|ERR_TLS_|CERT_|CRL_|UNABLE_TO_|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_EXCEEDED|EPROTO$)/;
 
-/** The one failure that describes `error`. What was written, or may have been, never becomes a failure that says otherwise. */
+/**
+ * The one failure that describes `error`. A request that was written, or may have been, never becomes a failure that says
+ * otherwise.
+ */
 export function toServiceFailure(error: unknown, context: FailureContext): ServiceFailure {
   const code = codeOf(error);
   const cause = withoutSecrets(error, context.redact);

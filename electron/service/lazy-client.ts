@@ -14,7 +14,7 @@ export function lazyServiceClient(options: ServiceClientOptions): ServiceClient 
     send: async (request, signal, withhold) => (await client()).send(request, signal, withhold),
     reach: async (baseUrl) => (await client()).reach(baseUrl),
     renewConnections: () => {
-      // One that was never made has no connections.
+      // A client that was never made has no connections.
       void made?.then((there) => there.renewConnections());
     },
     close: async () => (await client()).close(),

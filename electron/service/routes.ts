@@ -133,7 +133,7 @@ export class Routes {
   }
 }
 
-/** What happens before a connection is even tried counts as connecting, and can be cancelled like it. */
+/** The steps before a connection is even tried count as connecting, and can be cancelled like it. */
 function withinConnectTimeout<T>(
   work: Promise<T>,
   timeoutMs: number,

@@ -1,6 +1,6 @@
 /**
- * What goes over the wire, both ways: the request body of section 2.1, the error body of section 2.2 and
- * the headers of sections 4, 5 and 8 of the interface specification.
+ * The formats that go over the wire, both ways: the request body of section 2.1, the error body of section 2.2 and the headers of
+ * sections 4, 5 and 8 of the interface specification.
  */
 import { z } from 'zod';
 
@@ -33,7 +33,7 @@ export interface RawHeaders {
   readonly retryAfter: string | undefined;
 }
 
-/** What the service answered. That it answered at all is the news; a broken body is still an answer. */
+/** An answer of the service. That it answered at all is the news; a broken body is still an answer. */
 export interface ServiceReply {
   readonly status: number;
   readonly rawHeaders: RawHeaders;

@@ -1,5 +1,5 @@
 /**
- * Who of an audience gets a text, which one, and why the others do not. Counting while a campaign is written
+ * Eligibility: which people of an audience get a text, which one, and why the others do not. Counting while a campaign is written
  * and building its plan both go through here, so that they cannot disagree.
  */
 import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
@@ -49,7 +49,7 @@ export interface CheckedPerson {
   /** Fields with a brace in their value. */
   readonly braces: readonly string[];
   readonly skip: SkipReason | null;
-  /** What was nearly the same, exactly where that is the reason. */
+  /** The earlier text that is nearly the same, exactly where that is the reason. */
   readonly earlier: EarlierText | null;
 }
 
@@ -90,8 +90,9 @@ export async function* checkEligibility(
 const nobodyLeft: LeftOut = new Map();
 
 /**
- * Who is left out for another number of theirs: one on the do-not-text list, then one that gets the text, where these are asked for. The
- * same phone under two writings of its number is always texted once. Everybody is read for each, since a number stands back only behind one that gets the text.
+ * The people left out for another number of theirs: one on the do-not-text list, then one that gets the text, where these are
+ * asked for. The same phone under two writings of its number is always texted once. Everybody is read for each, since a number
+ * stands back only behind one that gets the text.
  *
  * @param isWanted asked between portions; where it says no, the answer is null
  */

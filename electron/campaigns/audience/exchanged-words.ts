@@ -1,4 +1,4 @@
-/** What differs between two messages that are the same but for one place. Pure. */
+/** The difference between two messages that are the same but for one place. Pure. */
 import { withoutLinkEnds, wordPlaces } from '../../sending/schedule/nearly-same.ts';
 
 /** Words at that place, at most, on either side: a greeting with a name, a day with its date. */

@@ -31,7 +31,9 @@ export function createFieldReader(fields: readonly string[]): FieldReader {
   };
 }
 
-/** Those of the fields that are there. The column holds what Carillon wrote, so it is checked by hand and not by a schema. */
+/**
+ * The values of the fields that are there. The column holds what Carillon wrote, so it is checked by hand and not by a schema.
+ */
 function parsed(json: string, fields: readonly string[]): FieldValues {
   const object: unknown = JSON.parse(json);
   if (!isTexts(object)) throw new TypeError('The fields of a contact are an object of texts');

@@ -1,6 +1,6 @@
 /**
- * The half of building a plan that reads: its audience, page by page, with each text rendered once and put into a
- * batch. What comes out is for the half that writes, which may be another thread.
+ * The half of building a plan that reads: its audience, page by page, with each text rendered once and put into a batch. The
+ * result is for the half that writes, which may be another thread.
  */
 import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
 import {
@@ -39,7 +39,7 @@ export interface ReadingInput {
   readonly byCountry: boolean;
 }
 
-/** Who writes what is read; the next is handed over when the call settles. */
+/** Writes what is read; the next is handed over when the call settles. */
 export interface PlanSink {
   /** Batches as they are started; `seen` people so far, of about `total`. */
   readonly batches: (batches: BatchRows, seen: number, total: number) => Promise<void>;
@@ -49,14 +49,14 @@ export interface PlanSink {
   readonly people: (people: RecipientRows, seen: number) => Promise<void>;
 }
 
-/** What is known when everybody was seen. */
+/** The result, once everybody was read. */
 export interface AudienceReading {
   readonly figures: AudienceFigures;
   readonly totals: PlanTotals;
   readonly sample: readonly PreviewRow[];
   readonly findings: TextFindings;
   readonly twoNumbers: TwoNumbers;
-  /** Those of whom another number is on the do-not-text list. */
+  /** The people of whom another number is on the do-not-text list. */
   readonly refusedElsewhere: TwoNumbers;
   readonly requestsByCountry: ReturnType<Planner['requestsByCountry']>;
 }
@@ -75,7 +75,7 @@ export async function readAudience(
   const names = new SameNames();
   const { twoNumbers, refusedElsewhere } = await db.transaction().execute(async (trx) => {
     await beginReading(trx, 'contacts');
-    // What was texted is read as it is now too. Otherwise that file is left alone: while it is read its log cannot shrink.
+    // Earlier texts are read as they are now too. Otherwise that file is left alone: while it is read its log cannot shrink.
     const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
     if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach) await beginReading(trx, 'campaigns');
     const refused = await RefusedElsewhere.of(trx);

@@ -1,4 +1,4 @@
-/** What is read of an audience on its way from the thread that reads to the one that writes. */
+/** Messages from the thread that reads an audience to the one that writes. */
 import type { MessagePort } from 'node:worker_threads';
 import type { AudienceReading, PlanSink } from './read-audience.ts';
 

@@ -3,7 +3,7 @@ import { septetsOf } from '../../shared/text/gsm.ts';
 import { segmentsOf } from '../../shared/text/segments.ts';
 import { NumberColumn } from './number-column.ts';
 
-/** What a text of one SMS may have: septets of GSM-7, or 16-bit units of UCS-2. Longer ones are counted properly. */
+/** The most that a text of one SMS may have: septets of GSM-7, or 16-bit units of UCS-2. Longer ones are counted properly. */
 const alone = { septets: 160, units: 70 } as const;
 /** A table that is fuller than this has to look at too many places for each text. */
 const fullest = 0.5;

@@ -1,4 +1,4 @@
-/** What a draft adds up to over its whole audience while it is written: counted anew, no plan is built. */
+/** The totals of a draft over its whole audience while it is written: counted anew, no plan is built. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { AudienceFigures } from '../../shared/plans.ts';
@@ -42,7 +42,7 @@ export async function estimateAudience(
   return { figures, ...costOfFields(query.template, rows, { audience, batchSize, countries }) };
 }
 
-/** What the requests hang on. */
+/** The facts of a person that decide how many requests there are. */
 type SampledPerson = Pick<CheckedPerson, 'values' | 'country'>;
 
 /** An even sample of what goes by (algorithm R); the same people give the same sample, so that figures do not flicker. */

@@ -13,7 +13,7 @@ export function previewRow(person: CheckedPerson): PreviewRow {
   return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces, earlier };
 }
 
-/** What a text comes to. */
+/** The size of a text. */
 export interface TextMeasure {
   readonly segments: number;
   /** Whether GSM-7 carries the whole of it. */
@@ -30,7 +30,7 @@ export class AudienceTotals {
   #longestSegments = 0;
   #inSeveralLists = 0;
   #recipients = 0;
-  /** What was counted last: many people in a row often get the same text. */
+  /** The text counted last: many people in a row often get the same one. */
   #last = { text: '', segments: 1, plain: true };
   #segments = 0;
   #unicode = 0;

@@ -6,7 +6,7 @@ import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { AudienceEstimate } from './audience-estimate.ts';
 
-/** What both questions are about. */
+/** The draft that both questions are about. */
 export interface DraftContext {
   readonly draft: CampaignDraft;
   readonly knownFields: readonly string[];

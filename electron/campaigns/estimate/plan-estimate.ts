@@ -1,6 +1,6 @@
 /**
- * What a campaign will take, before it is planned: requests, time, and what each merge field costs in requests.
- * For the compose screen, so from a sample of the audience where the audience is large.
+ * The estimate of a campaign before it is planned: requests, time, and the cost of each merge field in requests. For the compose
+ * screen, so from a sample of the audience where the audience is large.
  */
 import { fieldsUsed, render, type Template } from '../../shared/text/template.ts';
 
@@ -29,8 +29,8 @@ export interface CampaignCost {
 }
 
 /**
- * What each merge field costs in requests: recipients share a request only where their texts are the same, so a field with
- * many different values makes many requests.
+ * The cost of each merge field in requests: recipients share a request only where their texts are the same, so a field with many
+ * different values makes many requests.
  *
  * @param rows the fields of the audience's contacts, or of a random sample of them
  * @param audience how many contacts the audience has; where that is more than `rows`, the result is projected

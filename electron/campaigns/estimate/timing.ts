@@ -51,8 +51,8 @@ function endOf({
 }
 
 /**
- * By the limit alone: each request goes out as soon as there is a place for it, which is free again a minute later. Who comes
- * when a country opens finds those places taken that went out in the minute before.
+ * By the limit alone: each request goes out as soon as there is a place for it, which is free again a minute later. A country
+ * that opens later finds those places taken that went out in the minute before.
  */
 function sendByLimit(perMinute: number, startsAt: number): SendWithin {
   /** Some of the limit's requests, and from when on they may be used, Unix ms. All of them together are a minute's worth. */
@@ -86,7 +86,10 @@ function sendByLimit(perMinute: number, startsAt: number): SendWithin {
   };
 }
 
-/** Who waits at the start, and until when; those that would wait for good are the pre-flight's. And how long that is so. */
+/**
+ * The requests that wait at the start, and until when; pre-flight reports those that would wait for good. And how long that is
+ * so.
+ */
 function startOf({
   countries,
   hours,

@@ -17,7 +17,7 @@ export interface PlannedBatch {
   readonly segments: number;
   /** Number of recipients. */
   readonly size: number;
-  /** Whose texting hours it keeps; null: it keeps none. */
+  /** The country whose texting hours the batch keeps; null: it keeps none. */
   readonly country: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface Planner {
    * @param country recipients of different countries do not share a batch; null where that does not matter
    */
   place(text: string, country?: string | null): number;
-  /** What the text placed last comes to. */
+  /** The size of the text placed last. */
   last(): { readonly segments: number; readonly plain: boolean };
   /** The batches that were started since this was asked last, in order of position, with their sizes so far. */
   started(): readonly PlannedBatch[];
@@ -55,13 +55,12 @@ export interface Planner {
 }
 
 /**
- * A planner for batches of `batchSize` numbers. A batch takes its place when its first recipient arrives, so
- * that people at the top of the audience are sent to first even where most others share another text; and every
- * batch of a text but its last is full, so that there are as few requests as can be. The same recipients in the same order
- * give the same batches.
+ * A planner for batches of `batchSize` numbers. A batch takes its place when its first recipient arrives, so that people at the
+ * top of the audience are sent to first even where most others share another text; and every batch of a text but its last is
+ * full, so that there are as few requests as can be. The same recipients in the same order give the same batches.
  *
- * What is kept is some 30 bytes of numbers for each different text and its batches, not an object for each recipient: a
- * million people with a million texts fit into a worker.
+ * It keeps some 30 bytes of numbers for each different text and its batches, not an object for each recipient: a million people
+ * with a million texts fit into a worker.
  *
  * @throws RangeError where `batchSize` lies outside {@link batchSizes}.
  */

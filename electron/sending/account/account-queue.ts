@@ -1,4 +1,4 @@
-/** What the queue knows of one account between two cycles; none of it is worth a row in the database. */
+/** The queue's state of one account between two cycles; none of it is worth a row in the database. */
 import type { MonotonicMs } from '../../threads/clock.ts';
 import type { LateRefusals } from '../attempt/late-refusals.ts';
 import type { AccountPacer } from '../pacer/open-pacer.ts';
@@ -52,7 +52,7 @@ export const healthy: AccountHealth = {
 export interface AccountQueue {
   readonly id: string;
   readonly pacer: AccountPacer;
-  /** What the pacer goes by; the last account that was told. */
+  /** The settings that the pacer goes by: those of the account reported last. */
   readonly settings: { pacing: PacingSettings };
   health: AccountHealth;
   account: CredentialsKnown;
@@ -63,7 +63,7 @@ export interface AccountQueue {
   inFlight: number;
   /** How far the batches that wait for a country were held against their numbers in this run: by campaign and country, the position. */
   readonly waitingLookedAt: Map<string, number>;
-  /** Who refused on another number since their campaigns were planned. */
+  /** The people who refused on another number since their campaigns were planned. */
   readonly lateRefusals: LateRefusals;
   readonly minutes: AnsweredMinutes;
   /** The pacer knows of something that is not written down yet; when that was last done. */

@@ -1,6 +1,6 @@
 /**
- * What one answer means beyond its own batch: for the account's health and for the campaigns on it.
- * Pure. The rows of the fault table that speak of pausing, waiting and "in a row" are here.
+ * The consequences of one answer beyond its own batch: for the account's health and for the campaigns on it. Pure. The rows of
+ * the fault table that speak of pausing, waiting and "in a row" are here.
  */
 import type { PauseReason } from '../../shared/models.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
@@ -8,7 +8,7 @@ import type { Outcome, OutcomePause } from '../attempt/outcome.ts';
 import { queuePolicy } from '../policy.ts';
 import { type AccountHealth, type ConnectionTrouble, reconnectWait } from './account-queue.ts';
 
-/** What is to be recorded of the campaigns. */
+/** A change to be recorded of the campaigns. */
 export type CampaignChange =
   /** The service can be reached: campaigns that were paused for want of it go on. */
   | { readonly kind: 'online'; readonly accountId: string }
@@ -49,7 +49,7 @@ export function consequencesOf(health: AccountHealth, outcome: Outcome, about: C
   };
 }
 
-/** What is answered meanwhile ends no wait. */
+/** An answer that comes meanwhile ends no wait. */
 function backoffAfter(
   before: AccountHealth['backoff'],
   outcome: Outcome,
@@ -72,7 +72,7 @@ function connectionAfter(
   if (isCalledOff(outcome)) return { connection: before, changes: [] };
   const { pause } = outcome;
   if (pause !== null && pause.kind !== 'offline') return { connection: before, changes: [] };
-  // Those that were in flight together fail together: one failure.
+  // Requests that were in flight together fail together: one failure.
   if (before !== null && now < before.retryAt) return { connection: before, changes: [] };
   const failures = (before?.failures ?? 0) + 1;
   const detail = pause === null ? 'timeout' : pause.failure;

@@ -28,7 +28,7 @@ export interface Claiming {
   readonly due: number | null;
 }
 
-/** What every claim of one cycle is made with. */
+/** The parts that every claim of one cycle is made with. */
 export interface ClaimDeps {
   readonly trx: Db;
   readonly queue: AccountQueue;
@@ -67,7 +67,7 @@ export async function claim(
 }
 
 interface Awake {
-  /** Whose batches may go out now; null: all. */
+  /** The countries whose batches may go out now; null: all. */
   readonly countries: readonly (string | null)[] | null;
   readonly asleep: readonly string[];
   readonly due: number | null;
@@ -124,7 +124,7 @@ async function withinFirstPart(
 
 const nobody: BatchNumbers = { phones: [], recorded: [], barred: 0 };
 
-/** What is left of a batch without some numbers. */
+/** The rest of a batch without some numbers. */
 function without({ phones, recorded, barred }: BatchNumbers, those: readonly string[]): BatchNumbers {
   if (those.length === 0) return { phones, recorded, barred };
   const gone = new Set(those);

@@ -43,7 +43,7 @@ export interface Answered {
   readonly changes: readonly CampaignChange[];
 }
 
-/** What is kept of the answer. */
+/** The record of the answer. */
 export function endingOf({ request, end, outcome, at }: Answered): AttemptEnding {
   const reply = end.kind === 'replied' ? end.reply : null;
   return {

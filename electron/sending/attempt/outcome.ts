@@ -1,6 +1,6 @@
 /**
- * What an attempt means for its batch. One pure function, every row of the fault table: from the
- * service's reply, or from the failure to get one, to what happens next. Time, chance and history are arguments.
+ * The outcome of an attempt for its batch. One pure function, every row of the fault table: from the service's reply, or from the
+ * failure to get one, to what happens next. Time, chance and history are arguments.
  *
  * The rule above all others: a batch goes back to the queue by itself only where the request provably had no effect.
  */
@@ -20,7 +20,7 @@ export const outcomePolicy = {
   maxBackoffMs: 15 * 60_000,
 } as const;
 
-/** What ended an attempt. `error` may be anything that was thrown. */
+/** The end of an attempt. `error` may be anything that was thrown. */
 export type AttemptEnd =
   | { readonly kind: 'replied'; readonly reply: ServiceReply }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -37,8 +37,8 @@ export interface AttemptContext {
 }
 
 /**
- * What the queue counts towards "in a row" rules. The fault table pauses after three `server-error` and after three
- * `client-error`; the others are for the queue to slow down on. `none` ends every row.
+ * The kinds of failure that the queue counts towards "in a row" rules. The fault table pauses after three `server-error` and
+ * after three `client-error`; the others are for the queue to slow down on. `none` ends every row.
  */
 export type FailureKind =
   | 'none'
@@ -187,7 +187,7 @@ function rejectReason(status: number): RejectReason {
 }
 
 function ofFailure(error: unknown): Outcome {
-  // What is not one of our failures may have happened at any time, so the request may be out.
+  // An error that is not one of our failures may have happened at any time, so the request may be out.
   if (!isServiceFailure(error)) return unconfirmed('unexpected');
   switch (error.name) {
     case 'DnsFailureError':

@@ -1,4 +1,4 @@
-/** What the queue does before all else: a request that was on its way when Carillon ended is unconfirmed. */
+/** The queue's first step: a request that was on its way when Carillon ended is unconfirmed. */
 import { interruptSending } from '../../db/campaigns/attempts.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';

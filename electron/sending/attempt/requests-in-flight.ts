@@ -62,7 +62,7 @@ export class RequestsInFlight {
       .map(({ startedAt }) => startedAt);
   }
 
-  /** What is to be recorded by now. */
+  /** The answers and changes to be recorded by now. */
   known(): { readonly answered: readonly Answered[]; readonly changes: readonly CampaignChange[] } {
     return { answered: [...this.#answered], changes: [...this.#changes] };
   }

@@ -1,6 +1,6 @@
 /**
- * Batches by whose hours their people keep. What stands with a batch only chooses where to look; the numbers decide. So a batch that
- * waits for a country is held against them as well: whoever stands there wrongly does not wait for it.
+ * Batches by whose hours their people keep. The country recorded with a batch only chooses where to look; the numbers decide. So
+ * a batch that waits for a country is held against them as well: whoever stands there wrongly does not wait for it.
  */
 import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
 import {
@@ -19,7 +19,7 @@ import type { AccountQueue } from '../account/account-queue.ts';
 /** Some ten thousand numbers: what a cycle can look at beside its claims. */
 const lookedAtOnce = 100;
 
-/** Whose hours those keep who may be texted. */
+/** The countries whose hours apply to the people who may be texted. */
 export const hoursOfAll = ({ phones, recorded }: BatchNumbers): readonly string[] => [
   ...new Set(phones.map((phone, at) => hoursOfNumber(phone, recorded[at] ?? null))),
 ];

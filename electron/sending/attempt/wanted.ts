@@ -40,7 +40,7 @@ export interface BothClocks {
 
 export interface Asked {
   readonly standing: Standing;
-  /** Whose hours its recipients keep, by their numbers (`hoursOfNumber`). */
+  /** The countries whose hours apply to its recipients, by their numbers (`hoursOfNumber`). */
   readonly countries: readonly string[];
   readonly claimedAt: BothClocks;
   /** The key or the address that it was claimed under is still that of its account. */
@@ -61,7 +61,7 @@ export function unwanted({
 }: Asked): Unwanted | null {
   if (standing === null) return 'removed';
   const { state, pause } = standing;
-  // What was paused for want of a connection sends the probe that ends the pause.
+  // A campaign that was paused for want of a connection sends the probe that ends the pause.
   if (state === 'paused' && pause !== 'offline') return 'paused';
   if (state !== 'sending' && state !== 'paused') return 'stopped';
   if (!standing.recorded) return 'not-recorded';

@@ -1,4 +1,4 @@
-/** What the main process and the engine's thread say to one another. Both are ours, so nothing is parsed. */
+/** The messages between the main process and the engine's thread. Both are ours, so nothing is parsed. */
 import type { SendingSnapshot } from '../../shared/models.ts';
 import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials } from '../account/account-queue.ts';

@@ -34,10 +34,7 @@ export interface EngineDeps {
 }
 
 export interface Engine {
-  /**
-   * Starts the thread. What was said to it before need not be said again: it looks at everything when it starts. Once is
-   * enough.
-   */
+  /** Starts the thread. Earlier messages need not be repeated: the thread reads everything when it starts. Once is enough. */
   start(): void;
   /**
    * A command changed the database, a key or the settings. Resolves when the thread has taken it in: from then on nothing is
@@ -52,7 +49,7 @@ export interface Engine {
   resume(): void;
   /** Before quitting: nothing new starts; settles when all that is in flight is answered and recorded. */
   quiesce(): Promise<void>;
-  /** Ends the thread. What was in flight is unconfirmed at the next start. */
+  /** Ends the thread. Requests in flight are unconfirmed at the next start. */
   stop(): Promise<void>;
   /** The last snapshot, or the first one when it comes. */
   snapshot(): Promise<SendingSnapshot>;

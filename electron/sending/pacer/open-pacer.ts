@@ -1,4 +1,4 @@
-/** What the queue asks of an account's pacer, and what a pacer begins with after a restart. */
+/** The pacer of an account as the queue uses it, and the state that a pacer begins with after a restart. */
 import { readRateHeaders } from '../../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../../service/wire.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
@@ -19,9 +19,9 @@ export type AccountPacer = Pick<
   | 'save'
 >;
 
-/** What an account's pacer begins with. */
+/** The state that an account's pacer begins with. */
 export interface PacerStart {
-  /** What it saved last, not parsed; null the first time. */
+  /** The state it saved last, not parsed; null the first time. */
   readonly state: unknown;
   /** Requests that were started since it was saved: they count as sent. */
   readonly since: number;

@@ -23,7 +23,7 @@ export interface PacingSettings {
   readonly agreedLimit?: number | null;
 }
 
-/** What is known of an account. */
+/** The state of an account that the pacer decides by. */
 export interface PacerView {
   readonly limit: number;
   readonly windowMs: number;
@@ -33,7 +33,7 @@ export interface PacerView {
   readonly resetPassedAt: MonotonicMs | null;
   /** The reset is at a full minute, or whatever the window is. */
   readonly isOnTheClock: boolean;
-  /** What the service vouches for, less what was sent since; null where it does not tell. */
+  /** The count that the service vouches for, less what was sent since; null where it does not report one. */
   readonly left: number | null;
   /** When it last told. */
   readonly toldAt: MonotonicMs | null;
@@ -46,7 +46,7 @@ export interface PacerView {
   readonly backoffUntil: MonotonicMs | null;
   /** The last answer was a 429. */
   readonly refused: boolean;
-  /** What is known may be wrong: after a restart, a sleep, an answer without headers. */
+  /** The state may be wrong: after a restart, a sleep, an answer without headers. */
   readonly mustProbe: boolean;
   /** Requests of others that the service counts, as far as they show. */
   readonly others: number;
@@ -131,7 +131,7 @@ export function leftAlone(state: PacerView, { reserve, agreedLimit }: PacingSett
   return Math.min(state.limit - 1, above + Math.max(0, Math.floor(reserve)) + Math.min(cushion, most));
 }
 
-/** What may be used before anything else becomes known, the reserve included. */
+/** The requests that may be used before anything else becomes known, the reserve included. */
 export function leftNow(state: PacerView, now: MonotonicMs): number {
   const told = leftAsTold(state, now);
   if (state.shape !== 'bucket' || state.toldAt === null) return told;
@@ -139,7 +139,7 @@ export function leftNow(state: PacerView, now: MonotonicMs): number {
   return Math.min(state.limit - state.inFlight, told + flowed);
 }
 
-/** What was left when the service last told, less what was sent since; by our own count where it does not tell. */
+/** The count that the service last reported, less what was sent since; by our own count where it reports none. */
 function leftAsTold(state: PacerView, now: MonotonicMs): number {
   return state.left ?? state.limit - state.ledger.sizeAt(now) - state.inFlight;
 }
@@ -180,7 +180,7 @@ export function freeAgainAt(state: PacerView, needed: number): MonotonicMs {
     resetAt === null ? null : resetAt + (policy.fadingSlack * windowMs * count) / limit;
   // A 429 said how long to wait; nothing that we counted ourselves is better, only a reset that is later.
   if (state.refused) return Math.max(resetPassedAt ?? told, faded(1) ?? told);
-  // What is not in the ledger is others', and counts no longer than a window.
+  // Requests that are not in the ledger are others', and count no longer than a window.
   const agedAfter = (count: number): MonotonicMs => state.ledger.freeAt(count) ?? told + windowMs;
   const aged = agedAfter(needed);
   // Where others send, the oldest of ours may be of a window that is over, and says nothing of this one.

@@ -92,7 +92,7 @@ function inWindows(
   backoffMs: number,
 ): number {
   const left = state.refused ? 0 : Math.max(0, leftNow(state, now) - alone);
-  // Those in flight are among the requests, and have their places.
+  // Requests in flight are among these, and have their places.
   const atOnce = left + state.inFlight;
   if (requests <= atOnce) return 0;
   const later = requests - atOnce;

@@ -18,7 +18,7 @@ export interface Used {
   readonly inFlight: number;
   /** Least that the service may have left. */
   readonly least: number;
-  /** What would be left if nobody else sent, those in flight not counted. */
+  /** The count that would be left if nobody else sent, requests in flight not counted. */
   readonly byCount: number;
 }
 
@@ -27,7 +27,7 @@ interface FlowMark {
   readonly at: number;
   readonly left: number;
   readonly started: number;
-  /** What others took in the stretch before. */
+  /** Requests of others in the stretch before. */
   readonly taken: number;
 }
 

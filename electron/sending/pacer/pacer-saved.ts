@@ -34,9 +34,9 @@ export function savePacerState(state: PacerState, now: MonotonicMs, epochMs: num
   };
 }
 
-/** What is known of the time before a restart. */
+/** The state known of the time before a restart. */
 export interface BeforeRestart {
-  /** What was saved last, not parsed; whatever it is not able to read counts as nothing known. */
+  /** The state saved last, not parsed; a part that cannot be read counts as nothing known. */
   readonly state: unknown;
   /** Requests that were started since it was saved. When is not known: they count for a whole window from now, which can only be late. */
   readonly since: number;

@@ -1,4 +1,4 @@
-/** What is known of an account, kept up to date by what happens on it. Moments are monotonic ms. */
+/** The state of an account, kept up to date by what happens on it. Moments are monotonic ms. */
 import { type RateReading, readRateHeaders } from '../../service/answer/rate-headers.ts';
 import type { RawHeaders } from '../../service/wire.ts';
 import { inFlightNeeded, type MonotonicMs, type PacerView, widthFor } from './pacer-decide.ts';
@@ -36,7 +36,7 @@ export class PacerState implements PacerView {
   readonly ledger = new Ledger();
   readonly window = new RateWindow(defaultLimit.windowMs);
   readonly #others = new Others();
-  /** What a Limit header said; null until one did. */
+  /** The limit of a Limit header; null until one came. */
   toldLimit: number | null = null;
   #agreedLimit: number | null = null;
   /** A service that names no limit refused what only the person's own limit allowed. */
@@ -69,7 +69,7 @@ export class PacerState implements PacerView {
       defaultLimit.requests
     );
   }
-  /** What a person entered, until the service says (section 8 rule 3). */
+  /** The limit that a person entered, until the service says (section 8 rule 3). */
   set agreedLimit(requests: number | null) {
     if (requests === this.#agreedLimit) return;
     this.#agreedLimit = requests;
@@ -154,7 +154,7 @@ export class PacerState implements PacerView {
     this.mostInFlight = widthFor(this, this.responseMs);
   }
 
-  /** Whoever was quicker than we once may have gone since. */
+  /** Other senders that were quicker than we once may have gone since. */
   #forgive(now: MonotonicMs): void {
     if (this.refusals === 0 || now - this.#refusedAt < forgivenAfter * this.windowMs) return;
     this.refusals--;
@@ -176,7 +176,7 @@ export class PacerState implements PacerView {
     const remaining = reading.remaining === null ? null : Math.min(reading.remaining, this.limit);
     const isLatest = startedAt >= this.#latestStart;
     if (isLatest) {
-      // Whoever was answered before this one started was counted before it.
+      // Requests that were answered before this one started were counted before it.
       this.#latestStart = startedAt;
       this.#recent = this.#recent.filter(({ at }) => at >= startedAt);
     }

@@ -1,6 +1,6 @@
 /**
- * What the headers show of the service's window (section 8 tells its limit and nothing else): when it resets, on our
- * own clock, and of which shape it is. Moments are monotonic ms.
+ * The service's window as the headers show it (section 8 tells its limit and nothing else): when it resets, on our own clock, and
+ * of which shape it is. Moments are monotonic ms.
  */
 import type { RateReading, ResetReading } from '../../service/answer/rate-headers.ts';
 
@@ -23,7 +23,7 @@ const policy = {
   longestWindowMs: 60 * 60_000,
   /** Shorter ones are not told from the moving reset of a token bucket. */
   shortestWindowMs: 2_000,
-  /** What was used before a reset must be this share of the limit to tell a step from fading. */
+  /** The use before a reset must be this share of the limit to tell a step from fading. */
   telling: 0.3,
   /** Right after its reset, a counter still counts this share of what it did: less was a log from which some left. */
   stillThere: 0.85,
@@ -71,7 +71,7 @@ export class RateWindow {
   shape: WindowShape = 'unknown';
   /** Requests that come back per ms while the window refills: never more than it does. */
   refillPerMs = 0;
-  /** What the service's clock is ahead of ours at least; null until a Date header came. */
+  /** The service's clock is ahead of ours by at least this; null until a Date header came. */
   #aheadMs: number | null = null;
   #reset: Reset | null = null;
   /** A reset further off than the window is long, kept for the case that a 429 confirms it. */
@@ -219,9 +219,9 @@ export class RateWindow {
   }
 
   /**
-   * What is used now and was not sent in this window must be gone by its end. That gives the fading of a counter's last
-   * window, and the flow of a bucket whose reset is the moment at which it is full. Taken when the reset has just
-   * moved, since what is sent later in the window does not fade.
+   * The requests counted now that were not sent in this window must be gone by its end. That gives the fading of a counter's last
+   * window, and the flow of a bucket whose reset is the moment at which it is full. Taken when the reset has just moved, since
+   * what is sent later in the window does not fade.
    */
   #measureRefill({ now, limit, remaining, unanswered }: WindowEvidence, reset: Reset): void {
     const last = this.#measuredAt;
@@ -257,7 +257,7 @@ export class RateWindow {
     const stillUsed = usedBefore - this.#fading * Math.max(0, this.#local(before) - toldAt);
     if (stillUsed < limit * policy.telling) return;
     if (remaining > limit - stillUsed / 2) {
-      // What is a window old is gone in a sliding log too.
+      // A request that is a window old is gone in a sliding log too.
       if (young >= limit * policy.telling) this.shape = 'fixed';
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * The pacer of one account: when its next request may go. The queue asks and reports; nothing here
- * waits or looks at a clock. What is known is in `pacer-state.ts`, what follows from it in `pacer-decide.ts`.
+ * The pacer of one account: when its next request may go. The queue asks and reports; nothing here waits or looks at a clock. The
+ * state is in `pacer-state.ts`, the decisions that follow from it in `pacer-decide.ts`.
  */
 import type { RawHeaders } from '../../service/wire.ts';
 import type { RateGauge } from '../../shared/models.ts';
@@ -110,7 +110,7 @@ export class Pacer {
     this.#state.mustProbe = true;
   }
 
-  /** What the gauge shows. */
+  /** The figures of the gauge. */
   gauge(now: MonotonicMs): RateGauge {
     this.#applied();
     const { limit, toldLimit, resetAt } = this.#state;

@@ -57,7 +57,7 @@ export function progressOf(
     const queue = queues.get(accountId);
     let end = noEnd;
     if (status.state === 'sending') {
-      // What waits for its hour lets the next campaign go first.
+      // A campaign that waits for its hour lets the next one go first.
       const groups = [...(groupsByAccount.get(accountId) ?? []), ...groupsOf(campaign, at, openingAt)];
       groupsByAccount.set(accountId, groups);
       if (queue !== undefined && queue.health.connection === null && !willAsk) {
@@ -70,7 +70,9 @@ export function progressOf(
 
 const noEnd: End = { endsAt: null, resumesAt: null };
 
-/** What was counted a while ago: of those who wait none has gone since, of the others as many are left as there are by now. */
+/**
+ * The groups counted a while ago: of the waiting batches none has gone since, of the others as many are left as there are by now.
+ */
 function groupsOf(
   { id, counts: { batches }, queued }: ShownCampaign,
   { epochMs }: Instant,

@@ -4,10 +4,10 @@
  */
 import type { TextingWindow } from '../../shared/time/texting-hours.ts';
 
-/** Requests that go out, or wait, together. Those of the campaign before go first; countries of one campaign are mixed. */
+/** Requests that go out, or wait, together. Requests of the campaign before go first; countries of one campaign are mixed. */
 export interface QueuedRequests {
   readonly campaign: number;
-  /** Whose texting hours they keep. */
+  /** The country whose texting hours they keep. */
   readonly country: string | null;
   /** May be a share of one: a part is sent as one. */
   readonly requests: number;
@@ -78,7 +78,7 @@ export function forecast({ queue, own, startsAt, openingAt, sendWithin }: Foreca
   return { endsAt, resumesAt, isThrough: !left.some(({ campaign }) => campaign === own) };
 }
 
-/** What is left once so many are gone: campaign by campaign, and of each as many of every country. */
+/** The requests left once so many are gone: campaign by campaign, and of each as many of every country. */
 function without(going: readonly QueuedRequests[], count: number): readonly QueuedRequests[] {
   const rest: QueuedRequests[] = [];
   let left = count;

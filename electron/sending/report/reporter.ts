@@ -12,7 +12,7 @@ import { queuePolicy } from '../policy.ts';
 import { progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
 import { accountProgress, unopenedAccount } from './snapshot.ts';
 
-/** What the queue shows of itself. */
+/** The queue's state as the reporter sees it. */
 export interface QueueView {
   readonly queues: ReadonlyMap<string, AccountQueue>;
   /** When the requests of an account were started that are not answered. */
@@ -42,7 +42,7 @@ export class Reporter {
   readonly #told: ReporterDeps;
   /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
   readonly #seen = new Set<number>();
-  /** What is queued for which hour, and when that was counted. */
+  /** The batches queued for each hour, and when they were counted. */
   readonly #counted = new Map<number, Counted>();
   #open: readonly ActiveCampaign[] = [];
   #signature = '';
@@ -137,7 +137,7 @@ export class Reporter {
     };
   }
 
-  /** Those of this run as the database has them now, in the order in which they are served. */
+  /** The campaigns of this run as the database has them now, in the order in which they are served. */
   async #shown(): Promise<readonly ShownCampaign[]> {
     const campaigns = await runningCampaigns(this.#db, [...this.#seen]);
     const diskFull = this.#view.diskFull();
@@ -198,7 +198,7 @@ function deferredUntil(
 
 const dayMs = 24 * 3_600_000;
 
-/** What takes long to count is counted less often: nothing is sent meanwhile. */
+/** A count that takes long is made less often: nothing is sent meanwhile. */
 function countedEvery({ took }: Counted): number {
   return Math.max(queuePolicy.deferredEveryMs, took * queuePolicy.countingShare);
 }

@@ -1,4 +1,4 @@
-/** What the sending screens show of an account, from what the queue knows. Pure. */
+/** The view of an account on the sending screens, from what the queue knows. Pure. */
 import type { AccountProgress, QueueActivity, RateGauge } from '../../shared/models.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
 import { type AccountQueue, permissionOf } from '../account/account-queue.ts';
@@ -105,7 +105,7 @@ function activityOf(
   }
 }
 
-/** What the account waits for is an answer, and no longer the limit. */
+/** The account waits for an answer, and no longer for the limit. */
 function isSlow(awaited: readonly MonotonicMs[], now: MonotonicMs): boolean {
   return awaited.some((startedAt) => now - startedAt > queuePolicy.slowAnswerMs);
 }
@@ -138,7 +138,7 @@ function activityOnHold(
   }
 }
 
-/** What remains is no reason to wait: then it is not to be used. */
+/** A reserve that remains is no reason to wait: it is not to be used. */
 function limitedBy(
   { settings: { pacing } }: AccountQueue,
   remaining: number,

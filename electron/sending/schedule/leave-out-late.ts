@@ -1,4 +1,4 @@
-/** What is looked at once more when a campaign begins: who it was planned for may be no contact, or texted, by now. */
+/** The second look when a campaign begins: a person it was planned for may be no contact, or texted, by now. */
 import { setImmediate } from 'node:timers/promises';
 import { AlsoRefused } from '../../contacts/refusals/also-refused.ts';
 import { campaignById } from '../../db/campaigns/campaigns.ts';

@@ -79,7 +79,7 @@ export function withoutLinkEnds(text: string): string {
   return text.replace(links, '$1$2');
 }
 
-/** A link up to its domain. What follows is often made anew for each sending, and says nothing to the reader. */
+/** A link up to its domain. The rest is often made anew for each sending, and says nothing to the reader. */
 const links = /(https?:\/\/|www\.)([^\s/?#]+)\S*/giu;
 
 function wordsOf(text: string): string[] {

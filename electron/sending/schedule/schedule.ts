@@ -1,7 +1,7 @@
 /**
  * Sends scheduled campaigns at their time, from this computer: the service's own scheduling is not shown (interface
- * specification, section 1). What could not be sent in time, since the computer slept or Carillon was closed, is
- * never sent late by itself: it pauses, and a person decides.
+ * specification, section 1). A campaign that could not be sent in time, since the computer slept or Carillon was closed, is never
+ * sent late by itself: it pauses, and a person decides.
  */
 
 import { campaignById } from '../../db/campaigns/campaigns.ts';
@@ -36,9 +36,9 @@ export const soonMs = 15_000;
 export interface ScheduleDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Whose computer account it begins under, for the audit log. */
+  /** The computer account it begins under, for the audit log. */
   readonly actor: string;
-  /** What is left to wait for, the earliest first, after every look. */
+  /** Gets the campaigns left to wait for, the earliest first, after every look. */
   readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
   /** A campaign started, or missed its time. */
   readonly onChanged: () => void;
@@ -46,7 +46,7 @@ export interface ScheduleDeps {
 }
 
 interface Countdown {
-  /** What it is scheduled for, Unix ms. */
+  /** The scheduled time, Unix ms. */
   readonly at: number;
   readonly ends: MonotonicMs;
 }

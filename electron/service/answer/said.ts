@@ -1,11 +1,11 @@
 import { type ErrorBody, parseErrorBody } from '../wire.ts';
 
-/** What the service said is shown on one or two lines; a page of HTML is not what anybody said. */
+/** The service's message is shown on one or two lines; a page of HTML is no message. */
 const maxChars = 300;
 
 /**
- * What a body says to a person: the error text of section 2.2, else the title of a page, else the beginning of the
- * text. Control characters are gone; empty where nothing was said.
+ * The message of a body for a person: the error text of section 2.2, else the title of a page, else the beginning of the text.
+ * Control characters are gone; empty where nothing was said.
  */
 export function said(body: string, parsed: ErrorBody = parseErrorBody(body)): string {
   const text = parsed.error ?? (/^\s*</.test(body) ? pageTitle(body) : body);
