@@ -1,4 +1,4 @@
-/** What an account's attempts say of its limit and of its service. Each goes by the index on (account_id, started_at). */
+/** The account's limit and service, as its attempts show them. Each goes by the index on (account_id, started_at). */
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
 
@@ -34,7 +34,7 @@ export async function busiestSpan(
   return row === undefined ? null : { at: Math.floor(row.span) * spanMs, requests: row.requests };
 }
 
-/** Those from `first` on, with how many were refused for the limit, by spans that begin at multiples of `spanMs`. */
+/** The requests from `first` on, with how many were refused for the limit, by spans that begin at multiples of `spanMs`. */
 export async function requestsBySpan(
   db: Db,
   accountId: string,
@@ -53,7 +53,7 @@ export async function requestsBySpan(
   return rows.map(({ span: index, ...counts }) => ({ at: index * spanMs, ...counts }));
 }
 
-/** What the last of them said the limit was, as it came, the latest first. */
+/** The limits that the last requests reported, as they came, the latest first. */
 export function lastRateLimits(
   db: Db,
   accountId: string,

@@ -77,8 +77,8 @@ export async function queuedRequests(db: Db, accountId: string): Promise<number>
 }
 
 /**
- * Pauses what is being sent on an account, or one campaign of it. Those that are paused for want of
- * a connection are included: they would go on by themselves.
+ * Pauses what is being sent on an account, or one campaign of it. Campaigns paused for want of a connection are included: they
+ * would go on by themselves.
  */
 export async function pauseSending(
   db: Db,

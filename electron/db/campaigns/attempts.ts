@@ -57,7 +57,7 @@ export async function endAttempts(db: Db, endings: readonly AttemptEnding[]): Pr
   }
 }
 
-/** What is being sent, with the attempts that have no outcome, is unconfirmed. @returns how many batches */
+/** Makes unconfirmed each batch that is being sent, with the attempts that have no outcome. @returns how many batches */
 export async function interruptSending(db: Db, now: number): Promise<number> {
   // By way of the counts, which know the few campaigns concerned: no index holds the state alone.
   const interrupted = sql`SELECT b.id FROM campaign_counts AS k
@@ -131,7 +131,7 @@ export async function attemptsSince(db: Db, accountId: string, since: number): P
   return started;
 }
 
-/** What the service said its limit was, the last time it said so within `since`, Unix ms; as it came. */
+/** The limit that the service last reported within `since`, Unix ms; as it came. */
 export async function lastRateLimit(db: Db, accountId: string, since: number): Promise<string | null> {
   const row = await db
     .selectFrom('attempts')

@@ -1,4 +1,4 @@
-/** What waits for a person's decision, over all campaigns. */
+/** The items that wait for a person's decision, over all campaigns. */
 import { sql } from 'kysely';
 import type { AttentionItem, CampaignState } from '../../shared/models.ts';
 import { splittable } from '../results/batch-pages.ts';

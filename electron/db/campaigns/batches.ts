@@ -11,11 +11,11 @@ export interface ClaimableBatch {
   readonly size: number;
   readonly refusals: number;
   readonly bisecting: 0 | 1;
-  /** Whose hours its recipients keep, where they were told apart by it. */
+  /** The country whose hours its recipients keep, where they were told apart by it. */
   readonly country: string | null;
 }
 
-/** What becomes of a batch that was being sent. */
+/** The end of a batch that was being sent. */
 export interface BatchEnding {
   readonly id: number;
   readonly state: Exclude<BatchState, 'sending'>;
@@ -97,7 +97,7 @@ export async function queuedBatches(
 }
 
 export interface BatchNumbers {
-  /** Those that may be texted. */
+  /** The numbers that may be texted. */
   readonly phones: readonly string[];
   /** The country that is recorded with each of them; the empty string where none is. */
   readonly recorded: readonly string[];
@@ -137,7 +137,7 @@ export async function numbersOf(
 }
 
 /**
- * Takes the numbers that are on the do-not-text list out of a queued batch; an empty batch disappears. Those of a batch in
+ * Takes the numbers that are on the do-not-text list out of a queued batch; an empty batch disappears. The numbers of a batch in
  * doubt stay unconfirmed, in one of their own: they may have the text already, and nobody is to read that they do not.
  */
 export async function skipBarred(db: Db, batchId: number, now: number): Promise<void> {

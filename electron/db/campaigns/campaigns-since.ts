@@ -12,7 +12,10 @@ export interface RecentCampaign {
   readonly scheduled: boolean;
 }
 
-/** Those that began since `since` (Unix ms), the latest first, no tests; where it is asked for, those that are scheduled before them. */
+/**
+ * The campaigns that began since `since` (Unix ms), the latest first, no tests; where it is asked for, scheduled ones before
+ * them.
+ */
 export async function campaignsSince(
   db: Db,
   asked: {

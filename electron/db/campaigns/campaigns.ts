@@ -156,7 +156,7 @@ export interface RunningCampaign {
   readonly keepsHours: boolean;
 }
 
-/** Those of the campaigns that have an account, in the order in which they are served. */
+/** The campaigns that have an account, in the order in which they are served. */
 export async function runningCampaigns(db: Db, ids: readonly number[]): Promise<readonly RunningCampaign[]> {
   const rows = await db
     .selectFrom('campaigns')
@@ -221,8 +221,8 @@ export async function countsOf(db: Db, id?: number): Promise<Map<number, Campaig
 }
 
 /**
- * Those to be sent again, and those whom a person counted as sent: the service's own word for it ends the doubt. By the index of
- * batches in doubt, of which there are few.
+ * The batches to be sent again, and those that a person counted as sent: the service's own word for it ends the doubt. By the
+ * index of batches in doubt, of which there are few.
  */
 function maybeDelivered(db: Db, id: number | undefined) {
   return db
@@ -235,7 +235,7 @@ function maybeDelivered(db: Db, id: number | undefined) {
     .execute();
 }
 
-/** What is still to be sent: the states from which a batch can leave by itself. */
+/** The states from which a batch can leave by itself: it is still to be sent. */
 export function isOpen(state: BatchState): boolean {
   return state === 'queued' || state === 'sending';
 }

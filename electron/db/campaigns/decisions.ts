@@ -1,4 +1,4 @@
-/** What people decided about batches that needed attention, and taking it back. */
+/** People's decisions about batches that needed attention, and taking them back. */
 import { sql } from 'kysely';
 import type { BatchState, DecisionKind } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';

@@ -9,13 +9,13 @@ export interface Correction {
   readonly before: string;
   readonly number: string;
   readonly country: string | null;
-  /** What the contact is called now: whoever is called otherwise than in the campaign may be somebody else. */
+  /** The contact's name now: a contact with another name than in the campaign may be somebody else. */
   readonly name: string;
 }
 
 /**
- * Only of campaigns that wait or are being sent, and only where no request was made for the person yet. Whoever is in a campaign
- * under the new number already stays as they are there.
+ * Only of campaigns that wait or are being sent, and only where no request was made for the person yet. A person who is in a
+ * campaign under the new number already stays as they are there.
  */
 export async function followCorrected(
   db: Db,

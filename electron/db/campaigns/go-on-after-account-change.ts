@@ -6,8 +6,8 @@ import { writeCampaigns } from '../sqlite/write.ts';
 import { moveCampaign, statusFrom } from './campaigns.ts';
 
 /**
- * Campaigns of this account that are paused because of the key or the address go on where they stood.
- * One that a person paused, or that waits for something else, stays paused.
+ * Campaigns of this account that are paused because of the key or the address go on where they stood. A campaign that a person
+ * paused, or that waits for something else, stays paused.
  *
  * @returns how many go on
  */

@@ -1,6 +1,6 @@
 /**
- * Who is left out of a campaign right before it begins, since something is not as it was when it was planned. Between the
- * two lie the seconds of Undo, or weeks where it was scheduled.
+ * Leaves people out of a campaign right before it begins, since something is not as it was when it was planned. Between the two
+ * lie the seconds of Undo, or weeks where it was scheduled.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { SkipReason } from '../../shared/models.ts';
@@ -19,9 +19,9 @@ const planTakesMs = 60_000;
 export type Left = readonly [recipientId: number, batchId: number];
 
 /**
- * Leaves out whoever is no contact any more: a person was deleted, or an import undone, since the campaign was scheduled,
- * and whoever did that believes that they get nothing. Whoever came back with the same number and name is there again;
- * of a number that somebody else has by now, the text is not for them.
+ * Leaves out whoever is no contact any more: a person was deleted, or an import undone, since the campaign was scheduled, and
+ * whoever did that believes that they get nothing. A contact that came back with the same number and name is there again; of a
+ * number that somebody else has by now, the text is not for them.
  */
 export async function leaveOutRemoved(db: Db, campaignId: number): Promise<void> {
   const gone = sql`NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
@@ -43,7 +43,7 @@ export async function leaveOutTexted(
   for await (const left of recipientsWhere(db, id, texted)) await leaveOut(db, left, 'texted-lately');
 }
 
-/** What recipients would get, with each text that they got from other campaigns since this one was planned. */
+/** The texts that recipients would get, with each text that they got from other campaigns since this one was planned. */
 export async function* textsSincePlanned(
   db: Db,
   { id, practice }: { readonly id: number; readonly practice: boolean },
@@ -71,7 +71,7 @@ function gotFromOthers(id: number, practice: boolean, since: RawBuilder<unknown>
       OR (b.state = 'queued' AND g.state IN ('sending', 'paused')))`;
 }
 
-/** Who would get a campaign, with their contacts. */
+/** The people who would get a campaign, with their contacts. */
 export async function* contactsOfCampaign(
   db: Db,
   campaignId: number,

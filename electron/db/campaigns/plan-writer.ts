@@ -232,8 +232,8 @@ async function oldBatches(db: Db, campaignId: number): Promise<OldBatches | null
 }
 
 /**
- * Ids that nobody else takes, although the queue may cut a batch of another campaign in two meanwhile; the first of them.
- * Those that are not needed in the end are never used.
+ * Ids that nobody else takes, although the queue may cut a batch of another campaign in two meanwhile; the first of them. Ids
+ * that are not needed in the end are never used.
  */
 function reserveIds(db: Db, count: number): Promise<number> {
   return writeCampaigns(db, async (trx) => {

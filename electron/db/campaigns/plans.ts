@@ -1,4 +1,4 @@
-/** What a plan is made of on its way into the tables, and how one is removed again. */
+/** The rows of a plan on their way into the tables, and the removal of a plan. */
 import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
@@ -32,7 +32,7 @@ export interface NewBatch {
   readonly text: string;
   readonly segments: number;
   readonly size: number;
-  /** Whose texting hours it keeps; null: it keeps none. */
+  /** The country whose texting hours it keeps; null: it keeps none. */
   readonly country: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is asked of the records to find people who refused on another number after a campaign was planned. */
+/** The queries that find people who refused on another number after a campaign was planned. */
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
 

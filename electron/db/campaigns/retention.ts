@@ -1,13 +1,13 @@
 /**
- * Removing what identifies people from campaigns that ended long ago. What remains: the campaign
- * with its template and counts, its batches and requests with their times and outcomes.
+ * Removing what identifies people from campaigns that ended long ago. The campaign remains with its template and counts, its
+ * batches and requests with their times and outcomes.
  */
 import { sql } from 'kysely';
 import type { PurgeCount } from '../../shared/contract.ts';
 import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 
-/** What `purgeEndedBefore` would remove. */
+/** The counts that `purgeEndedBefore` would remove. */
 export async function countEndedBefore(db: Db, before: number): Promise<PurgeCount> {
   const { campaigns, recipients } = await ended(db, before)
     .leftJoin('campaign_counts', 'campaign_counts.campaign_id', 'campaigns.id')
@@ -29,7 +29,7 @@ export async function purgeEndedBefore(db: Db, before: number, now: number): Pro
   await sql`PRAGMA secure_delete = ON`.execute(db);
   const rows = await ended(db, before).select('campaigns.id').execute();
   for (const { id } of rows) await purge(db, id, now);
-  // What was written before the overwriting may still lie in the log beside the database.
+  // Rows written before the overwriting may still lie in the log beside the database.
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
   await sql`PRAGMA secure_delete = OFF`.execute(db);
   return { campaigns, recipients };

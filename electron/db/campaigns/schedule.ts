@@ -53,7 +53,7 @@ export async function unscheduleCampaign(trx: Db, id: number, now: number): Prom
       scheduled_at: null,
       account_id: null,
       practice: 0,
-      // Who was left out meanwhile may be let in again.
+      // People who were left out meanwhile may be let in again.
       plan_ready: null,
       updated_at: now,
     })
@@ -78,7 +78,7 @@ export interface ScheduledCampaign {
   readonly at: number;
 }
 
-/** Those that are scheduled, the earliest first. */
+/** The scheduled campaigns, the earliest first. */
 export async function scheduledCampaigns(db: Db): Promise<readonly ScheduledCampaign[]> {
   const rows = await db
     .selectFrom('campaigns')

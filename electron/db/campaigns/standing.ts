@@ -1,6 +1,6 @@
 /**
- * How a claimed request stands right before its first byte: read at once, over a connection of its own, since nothing may
- * happen between the answer and the write. Whatever another thread has committed by then counts, whichever way it came.
+ * How a claimed request stands right before its first byte: read at once, over a connection of its own, since nothing may happen
+ * between the answer and the write. A change that another thread has committed by then counts, whichever way it came.
  */
 import { z } from 'zod';
 import { campaignStates } from '../../shared/models.ts';
@@ -8,7 +8,7 @@ import { openConnection } from '../sqlite/connection.ts';
 import { DirectExecutor } from '../sqlite/direct.ts';
 import { keepsHours } from './active-campaigns.ts';
 
-/** What is asked about: an attempt that was recorded when the batch was claimed. */
+/** The attempt that is asked about, recorded when the batch was claimed. */
 export interface Claimed {
   readonly attemptId: number;
   readonly campaignId: number;

@@ -16,7 +16,7 @@ export interface AudienceMember {
   readonly marks: number;
 }
 
-/** What is known of a member, each a bit. */
+/** The facts known of a member, each a bit. */
 export const marks = {
   doNotText: 1,
   /** In a list that the audience excepts. */
@@ -38,9 +38,9 @@ export interface AudienceQuery {
 const dayMs = 86_400_000;
 
 /**
- * The members behind the contact `after`, from the next `size` people that lists and single contacts
- * name; conditions on fields may leave fewer of them, or none. Those on the do-not-text list and
- * in excepted lists are marked, not left out. `last` is what to go on behind; null: that was all.
+ * The members behind the contact `after`, from the next `size` people that lists and single contacts name; conditions on fields
+ * may leave fewer of them, or none. Members on the do-not-text list and in excepted lists are marked, not left out. `last` is
+ * what to go on behind; null: that was all.
  */
 export async function audiencePage(
   db: Db,
@@ -104,7 +104,7 @@ function inSeveral({ everyone, listIds }: Audience) {
   return sql`((SELECT count(*) FROM list_members AS m WHERE m.contact_id = c.id AND m.list_id IN (${sql.join(listIds)})) > 1)`;
 }
 
-/** Whoever was picked one by one is meant, whatever the conditions say of the others. */
+/** A person who was picked one by one is meant, whatever the conditions say of the others. */
 function conditions({ filters, contactIds }: Audience) {
   if (filters.length === 0) return sql`1`;
   const picked = sql`c.id IN (SELECT value FROM json_each(${JSON.stringify(contactIds)}))`;

@@ -41,7 +41,7 @@ export interface CommitTask {
   readonly onStep: (fraction: number) => void;
 }
 
-/** What part of the time goes into the rows; the rest is for indexes and the disk. */
+/** The part of the time that goes into the rows; the rest is for indexes and the disk. */
 export const rowsShare = 0.7;
 
 /**

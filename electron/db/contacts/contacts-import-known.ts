@@ -1,4 +1,4 @@
-/** What the review of an import asks of the contacts that are there, in the import's own thread. */
+/** The queries of an import's review about the contacts that are there, in the import's own thread. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { ColumnMeaning } from '../../shared/import/imports.ts';
@@ -6,9 +6,9 @@ import { NumberTable } from './number-table.ts';
 
 /** A contact, or what a row says of one. */
 export interface NamedFields {
-  /** What it is called in lists. */
+  /** The name in lists. */
   readonly name: string;
-  /** Those that are filled: a JSON object. */
+  /** The filled fields: a JSON object. */
   readonly fields: string;
 }
 
@@ -56,7 +56,7 @@ export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> 
   );
 }
 
-/** What the contacts are called whose numbers are on the do-not-text list. */
+/** The names of contacts whose numbers are on the do-not-text list. */
 export function refusedNames(connection: DatabaseSync): readonly string[] {
   return connection
     .prepare(
@@ -75,7 +75,7 @@ export function contactReader(connection: DatabaseSync): (id: number) => NamedFi
   };
 }
 
-/** What all contacts are called, and who one of them is. */
+/** The names of all contacts, and the contact behind one of them. */
 export function namedContacts(connection: DatabaseSync): NamedContacts {
   const names = connection.prepare('SELECT id, name FROM contacts');
   const one = connection.prepare('SELECT number, fields FROM contacts WHERE id = ?');
@@ -102,7 +102,7 @@ export function missingFrom(connection: DatabaseSync, listIds: readonly number[]
   return (id) => listIds.some((listId) => one.get(listId, id) === undefined);
 }
 
-/** Those of the lists that there are, with the one of that name; `missing` where none has it. */
+/** The lists that exist of these, with the one of that name; `missing` where none has it. */
 export function listsFor(
   connection: DatabaseSync,
   listIds: readonly number[],
@@ -129,7 +129,7 @@ export function knownLists(connection: DatabaseSync): KnownLists {
   };
 }
 
-/** What a person decided for files of this layout last time; null where there was none. */
+/** The decisions of a person for files of this layout last time; null where there were none. */
 export function rememberedLayout(connection: DatabaseSync, layout: string): RememberedLayout | null {
   const row = connection.prepare('SELECT meanings FROM import_layouts WHERE layout = ?').get(layout);
   const parsed = Remembered.safeParse(row?.meanings);

@@ -27,10 +27,12 @@ const ImportRow = z.object({
 });
 
 /**
- * Takes an import back: what it added goes, what it changed is put back, who joined a list leaves it. What a person has
- * changed since stays as it is, because that work is not the import's, and so do people whom a later import brought too. The do-not-text list is not touched.
+ * Takes an import back: what it added goes, what it changed is put back, who joined a list leaves it. A change made by a person
+ * since stays as it is, because that work is not the import's, and so do people whom a later import brought too. The do-not-text
+ * list is not touched.
  *
- * @param onPiece told how many contacts it has taken away, and what part of the work is done; throws where the person has stopped it
+ * @param onPiece told how many contacts it has taken away, and what part of the work is done; throws where the person has stopped
+ * it
  * @throws AppError `not-found` where there is no such import, or it was undone before
  */
 export function undoImport(
@@ -103,7 +105,7 @@ function takeBack(
         ?.count,
     );
   }
-  // Those that its file named were made at the same moment as the import itself.
+  // Lists that its file named were made at the same moment as the import itself.
   connection
     .prepare(`DELETE FROM lists WHERE (id = ? OR created_at = ?)
       AND NOT EXISTS (SELECT 1 FROM list_members WHERE list_id = lists.id)`)
@@ -115,7 +117,7 @@ function takeBack(
   return { name, removed, restored, kept: Math.min(keptOfAdded, added) + (changes - restored) };
 }
 
-/** What part of undoing goes into the contacts; the rest is for indexes and the disk. */
+/** The part of undoing that goes into the contacts; the rest is for indexes and the disk. */
 const undoneShare = 0.9;
 
 /** Imports, the newest first. */

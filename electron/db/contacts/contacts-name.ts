@@ -1,4 +1,4 @@
-/** What a contact is called in lists, from its fields. */
+/** The name of a contact in lists, from its fields. */
 import { type ColumnWord, columnWord } from '../../shared/import/column-words.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';

@@ -43,7 +43,7 @@ const findsNobody: SearchQuery = { match: '""', digits: [], words: [], written: 
 /** Whether a search is written as numbers are, with nothing else in it. */
 export const isWrittenNumber = (text: string): boolean => /^[+\d\s()./-]+$/.test(text);
 
-/** What a number as it is dialled has in common with E.164 digits: not the zeros before it. */
+/** The digits that a number as it is dialled shares with E.164: not the zeros before it. */
 export const numberPart = (digits: string): string => digits.replace(/^0{1,2}(?=\d{3})/, '');
 
 /** Null where nothing is searched for. */

@@ -1,4 +1,4 @@
-/** What campaigns sent to one number, and when: for the person's own page. */
+/** The texts that campaigns sent to one number, and when: for the person's own page. */
 import { sql } from 'kysely';
 import type { ContactText, Page } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';

@@ -94,7 +94,7 @@ export async function contactOfNumber(db: Db, number: string): Promise<number | 
   return row?.id ?? null;
 }
 
-/** What the contacts with these numbers are called, by number. */
+/** The names of the contacts with these numbers, by number. */
 export async function namesOf(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('contacts')
@@ -180,7 +180,7 @@ export async function fieldNames(db: Db): Promise<readonly string[]> {
 /** Lists up to this size are sorted as a whole; of longer ones, members are picked while going through everybody. */
 const smallList = 50_000;
 
-/** What a query finds, as everything behind FROM, with `contacts` in it; ends in a condition. */
+/** The matches of a query, as everything behind FROM, with `contacts` in it; ends in a condition. */
 async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promise<RawBuilder<unknown>> {
   const query = parseSearch(search);
   const member = sql`EXISTS (SELECT 1 FROM list_members

@@ -35,7 +35,7 @@ export async function doNotTextPage(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
 }
 
-/** What a person put there, and another writing of what is there no more. */
+/** A number that a person put there, and another writing of one that is there no more. */
 const isShown = sql<boolean>`(same_as IS NULL
   OR NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = do_not_text.same_as))`;
 

@@ -17,7 +17,7 @@ export class NumberTable {
     return this.#size;
   }
 
-  /** What belongs to the number; undefined where it is not there. */
+  /** The value of the number; undefined where it is not there. */
   get(phone: string | number): number | undefined {
     const number = numberOf(phone);
     const slot = this.#slotOf(number);

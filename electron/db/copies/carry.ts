@@ -1,5 +1,5 @@
 /**
- * What was sent after a backup was made is known only to the records that the backup replaces. It is migrated, so that a
+ * A campaign sent after a backup was made is known only to the records that the backup replaces. It is migrated, so that a
  * campaign that went out does not come back as a draft and text everybody a second time.
  */
 import type { DatabaseSync } from 'node:sqlite';
@@ -9,9 +9,9 @@ import { Json } from '../sqlite/json-column.ts';
 import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 import { backedUp, mendQuarantined } from './mend-set-aside.ts';
 
-/** What of a campaign is kept as JSON. */
+/** The parts of a campaign that are kept as JSON. */
 const content = { audience: Json.pipe(Audience), options: Json.pipe(CampaignOptions) };
-/** What the table itself refuses: nobody can be texted by it. */
+/** The numbers that the table itself refuses: nobody can be texted by them. */
 const isNumber = `AND NOT (${isNoNumber('number')})`;
 /** The tables that hang on a campaign, with the columns that name rows of another one of them. */
 const belongings = [
@@ -20,7 +20,7 @@ const belongings = [
   { table: 'attempts', renumbered: ['batch_id'] },
 ] as const;
 
-/** What of the replaced records is in the restored ones. */
+/** The part of the replaced records that is in the restored ones. */
 export interface MigratedSent {
   /** The ids, in the restored records, of the campaigns that are exactly as they were left. */
   readonly ids: readonly number[];
@@ -32,8 +32,8 @@ export interface MigratedSent {
 
 /**
  * Copies campaigns from the records that are replaced into the restored ones: those that are missing there, and those of which
- * the replaced records know as much or more, which is all that were not set back themselves. What nobody can read of one
- * campaign keeps no other from being migrated. The audit log's lines since then come along.
+ * the replaced records know as much or more, which is all that were not set back themselves. An unreadable part of one campaign
+ * keeps no other from being migrated. The audit log's lines since then come along.
  *
  * @param connection has the restored `campaigns.db` as `main` and the replaced one as `present`, in a transaction
  * @param madeAt of the backup, Unix ms

@@ -6,7 +6,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** What the backup knows of those who were quarantined, by their ids, which the replaced records share. */
+/** The backup's rows of people who were quarantined, by their ids, which the replaced records share. */
 export interface BackedUpPeople {
   readonly people: ReadonlyMap<number, Row>;
   readonly batches: ReadonlyMap<number, Row>;
@@ -60,7 +60,7 @@ export function mendPerson(
   return true;
 }
 
-/** Whether nothing was ever sent of a batch. One that went with its last person is made again. */
+/** Whether nothing was ever sent of a batch. A batch that went with its last person is made again. */
 function isUntouched(
   connection: DatabaseSync,
   { to, batchId }: { readonly to: number; readonly batchId: number },

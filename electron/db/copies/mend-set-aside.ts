@@ -1,6 +1,6 @@
 /**
- * What was quarantined of a campaign, mended from a backup where it is certain what it was. The rest is noted in the restored records as it
- * was in the replaced ones, so that a person is told of it after the restore as well.
+ * Mends the quarantined parts of a campaign from a backup where it is certain what they were. The rest is noted in the restored
+ * records as it was in the replaced ones, so that a person is told of it after the restore as well.
  */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
@@ -9,10 +9,10 @@ import { type BackedUpPeople, backedUpPeople, mendPerson } from './mend-people.t
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** What the backup knows of a campaign, read before the replaced records take its place. */
+/** The backup's rows of a campaign, read before the replaced records take its place. */
 export interface BackedUp {
   readonly campaign: Row;
-  /** Those of which something was quarantined, by their ids, which the replaced records share. */
+  /** The batches of which something was quarantined, by their ids, which the replaced records share. */
   readonly batches: ReadonlyMap<number, Row>;
   readonly people: BackedUpPeople;
 }
@@ -32,7 +32,7 @@ const QuarantinedRow = z.object({
 });
 type QuarantinedRow = z.infer<typeof QuarantinedRow>;
 
-/** What became of a campaign since the backup: of these the backup knows less. */
+/** The columns that changed with a campaign since the backup: of these the backup knows less. */
 const sinceThen = new Set(['state', 'planning', 'plan_started', 'plan_ready', 'updated_at', 'ended_at']);
 /** Of a batch, what is told anew from its people and attempts, or says nothing about whether it was sent. */
 const toldAnew = new Set([
@@ -169,8 +169,8 @@ function mendBatch(
 }
 
 /**
- * What became of a batch: accepted, where its last request was; still queued, where no request was ever made for it, neither by what the
- * backup says nor by what was quarantined. Everything else may have been sent, and stays so.
+ * Mends the state of a batch: accepted, where its last request was; still queued, where no request was ever made for it, neither
+ * by what the backup says nor by what was quarantined. Everything else may have been sent, and stays so.
  */
 function mendState(
   connection: DatabaseSync,

@@ -31,7 +31,7 @@ export async function listSenderIds(db: Db): Promise<SenderId[]> {
   return rows.map(fromRow);
 }
 
-/** What new campaigns come from; undefined where no sender ID is the default. */
+/** The sender ID of new campaigns; undefined where none is the default. */
 export async function defaultSenderId(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('sender_ids')
@@ -159,7 +159,7 @@ function fromRow(row: Row): SenderId {
   };
 }
 
-/** Whether a campaign or a test of it began on an account. What practice mode got says nothing of what a service takes. */
+/** Whether a campaign or a test of it began on an account. Texts in practice mode say nothing of what a service takes. */
 export async function isSenderIdUsed(db: Db, value: string, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')

@@ -1,4 +1,4 @@
-/** What campaigns said, to tell our own words from what people answer. */
+/** The texts of campaigns, to tell our own words from people's answers. */
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
 

@@ -1,4 +1,4 @@
-/** Who got a text, or is about to get one, and which. */
+/** The people who got a text, or are about to get one, and which. */
 import { type RawBuilder, sql } from 'kysely';
 import type { EarlierText } from '../../shared/plans.ts';
 import type { Db } from '../sqlite/open.ts';

@@ -1,4 +1,4 @@
-/** Who looks through the rows, and when: at the start, and whenever something fails over a row all the same. */
+/** Checks the rows at the start, and whenever something fails over a row all the same. */
 import { appendAudit } from '../records/audit.ts';
 import type { Db } from '../sqlite/open.ts';
 import { quarantineBrokenRows } from './sweep.ts';

@@ -1,4 +1,4 @@
-/** What was quarantined, for the people who have to know. */
+/** The list of quarantined rows, for the people who have to know. */
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { QuarantinedRow } from '../../shared/quarantine.ts';
@@ -18,7 +18,7 @@ export async function unseenQuarantine(
       'at',
       'source',
       'label',
-      // One that was removed since has no page.
+      // A campaign that was removed since has no page.
       sql<number | null>`(SELECT id FROM campaigns WHERE id = quarantine.campaign_id)`.as('campaign_id'),
       sql<string>`coalesce((SELECT name FROM campaigns WHERE id = quarantine.campaign_id), '')`.as(
         'campaign_name',

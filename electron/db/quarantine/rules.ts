@@ -1,5 +1,5 @@
 /**
- * What each table's values may be, and what stands in the place of one that cannot be read: always what claims least. A state
+ * The values that each table may hold, and the replacement of one that cannot be read: always the one that claims least. A state
  * that is lost is "may have been sent", a decision that is lost was none, and a contact without a number is no contact.
  */
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 
 export interface ColumnRule {
   readonly schema: z.ZodType;
-  /** What takes its place; `row`: without it the whole row means nothing and is quarantined. SQL sees the row as it was. */
+  /** The replacement; `row`: without the value the whole row means nothing and is quarantined. SQL sees the row as it was. */
   readonly instead: 'row' | { readonly sql: string };
 }
 

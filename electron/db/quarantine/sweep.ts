@@ -1,7 +1,7 @@
 /**
  * A damaged row is one row. Every row is held against the rules of its table before anything reads it; what cannot be read is
  * copied into `quarantine` as it was, and replaced by what claims least, or taken out. A campaign that it belongs to sends
- * nothing more. Whoever reads a table afterwards finds only rows that can be read.
+ * nothing more. Later reads of a table find only rows that can be read.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
@@ -179,8 +179,8 @@ async function shrink(trx: Db, batchId: unknown): Promise<void> {
 }
 
 /**
- * What is left of a campaign is not sent on: the part that was lost may have said to whom, or how. A draft loses its plan, and
- * is planned anew from what a person sees.
+ * The rest of a campaign is not sent on: the part that was lost may have said to whom, or how. A draft loses its plan, and is
+ * planned anew from what a person sees.
  */
 async function pauseAsDamaged(trx: Db, { campaignId }: BrokenRow, now: number): Promise<void> {
   if (campaignId === null) return;

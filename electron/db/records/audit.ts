@@ -10,7 +10,7 @@ export interface AuditLine {
   readonly at: number;
   /** The operating system's account. */
   readonly actor: string;
-  /** What it was done to, as a person knows it: a campaign's name, a sender ID. */
+  /** The subject of the event, as a person knows it: a campaign's name, a sender ID. */
   readonly subject: string;
   readonly event: AuditEvent;
 }
@@ -30,7 +30,7 @@ export function insertAudit(connection: DatabaseSync, { at, actor, subject, even
     .run(at, actor, event.action, subject, JSON.stringify(event.detail));
 }
 
-/** Who acts on which records. */
+/** The actor, and the records they act on. */
 export interface Acting {
   readonly db: Db;
   /** Unix ms. */
@@ -47,7 +47,9 @@ export const auditBy =
   (subject, event, within = db) =>
     appendAudit(within, { at: now(), actor, subject, event });
 
-/** What people did to one campaign, the oldest first: lines that are older than the campaign's number in them are not found. */
+/**
+ * The acts of people on one campaign, the oldest first: lines that are older than the campaign's number in them are not found.
+ */
 export async function campaignActs(db: Db, campaignId: number): Promise<readonly AuditEntry[]> {
   const rows = await db
     .selectFrom('audit')

@@ -1,4 +1,4 @@
-/** Whose records these are and who has them open: one row, which every cycle of the queue asserts in its own transaction. */
+/** The owner of these records and who has them open: one row, which every cycle of the queue asserts in its own transaction. */
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { DirectExecutor } from '../sqlite/direct.ts';
@@ -18,7 +18,7 @@ export interface RecordsOwner {
   readonly counter: number;
   /** Nothing in them can be sent twice: there is no campaign. */
   readonly isEmpty: boolean;
-  /** Who had them open last; null where they were closed. */
+  /** The last to have them open; null where they were closed. */
   readonly openedBy: { readonly computer: string; readonly actor: string; readonly since: number } | null;
 }
 

@@ -49,7 +49,7 @@ export class RefusalsOutside {
   }
 }
 
-/** What is known outside the records and missing in them. */
+/** Refusals that are known outside the records and missing in them. */
 export interface KnownRefusals {
   /** Numbers that the list lacks. */
   readonly missing: readonly string[];

@@ -11,7 +11,7 @@ export class DoNotTextNumberLost extends Error {
   override readonly name = 'DoNotTextNumberLost';
 }
 
-/** What a row is given where its own table has no such column, as after somebody's repair. */
+/** The values given to a row where its own table has no such column, as after somebody's repair. */
 const without = { reason: `''`, source: `''`, added_at: '0' } as const;
 
 /**
@@ -114,7 +114,7 @@ function isSound(connection: DatabaseSync): boolean {
   try {
     return connection.prepare(`PRAGMA quick_check('do_not_text')`).get()?.quick_check === 'ok';
   } catch {
-    // What cannot even be checked is not sound.
+    // A file that cannot even be checked is not sound.
     return false;
   }
 }

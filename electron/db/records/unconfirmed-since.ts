@@ -1,4 +1,4 @@
-/** What may have been sent since records were copied or set back becomes unconfirmed, and nothing goes on by itself. */
+/** Makes unconfirmed what may have been sent since records were copied or set back; nothing goes on by itself. */
 import type { DatabaseSync } from 'node:sqlite';
 import { isPausedAsDamaged, putBackPause } from './put-back.ts';
 

@@ -1,13 +1,13 @@
-/** What is not known of the time since records were copied or put back: the audit log holds it, whatever is removed later. */
+/** Campaigns unknown since records were copied or put back: the audit log holds them, whatever is removed later. */
 import { sql } from 'kysely';
 import type { UnknownCampaigns } from '../../shared/unknown-campaigns.ts';
 import type { Db } from '../sqlite/open.ts';
 
-/** What is taken up again later than this is meant. */
+/** A campaign repeated later than this is meant. */
 const days = 31;
 const dayMs = 86_400_000;
 
-/** What went out without these records, found in the last month; null where nothing did. */
+/** The campaigns that went out without these records, found in the last month; null where none did. */
 export async function unknownCampaigns(db: Db, now: number): Promise<UnknownCampaigns | null> {
   const { rows } = await sql<{ campaigns: number; at: number | null; unreadable: number }>`
     SELECT coalesce(sum(detail ->> 'missing'), 0) AS campaigns, max(at) AS at,

@@ -1,4 +1,4 @@
-/** What became of a campaign, counted: by country, by reason, over time. */
+/** The results of a campaign, counted: by country, by reason, over time. */
 import { sql } from 'kysely';
 import type { BatchState, ResultsSummary, SkipReason } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';

@@ -13,7 +13,7 @@ export interface BatchWithRecipients {
   readonly reason: string | null;
   readonly text: string;
   readonly segments: number;
-  /** What a person decided about it, if anything. */
+  /** The decision of a person about it, if any. */
   readonly decision: unknown;
   readonly recipients: readonly { readonly number: string; readonly name: string }[];
 }

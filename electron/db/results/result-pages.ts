@@ -23,7 +23,7 @@ export interface ResultRow {
   readonly attempts: number;
   /** Unix ms; null for the skipped. */
   readonly changedAt: number | null;
-  /** What the service answered last, as it came. */
+  /** The service's last answer, as it came. */
   readonly answer: string;
 }
 

@@ -13,7 +13,7 @@ export type DatabaseFile = keyof typeof databaseFiles;
  */
 export type Access = DatabaseFile | 'both';
 
-/** What a connection keeps of a file in memory, at most. */
+/** The most that a connection keeps of a file in memory. */
 const cacheKiB = 16_000;
 /** The one that answers the screens keeps the names of a million contacts: each search for a common name goes through them all. */
 const searchCacheKiB = 32_000;

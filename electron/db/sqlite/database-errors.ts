@@ -1,4 +1,4 @@
-/** What can be wrong with the database files at start-up; each has its own screen. */
+/** The faults of database files at start-up; each has its own screen. */
 
 export class DatabaseFromNewerVersion extends Error {
   override readonly name = 'DatabaseFromNewerVersion';

@@ -1,6 +1,6 @@
 /**
- * What a Kysely driver needs of a database: run one statement, get its rows. One implementation
- * works in the same thread (workers, tests), one through a worker thread (the main process).
+ * The parts of a database that a Kysely driver uses: run one statement, get its rows. One implementation works in the same thread
+ * (workers, tests), one through a worker thread (the main process).
  */
 
 /** A value as SQLite stores it. */

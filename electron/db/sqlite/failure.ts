@@ -9,7 +9,7 @@ export function failureOf(cause: unknown): { message: string; errcode: number | 
   return { message: cause.message, errcode };
 }
 
-/** What kind of trouble a failed statement means; `other` is a fault of ours. */
+/** The kind of trouble that a failed statement means; `other` is a fault of ours. */
 export type DatabaseTrouble = 'disk-full' | 'busy' | 'constraint' | 'corrupt' | 'read-only' | 'other';
 
 /** Works on node:sqlite's errors and on those that came through the database thread. */

@@ -11,7 +11,7 @@ export interface RowsInto {
   readonly insert: string;
   /** One row, with a question mark for each of its values: `(?, 1, ?)`. */
   readonly row: string;
-  /** What follows the rows; empty where a conflict is an error. */
+  /** The clause after the rows; empty where a conflict is an error. */
   readonly onConflict: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a database file is made of, and what our own steps make: the two are held against each other. */
+/** The parts of a database file, and those that our own steps make: the two are held against each other. */
 import { DatabaseSync } from 'node:sqlite';
 import type { Migration } from './migrations/migration.ts';
 
@@ -19,8 +19,8 @@ export function wordsOf(connection: DatabaseSync): string {
 }
 
 /**
- * What our statements need: each table with its columns, each index and trigger by name. Less than {@link wordsOf}: what a
- * person's own file has beyond that does not keep the app from working, while refusing it would keep them from sending.
+ * The parts that our statements use: each table with its columns, each index and trigger by name. Less than {@link wordsOf}: what
+ * a person's own file has beyond that does not keep the app from working, while refusing it would keep them from sending.
  */
 export function partsOf(connection: DatabaseSync): ReadonlySet<string> {
   const rows = connection
@@ -30,7 +30,7 @@ export function partsOf(connection: DatabaseSync): ReadonlySet<string> {
   return new Set(rows.map(({ part }) => String(part)));
 }
 
-/** What `read` finds in a new file with the steps up to `version`; takes a few ms. */
+/** The finding of `read` in a new file with the steps up to `version`; takes a few ms. */
 export function expected<Found>(
   steps: readonly Migration[],
   version: number,

@@ -1,4 +1,4 @@
-/** What a transaction reads is as it was at its first read: of each file by itself. */
+/** A transaction reads each file as it was at its first read, each by itself. */
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { DatabaseFile } from './connection.ts';

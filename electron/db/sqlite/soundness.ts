@@ -1,7 +1,7 @@
 /** Whether a database file is whole. A value that its table does not allow is a damaged row, which is quarantined by itself. */
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What SQLite says of a row that breaks a CHECK of its table, as a damaged or forged one may. */
+/** SQLite's message for a row that breaks a CHECK of its table, as a damaged or forged one may. */
 const aboutOneRow = /^CHECK constraint failed in /;
 /** Enough to find what is wrong with the file behind rows that are wrong. */
 const mostFindings = 10_000;

@@ -81,7 +81,10 @@ export interface BatchesTable {
   maybe_delivered: Generated<0 | 1>;
   /** The batch that its recipients were in before it was divided. */
   split_from: Generated<number | null>;
-  /** Whose hours its recipients keep (`hoursOfNumber`): ISO 3166, `+7`, `ZZ`; null where they were not told apart by it. */
+  /**
+   * The country whose hours its recipients keep (`hoursOfNumber`): ISO 3166, `+7`, `ZZ`; null where they were not told apart by
+   * it.
+   */
   country: Generated<string | null>;
   updated_at: number;
 }
@@ -120,7 +123,7 @@ export interface PacerStatesTable {
   saved_at: number;
 }
 
-/** Whose records these are, and who has them open. One row. */
+/** The owner of these records, and who has them open. One row. */
 export interface RecordsOwnerTable {
   id: number;
   /** The mark of the installation; null where none has taken them on yet. */
@@ -129,7 +132,7 @@ export interface RecordsOwnerTable {
   counter: number;
   /** 1 where a person did something that is not known outside the records yet. */
   due: Generated<0 | 1>;
-  /** Who has them open; null where nobody has. */
+  /** The token of the program that has them open; null where none has. */
   token: string | null;
   computer: string | null;
   /** The operating system's account. */
@@ -195,7 +198,7 @@ export interface ContactsTable {
   id: Generated<number>;
   number: string;
   name: string;
-  /** What it is sorted by (`sortKey`); null where that is the name itself. */
+  /** The key it is sorted by (`sortKey`); null where that is the name itself. */
   folded_name: string | null;
   country: string | null;
   /** JSON object of named fields. */

@@ -17,11 +17,11 @@ const refused = (table: string, column: string, isNone: string): string => `
       BEGIN SELECT raise(ABORT, 'a number is digits'); END;`;
 
 /**
- * SQL that lets go only what was reviewed: a draft is sent with a plan that is whole and of what it says now; of a campaign that is no
- * draft any more, nobody is added, no text and no number is another one, and no record is taken away. What remains allowed is what sending
- * itself does: leave somebody out of a batch that waits, correct a number to which no request was made yet, divide a batch, remove
- * an empty one. Records of an ended campaign may be removed. A number is digits and nothing else: "A,B" would be two people, of whom
- * one may be on the do-not-text list.
+ * SQL that lets go only what was reviewed: a draft is sent with a plan that is whole and of what it says now; of a campaign that
+ * is no draft any more, nobody is added, no text and no number is another one, and no record is taken away. Sending itself
+ * remains allowed: leave somebody out of a batch that waits, correct a number to which no request was made yet, divide a batch,
+ * remove an empty one. Records of an ended campaign may be removed. A number is digits and nothing else: "A,B" would be two
+ * people, of whom one may be on the do-not-text list.
  */
 export const reviewedTriggers = `
     CREATE TRIGGER draft_changed AFTER UPDATE OF sender_id, template, audience, options ON campaigns

@@ -6,7 +6,8 @@ const writings: readonly (readonly [pattern: string, other: string])[] = [
   // Mexico, before August 2019: 1 before a mobile number that is called from abroad.
   ['521[2-9]?????????', `'52' || substr(n, 4)`],
   ['52[2-9]?????????', `'521' || substr(n, 3)`],
-  // Brazil, until November 2016: mobile numbers without their first 9. Those with 7 are left alone: radio telephones kept theirs.
+  // Brazil, until November 2016: mobile numbers without their first 9. Numbers with 7 are left alone: radio telephones kept
+  // theirs.
   ['55[1-9][1-9]9[689]???????', `substr(n, 1, 4) || substr(n, 6)`],
   ['55[1-9][1-9][689]???????', `substr(n, 1, 4) || '9' || substr(n, 5)`],
   // Benin, until November 2024: without 01.

@@ -1,4 +1,4 @@
-/** What no number is, of a column: GLOB and length() stop at a NUL, and what is behind it is compared all the same. */
+/** The test that a column is no number: GLOB and length() stop at a NUL, and what is behind it is compared all the same. */
 export const isNoNumber = (column: string): string =>
   `${column} GLOB '*[^0-9]*' OR ${column} NOT GLOB '[1-9]*' OR length(${column}) > 15 OR instr(${column}, char(0)) > 0`;
 

@@ -34,9 +34,9 @@ const places = (count: number): string =>
   `json_each('${JSON.stringify(Array.from({ length: count }, (_, at) => at + 1))}')`;
 
 /**
- * What is indexed of a contact: the values of its fields, as they are written but for letters that have no accent to leave
- * out; words with an apostrophe as one word too; of unspaced writing what begins at each character; of a further number what
- * begins at each digit, marked; and the parts of the contact's own number.
+ * The text that is indexed of a contact: the values of its fields, as they are written but for letters that have no accent to
+ * leave out; words with an apostrophe as one word too; of unspaced writing what begins at each character; of a further number
+ * what begins at each digit, marked; and the parts of the contact's own number.
  */
 const textOf = (row: string): string => `(SELECT
     CASE WHEN v NOT GLOB '*[^ -~]*' THEN v WHEN v GLOB '*[${Object.keys(letters).join('')}]*' THEN ${withPlainLetters('v')} ELSE v END
