@@ -14,6 +14,7 @@ import { labelColumnOf, namesOwner } from '../read/label-columns.ts';
 import { numbersReader } from './numbers-of-row.ts';
 import { type PhoneColumn, type ReadPhone, readPhones } from './phones-of-row.ts';
 import type { Finding, RowReading } from './row-reading.ts';
+import { isSurnameFirst, turned } from './surname-first.ts';
 
 export interface RowLayout {
   readonly meanings: readonly ColumnMeaning[];
@@ -28,6 +29,8 @@ export interface RowLayout {
 interface FieldColumn {
   readonly column: number;
   readonly field: number;
+  /** Names are written with the last name first. */
+  readonly isTurned: boolean;
 }
 
 const none: readonly never[] = [];
@@ -54,7 +57,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
     column,
     areTags: areTags(names[column] ?? ''),
   }));
-  const { fieldNames, fieldColumns } = fieldsOf(meanings);
+  const { fieldNames, fieldColumns } = fieldsOf({ meanings, names, sample });
   const phones = inOrder(
     columnsOf('phone').map((column) => phoneColumn(column, { names, sample, defaultCountry }, fieldNames)),
     names,
@@ -84,8 +87,10 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
 
     const values: string[] = [];
     for (let at = 0; at < fieldNames.length; at += 1) values.push('');
-    for (const { column, field } of fieldColumns) {
-      if (values[field] === '') values[field] = cellValue(cells[column] ?? '').slice(0, longestCell);
+    for (const { column, field, isTurned } of fieldColumns) {
+      if (values[field] !== '') continue;
+      const value = cellValue(cells[column] ?? '').slice(0, longestCell);
+      values[field] = isTurned ? turned(value) : value;
     }
     for (const { field, value } of further) values[field] = value;
     if (passed?.isMistyped) return leftForFirst(passed.column, reading.phone, cells, values);
@@ -113,7 +118,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   };
 }
 
-function fieldsOf(meanings: readonly ColumnMeaning[]): {
+function fieldsOf({ meanings, names, sample }: Omit<RowLayout, 'defaultCountry'>): {
   readonly fieldNames: string[];
   readonly fieldColumns: readonly FieldColumn[];
 } {
@@ -122,7 +127,11 @@ function fieldsOf(meanings: readonly ColumnMeaning[]): {
   for (const [column, meaning] of meanings.entries()) {
     if (meaning.kind !== 'field') continue;
     const known = fieldNames.indexOf(meaning.name);
-    fieldColumns.push({ column, field: known < 0 ? fieldNames.push(meaning.name) - 1 : known });
+    const isTurned = isSurnameFirst(
+      names[column] ?? '',
+      sample.map((row) => row[column] ?? ''),
+    );
+    fieldColumns.push({ column, field: known < 0 ? fieldNames.push(meaning.name) - 1 : known, isTurned });
   }
   return { fieldNames, fieldColumns };
 }

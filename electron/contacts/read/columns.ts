@@ -1,6 +1,7 @@
 /** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
 import {
   areTags,
+  type ColumnWord,
   columnWord,
   fieldOfWord,
   isOwnExport,
@@ -296,12 +297,34 @@ const nearby = 2;
 function ownerAt(headings: readonly string[], column: number): PhoneOwner {
   const heading = headings[column] ?? '';
   const owner = phoneOwner(heading);
+  if (owner !== 'somebody else' && isOfNamed(headings, column)) return 'somebody else';
   if (owner === 'somebody else' || !namesContact(heading)) return owner;
   const isOthers = headings
     .slice(Math.max(0, column - nearby), column)
     .some((before) => columnWord(before) !== 'phone' && namesContact(before) && isNoOwn(phoneOwner(before)));
   return isOthers ? 'somebody else' : owner;
 }
+
+/** "E1" of "E1 Mobil", "P 2" of "P 2 phone". */
+const shortMark = /^\p{L}{1,4}[ _.-]?\d(?=[\s_.-]+\p{L})/u;
+
+/** "E1 Mobil" beside "E1 Name" is that person's, where another column names whom the row is about. */
+function isOfNamed(headings: readonly string[], column: number): boolean {
+  const mark = headings[column]?.trim().match(shortMark)?.[0];
+  if (mark === undefined) return false;
+  const markOf = (heading: string) => heading.trim().match(shortMark)?.[0];
+  const names = headings.filter((heading) =>
+    nameWords.has(columnWord(heading.trim().replace(shortMark, ''))),
+  );
+  return names.some((name) => markOf(name) === mark) && headings.some((heading) => aboutRow(heading, markOf));
+}
+
+const nameWords: ReadonlySet<ColumnWord | undefined> = new Set(['name', 'first name', 'last name'] as const);
+const aboutRow = (heading: string, markOf: (heading: string) => string | undefined): boolean =>
+  markOf(heading) === undefined &&
+  (nameWords.has(columnWord(heading)) ||
+    isNoOwn(phoneOwner(heading)) ||
+    headingWords('names', 'person').in(headingTokens(heading)));
 
 const namesContact = (heading: string): boolean =>
   headingWords('people', 'numbered').in(headingTokens(heading));

@@ -7,22 +7,29 @@ import { isPlainName } from './plain-name.ts';
 /**
  * The name for the values of these fields: the name field, or first and last name together, or the first value. Beside a first
  * name alone, "Name" and "Nom" are the last name; beside a last name alone, "Name" and "Nome" are the first.
- * A particle ("van der"), a middle name and a second last name that have columns of their own stand where they belong.
+ * A particle ("van der"), a middle name and a second last name that have columns of their own stand where they belong. Of "Name 1" and
+ * "Name 2" the second one goes on with a single word, and is the person where the first is a firm.
  */
 export function namer(fields: readonly string[]): (values: readonly string[]) => string {
   const words = fields.map(columnWord);
   const placesOf = (word: ColumnWord) => words.flatMap((one, at) => (one === word ? [at] : []));
   const exactly = fields.findIndex((field) => field.trim().toLowerCase() === 'name');
-  const wholes = placesOf('name').sort((one, other) => Number(other === exactly) - Number(one === exactly));
-  const called = (at: number) => Number(/^first[ _]?name$/i.test(fields[at]?.trim() ?? ''));
+  const further = furtherPlaces(fields, words);
   const saying = (kind: string) =>
     fields.flatMap((field, at) => (headingWords('names', kind).in(headingTokens(field)) ? [at] : []));
-  const middles = saying('middle');
+  const withFurther = (places: readonly number[], word: ColumnWord) => [
+    ...new Set([...places, ...further.filter((at) => words[at] === word)]),
+  ];
+  const middles = withFurther(saying('middle'), 'first name');
+  const seconds = withFurther(saying('secondLast'), 'last name');
+  const secondNames = further.filter((at) => words[at] === 'name');
+  const wholesThere = placesOf('name').filter((at) => !middles.includes(at) && !secondNames.includes(at));
+  const wholes = wholesThere.sort((one, other) => Number(other === exactly) - Number(one === exactly));
+  const called = (at: number) => Number(/^first[ _]?name$/i.test(fields[at]?.trim() ?? ''));
   const firsts = placesOf('first name')
     .filter((at) => !middles.includes(at))
     .sort((one, other) => called(other) - called(one));
   const particles = saying('particle');
-  const seconds = saying('secondLast');
   const lasts = placesOf('last name').filter((at) => !seconds.includes(at));
   // "Customer" and its like are whole names, or those of firms.
   const isPart =
@@ -41,7 +48,8 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
   const isPlain = particles.length === 0 && seconds.length === 0;
   const rest = fields.flatMap((_, at) => (neverName.has(words[at]) ? [] : [at]));
   return (values) => {
-    const name = firstOf(wholes, values);
+    const written = firstOf(wholes, values);
+    const name = secondNames.length === 0 ? written : ofTwoNames(written, firstOf(secondNames, values));
     const given = firstOf(firsts, values);
     const own = firstOf(lasts, values);
     const family = isPlain
@@ -49,7 +57,8 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
       : together([own === '' ? '' : firstOf(particles, values), own, firstOf(seconds, values)]);
     if (name !== '') {
       if (lasts.length === 0) return given === '' || has(name, given) ? name : `${given} ${name}`;
-      return !isPart || family === '' || has(name, family) ? name : `${name} ${family}`;
+      if (!isPart || family === '' || has(name, family)) return name;
+      return together([name, firstOf(middles, values), family]);
     }
     if (given !== '' || family !== '')
       return together([given, given === '' ? '' : firstOf(middles, values), family]);
@@ -59,6 +68,46 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
     }
     return '';
   };
+}
+
+/** Digits behind a heading's words; 1 where there are none. */
+const countOf = (heading: string): number => Number(heading.match(/\p{L}[^\p{L}\d]*([1-9])\W*$/u)?.[1] ?? 1);
+
+const nameParts = ['name', 'first name', 'last name'] as const;
+
+/**
+ * Columns that go on with a name: "Nombre 2" behind "Nombre 1", "Apellido 2". None where they are those of a second person, who has a phone
+ * or stands behind the first one's last name.
+ */
+function furtherPlaces(
+  fields: readonly string[],
+  words: readonly (ColumnWord | undefined)[],
+): readonly number[] {
+  const counts = fields.map((field, at) =>
+    nameParts.some((part) => part === words[at]) ? countOf(field) : 1,
+  );
+  if (!counts.includes(2)) return [];
+  if (fields.some((field, at) => words[at] === 'phone' && countOf(field) > 1)) return [];
+  const found = counts.flatMap((count, at) => {
+    const isBehind = words.some((word, before) => before < at && word === words[at] && counts[before] === 1);
+    return count === 2 && isBehind ? [at] : [];
+  });
+  const first = words.indexOf('first name');
+  const isSecondPerson = found.some(
+    (at) => words[at] === 'first name' && words.slice(first, at).includes('last name'),
+  );
+  return isSecondPerson ? [] : found;
+}
+
+/** "Huber" with "Anna", and "Huber GmbH" with whom to ask for there. Two whole names are two people's. */
+function ofTwoNames(name: string, second: string): string {
+  if (name === '') return second;
+  if (second === '' || has(name, second)) return name;
+  const isFirm = (written: string) =>
+    headingWords('names', 'companyForm').in(headingTokens(written.toLowerCase()));
+  if (isFirm(second)) return name;
+  if (isFirm(name)) return second;
+  return /\s/.test(name) ? name : `${name} ${second}`;
 }
 
 function together(parts: readonly string[]): string {

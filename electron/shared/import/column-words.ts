@@ -191,6 +191,7 @@ const andBetween = / (?:and|und|et|y|e|i|og|och|en|ve|и|та|و) /;
 /** A name, with words before it that say of whom: "Patient first name", "billing_last_name". */
 function nameWord(heading: string, tokens: HeadingTokens): 'first name' | 'last name' | 'name' | undefined {
   if (otherNames.test(tokens.line)) return undefined;
+  if (isTwoParts(heading)) return 'name';
   const full = headingWords('names', 'full');
   const alone = headingWords('names', 'fullAlone');
   const isOthers = isOfOthers(heading);
@@ -205,6 +206,26 @@ function nameWord(heading: string, tokens: HeadingTokens): 'first name' | 'last 
   if (family) return 'last name';
   return isOfPerson(tokens, 'full', 'fullAlone') ? 'name' : undefined;
 }
+
+/** "Name, Vorname", "Apellidos / Nombre": one part of a name, and the other. */
+function isTwoParts(heading: string): boolean {
+  const parts = heading.split(/[,;/]/).map((part) => headingTokens(part));
+  if (parts.length !== 2) return false;
+  const isFirst = (part: HeadingTokens) => headingWords('names', 'first', 'firstAlone').in(part);
+  const isRest = (part: HeadingTokens) =>
+    headingWords('names', 'last').in(part) || headingWords('names', 'fullAlone', 'lastAlone').isWhole(part);
+  const [one, other] = parts;
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    ((isFirst(one) && isRest(other)) ||
+      (isRest(one) && isFirst(other)) ||
+      (isRest(one) && isNomeAlone(other)))
+  );
+}
+
+/** "Apelido, Nome": beside a last name it is the first. */
+const isNomeAlone = (part: HeadingTokens) => headingWords('names', 'fullAlone').isWhole(part);
 
 /** "billing_country", "Country Code (Billing)". */
 function countryWord(tokens: HeadingTokens): 'country' | undefined {

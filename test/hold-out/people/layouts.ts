@@ -80,7 +80,7 @@ export const peopleLayouts: readonly PeopleLayout[] = [
       ['Hill, Ann', '@'],
       ['Moor, Bob', '@'],
     ],
-    ['Hill, Ann', 'Moor, Bob'],
+    ['Ann Hill', 'Bob Moor'],
   ),
   names(
     'titles, en',

@@ -126,6 +126,25 @@ describe('an import', () => {
     },
   );
 
+  it('turns names round where most of a column have the last name first, and leaves firms and titles', async () => {
+    await importAll(
+      text(
+        'Client,Phone\n"Hill, Ann",+447700900111\n"Moor, Bob",+447700900112\n"O\'Neill, Mary Jane",+447700900113\n' +
+          '"Meyer, Inc.",+447700900114\n"Smith, MD",+447700900115\nIra Wood,+447700900116\n',
+      ),
+    );
+    expect(
+      connection
+        .prepare('SELECT name FROM contacts ORDER BY id')
+        .all()
+        .map(({ name }) => name),
+    ).toEqual(['Ann Hill', 'Bob Moor', "Mary Jane O'Neill", 'Meyer, Inc.', 'Smith, MD', 'Ira Wood']);
+    await importAll(
+      text('Client,Phone\n"York, House",+447700900121\nAnn Lee,+447700900122\nBo Lee,+447700900123\n'),
+    );
+    expect(one('SELECT name FROM contacts WHERE number = 447700900121')).toBe('York, House');
+  });
+
   it('takes two writings of a number in one file for one phone', async () => {
     const { review: found } = await importAll(
       text('Name,Phone\nAna Sosa,+5491123456789\nAna Sosa,+541123456789\nIra Wood,+5491122223333\n'),

@@ -117,6 +117,29 @@ async function judgePlainer(reader: Reader, line: Line): Promise<Verdict> {
   return right;
 }
 
+const exampleNumbers: Readonly<Record<string, string>> = {
+  GB: '+447400123456',
+  DE: '+4915123456789',
+};
+
+/** Three people by the pattern of one: what holds for a column must hold in each of its rows. */
+async function judgeCalled(reader: Reader, { country, parts }: Line): Promise<Verdict> {
+  const [headings = [], cells = []] = parts.map(cellsOf);
+  const number = exampleNumbers[country] ?? '+447400123456';
+  const rows = [
+    headings,
+    ...[0, 1, 2].map((at) => cells.map((cell) => (cell === '@' ? number.replace(/.$/, String(at)) : cell))),
+  ];
+  const { preview, file } = await read(reader, rows, country);
+  if (preview.phoneChoices.length > 0) return refused('the person is asked which column it is');
+  if (file === null) return refused('no phone column');
+  if (file.contacts.length === 0) return refused([...file.rejected.values()].join(', '));
+  const called = file.contacts.map(({ name }) => name);
+  const wanted = (parts[2] ?? '').split(' / ');
+  if (called.every((name) => wanted.includes(name))) return right;
+  return called[0] === '' ? refused('nobody is called anything') : wrong(`is called "${called[0]}"`);
+}
+
 const ofSet = (name: string, about: string, judge: (reader: Reader, line: Line) => Promise<Verdict>) =>
   function* (): Generator<Case> {
     for (const set of sets)
@@ -134,4 +157,5 @@ const ofSet = (name: string, about: string, judge: (reader: Reader, line: Line) 
 export const which: readonly HoldOut[] = [
   { name: 'first-words', cases: ofSet('first-words', 'words for a first number', judgeFirst) },
   { name: 'plainer', cases: ofSet('plainer', 'a plainer phone column', judgePlainer) },
+  { name: 'called', cases: ofSet('called', 'what people are called', judgeCalled) },
 ];
